@@ -1,0 +1,74 @@
+"""Asking the person: a question is an object, the first answer counts, exactly once."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
+
+APPROVE = "approve"
+APPROVE_TURN = "approve_turn"
+DENY = "deny"
+TELL = "tell"
+STOP = "stop"
+
+CHOICES: dict[QuestionKind, tuple[str, ...]] = {
+    QuestionKind.APPROVAL: (APPROVE, APPROVE_TURN, DENY),
+    QuestionKind.VIOLATION: (TELL, STOP),
+}
+"""The last choice of each kind is what silence means."""
+
+
+@dataclass
+class Manners:
+    """How to ask: `wait` seconds (None is as long as it takes), and whether anybody is there at all."""
+
+    wait: float | None = 30.0
+    anybody: bool = True
+
+
+class Questions:
+    """Open questions by id. A face shows what `QuestionAsked` brings and calls `answer`."""
+
+    def __init__(self, emit: Callable[[Event], None], manners: Manners | None = None) -> None:
+        self.manners = manners or Manners()
+        self._emit = emit
+        self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
+
+    async def ask(self, question: Question) -> Answer:
+        """Wait for the person; silence, absence and cancelling all mean the question's last choice: no."""
+        question = replace(question, id=f"q_{secrets.token_hex(4)}", choices=CHOICES[question.kind])
+        silence = question.choices[-1]
+        if not self.manners.anybody:
+            return self._report(question, Answer(silence, by="nobody"))
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._open[question.id] = (question, future)
+        self._emit(QuestionAsked(question))
+        try:
+            async with asyncio.timeout(self.manners.wait):
+                answer = await future
+        except TimeoutError:
+            answer = Answer(silence, by="timeout")
+        except asyncio.CancelledError:
+            self._report(question, Answer(silence, by="cancelled"))
+            raise
+        finally:
+            del self._open[question.id]
+        return self._report(question, answer)
+
+    def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
+        """Give an answer; False when the question is closed already or does not know this choice."""
+        question, future = self._open.get(question_id, (None, None))
+        if question is None or future is None or future.done() or choice not in question.choices:
+            return False
+        future.set_result(Answer(choice, reason))
+        return True
+
+    @property
+    def waiting(self) -> tuple[Question, ...]:
+        return tuple(question for question, _ in self._open.values())
+
+    def _report(self, question: Question, answer: Answer) -> Answer:
+        self._emit(QuestionAnswered(question, answer))
+        return answer

@@ -1,0 +1,94 @@
+"""Gathers the stream of one reply into one assistant message."""
+
+from dataclasses import dataclass, field
+
+from app.events import (
+    ReplyEnded,
+    StreamEvent,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    ToolCallEnded,
+    ToolCallStarted,
+    UsageReported,
+)
+from app.messages import AssistantMessage, Native, Part, Stop, Text, Thinking, ToolCall, Usage
+
+
+@dataclass
+class _Open:
+    """A part that is still growing."""
+
+    kind: type[Text] | type[Thinking] | type[ToolCall]
+    pieces: list[str] = field(default_factory=list)
+    native: Native | None = None
+    id: str = ""
+    name: str = ""
+    complete: bool = False
+
+    def part(self) -> Part:
+        text = "".join(self.pieces)
+        if self.kind is ToolCall:
+            return ToolCall(self.id, self.name, text.strip() or "{}", self.native)
+        return Text(text, self.native) if self.kind is Text else Thinking(text, self.native)
+
+
+class ReplyBuilder:
+    """Feed it every event of a reply, then take `message()`, or `partial()` if the reply was cut off."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+        self._parts: list[_Open] = []
+        self._calls: dict[str, _Open] = {}
+        self._usage = Usage()
+        self.stop: Stop | None = None
+
+    def add(self, event: StreamEvent) -> None:
+        match event:
+            case TextDelta(text, native):
+                self._grow(Text, text, native)
+            case ThinkingDelta(text, native):
+                self._grow(Thinking, text, native)
+            case ToolCallStarted(call_id, name):
+                self._calls[call_id] = _Open(ToolCall, id=call_id, name=name)
+                self._parts.append(self._calls[call_id])
+            case ToolCallDelta(call_id, json):
+                self._calls[call_id].pieces.append(json)
+            case ToolCallEnded(call_id, native):
+                self._calls[call_id].complete = True
+                self._calls[call_id].native = native
+            case UsageReported(usage):
+                self._usage = usage
+            case ReplyEnded(stop):
+                self.stop = stop
+            case _:
+                pass
+
+    def message(self) -> AssistantMessage:
+        """The whole reply; a call that never ended counts only where the length limit cut it: the model is told."""
+        whole = self.stop is Stop.LENGTH
+        return self._build([part for part in self._parts if whole or part.kind is not ToolCall or part.complete])
+
+    def partial(self) -> AssistantMessage | None:
+        """What was said before the reply was cut off: words only, for no call of it ever ran."""
+        said = [part for part in self._parts if part.kind is not ToolCall and part.pieces]
+        return self._build(said) if any(part.kind is Text for part in said) else None
+
+    def _build(self, parts: list[_Open]) -> AssistantMessage:
+        return AssistantMessage(
+            tuple(part.part() for part in parts if part.pieces or part.native or part.kind is ToolCall),
+            self._origin,
+            self.stop or Stop.OTHER,
+            self._usage,
+        )
+
+    def _grow(self, kind: type[Text] | type[Thinking], text: str, native: Native | None) -> None:
+        last = self._parts[-1] if self._parts else None
+        if last is None or last.kind is not kind or last.complete:
+            last = _Open(kind)
+            self._parts.append(last)
+        if text:
+            last.pieces.append(text)
+        if native is not None:
+            last.native = native
+            last.complete = True

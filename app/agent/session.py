@@ -1,0 +1,370 @@
+"""The loop: one conversation about one project folder. Start reading here.
+
+A face calls `send`, `cancel` and `answer`, and draws the events that it is told. Inside a turn the session streams a
+reply from the provider, hands each tool call to the orchestrator, and repeats until the model calls no tool.
+"""
+
+import asyncio
+import itertools
+import logging
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.agent.orchestrator import Orchestrator, Outcome
+from app.agent.questions import Questions
+from app.agent.reply import ReplyBuilder
+from app.errors import AppError, Fault, ProviderError, UsageError
+from app.events import (
+    BudgetReported,
+    EndReason,
+    ErrorRaised,
+    Event,
+    MessageQueued,
+    ReplyFailed,
+    RetryScheduled,
+    StepStarted,
+    StreamEvent,
+    TextDelta,
+    TurnEnded,
+    TurnStarted,
+)
+from app.messages import (
+    AssistantMessage,
+    Message,
+    Stop,
+    Text,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    ToolSpec,
+    Usage,
+    UserMessage,
+    repaired,
+)
+from app.providers import ChatRequest, ModelInfo, Provider
+
+BREATH = 0.004
+"""Seconds after which a busy stream lets others have the loop: buffered events never suspend by themselves."""
+
+_log = logging.getLogger(__name__)
+
+Watcher = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a turn has gone on for long enough."""
+
+    steps: int = 200
+    seconds: float | None = None
+    retries: int = 4
+    first_delay: float = 1.0
+    longest_delay: float = 60.0
+    budget: float = 0.9
+    """The share of the model's context at which the tools are taken away."""
+
+
+class Log(Protocol):
+    """Where messages go as they happen."""
+
+    def append(self, message: Message) -> None: ...
+
+    def draft(self, text: str) -> None:
+        """Words of a reply that is still being written."""
+        ...
+
+    def discard_draft(self) -> None: ...
+
+
+class Emitter:
+    """Passes events on to whoever watches; made before the parts that emit."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+
+    def watch(self, watcher: Watcher) -> None:
+        self._watchers.append(watcher)
+
+    def __call__(self, event: Event) -> None:
+        for watcher in self._watchers:
+            watcher(event)
+
+
+class Session:
+    """One conversation. `history` is valid whenever no turn is running."""
+
+    def __init__(
+        self,
+        *,
+        session_id: str,
+        provider: Provider,
+        model: ModelInfo,
+        system: str,
+        orchestrator: Orchestrator | None,
+        questions: Questions,
+        log: Log,
+        emit: Emitter,
+        history: Sequence[Message] = (),
+        limits: Limits | None = None,
+    ) -> None:
+        self.id = session_id
+        self.provider = provider
+        self.model = model
+        self.limits = limits or Limits()
+        self.history: list[Message] = repaired(history)
+        self.turns = sum(isinstance(message, UserMessage) for message in self.history)
+        self.questions = questions
+        self.orchestrator = orchestrator
+        self._system = system
+        self._log = log
+        self._emit = emit
+        self._inbox: deque[str] = deque()
+        self._turn: asyncio.Task[EndReason] | None = None
+        self._steps = 0
+        self._usage = Usage()
+
+    # --- what a face calls -----------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        return self._turn is not None
+
+    def watch(self, watcher: Watcher) -> None:
+        self._emit.watch(watcher)
+
+    async def send(self, text: str) -> EndReason:
+        """A message of the person's and all that follows from it. While a turn runs, it is queued for its next step."""
+        if not text.strip():
+            raise UsageError("The message is empty. Type what you want done.")
+        if self._turn is not None:
+            self._inbox.append(text)
+            self._emit(MessageQueued(text))
+            return await asyncio.shield(self._turn)
+        turn = self._turn = asyncio.ensure_future(self._run_turn(text))
+        try:
+            await asyncio.wait([turn])
+        except asyncio.CancelledError:
+            self.cancel()
+            await asyncio.wait([turn])
+            raise
+        finally:
+            self._turn = None
+        return EndReason.CANCELLED if turn.cancelled() else turn.result()
+
+    def cancel(self) -> None:
+        """Stop at once: stream closed, questions withdrawn, running tools killed, history valid."""
+        self._inbox.clear()
+        if self._turn is not None and not self._turn.cancelling():
+            self._turn.cancel()
+
+    def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
+        return self.questions.answer(question_id, choice, reason)
+
+    async def close(self) -> None:
+        self.cancel()
+        if self._turn is not None:
+            await asyncio.wait([self._turn])
+        await self.provider.close()
+
+    # --- a turn ----------------------------------------------------------------------------------------------------
+
+    async def _run_turn(self, text: str) -> EndReason:
+        self.turns += 1
+        self._steps, self._usage = 0, Usage()
+        if self.orchestrator is not None:
+            self.orchestrator.begin_turn()
+        self._add(UserMessage(text))
+        self._emit(TurnStarted(self.turns, text))
+        detail = ""
+        try:
+            async with asyncio.timeout(self.limits.seconds):
+                reason, detail = await self._loop()
+        except TimeoutError:
+            reason, detail = EndReason.LIMIT, f"stopped after {self.limits.seconds:g} s"
+        except asyncio.CancelledError:
+            reason = EndReason.CANCELLED
+        except AppError as error:
+            reason, detail = EndReason.ERROR, error.text
+            self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
+        except Exception as error:  # noqa: BLE001  a bug of ours ends the turn, not the conversation
+            _log.exception("turn %s failed", self.turns)
+            reason, detail = EndReason.ERROR, f"Something broke inside Handrail: {error!r}"
+            self._emit(ErrorRaised(detail, "bug"))
+        self._close_open_calls()
+        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
+        return reason
+
+    async def _loop(self) -> tuple[EndReason, str]:
+        tools = self.orchestrator.specs() if self.orchestrator is not None and self.model.tools else []
+        for _ in range(self.limits.steps):
+            self._take_queued()
+            reply = await self._step(tools)
+            if reply.tool_calls:
+                if any(outcome.stops for outcome in await self._run_tools(reply)):
+                    return EndReason.VIOLATION, "stopped at a sandbox violation"
+            elif reply.stop is not Stop.PAUSE and not self._inbox:
+                return _ending(reply)
+            if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
+                return _ending(reply)
+            if self._over_budget(reply):
+                return await self._last_words(tools, "the model's context is almost full")
+        return await self._last_words(tools, f"stopped after {self.limits.steps} steps")
+
+    async def _last_words(self, tools: Sequence[ToolSpec], why: str) -> tuple[EndReason, str]:
+        """One more call in which the model may only speak; if it says nothing, we do."""
+        note = f"\n\nYou cannot use tools any more: {why}. Say briefly what is done and what is left."
+        reply = await self._step(tools, note)
+        self._close_open_calls()
+        if not reply.text.strip():
+            text = f"Stopped: {why}."
+            self._emit(TextDelta(text))
+            self._add(AssistantMessage((Text(text),)))
+        return EndReason.LIMIT, why
+
+    async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
+        """One reply of the model, tried again where that can help. No tool of this step has run yet."""
+        self._steps += 1
+        system = self._system + last_note
+        request = ChatRequest(self.model, system, self.history, tools, answer_only=bool(last_note))
+        self._emit(StepStarted(self.turns, self._steps, self.model.id))
+        for attempt in itertools.count(1):
+            builder = ReplyBuilder(self._origin)
+            try:
+                error = await self._stream(request, builder)
+            except asyncio.CancelledError:
+                self._keep_partial(builder)
+                raise
+            if error is None:
+                break
+            delay = self._retry_delay(error, attempt)
+            if delay is None:
+                self._keep_partial(builder)
+                raise error
+            self._log.discard_draft()
+            self._emit(RetryScheduled(attempt, delay, error))
+            await asyncio.sleep(delay)
+        reply = builder.message()
+        self._add(reply)
+        self._count(reply.usage)
+        return reply
+
+    async def _stream(self, request: ChatRequest, builder: ReplyBuilder) -> ProviderError | None:
+        """Pass the reply on as it comes; the error that ended it, if one did."""
+        breath = time.monotonic() + BREATH
+        stream = self.provider.stream(request)
+        try:
+            async for event in stream:
+                if isinstance(event, ReplyFailed):
+                    return event.error
+                self._pass_on(event, builder)
+                if time.monotonic() > breath:
+                    await asyncio.sleep(0)
+                    breath = time.monotonic() + BREATH
+        finally:
+            aclose = getattr(stream, "aclose", None)
+            if aclose is not None:
+                await aclose()
+        return None if builder.stop else ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM)
+
+    def _pass_on(self, event: StreamEvent, builder: ReplyBuilder) -> None:
+        builder.add(event)
+        if isinstance(event, TextDelta):
+            self._log.draft(event.text)
+        self._emit(event)
+
+    def _retry_delay(self, error: ProviderError, attempt: int) -> float | None:
+        """Seconds to wait before the next try, or None where trying again is no use."""
+        most = min(2, self.limits.retries) if error.fault is Fault.CONNECTION else self.limits.retries
+        if not error.retryable or attempt > most:
+            return None
+        if error.retry_after is not None:
+            return error.retry_after if error.retry_after <= self.limits.longest_delay else None
+        backoff = self.limits.first_delay * 2 ** (attempt - 1)
+        return float(min(backoff, self.limits.longest_delay) * random.uniform(0.8, 1.2))  # noqa: S311  jitter, not a key
+
+    # --- tools -----------------------------------------------------------------------------------------------------
+
+    async def _run_tools(self, reply: AssistantMessage) -> list[Outcome]:
+        """Safe calls side by side, dangerous ones one after another, all in the order of the message."""
+        if reply.stop not in (Stop.TOOLS, Stop.DONE) or self.orchestrator is None:
+            return [self._not_run(call, reply.stop) for call in reply.tool_calls]
+        outcomes: list[Outcome] = []
+        for dangerous, group in itertools.groupby(reply.tool_calls, self._is_dangerous):
+            for batch in ([call] for call in group) if dangerous else [list(group)]:
+                outcomes += await self._run_batch(batch)
+                if any(outcome.stops for outcome in outcomes):
+                    return outcomes
+        return outcomes
+
+    async def _run_batch(self, batch: Sequence[ToolCall]) -> list[Outcome]:
+        assert self.orchestrator is not None
+        if len(batch) == 1:
+            outcomes = [await self.orchestrator.run(batch[0])]
+        else:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self.orchestrator.run(call)) for call in batch]
+            outcomes = [task.result() for task in tasks]
+        for call, outcome in zip(batch, outcomes, strict=True):
+            self._add(ToolMessage(call.id, call.name, outcome.result.without_data()))
+        return outcomes
+
+    def _is_dangerous(self, call: ToolCall) -> bool:
+        return self.orchestrator is not None and self.orchestrator.is_dangerous(call.name)
+
+    def _not_run(self, call: ToolCall, stop: Stop) -> Outcome:
+        why = (
+            "it was cut off at the output limit; send less at once" if stop is Stop.LENGTH else f"it ended with {stop}"
+        )
+        result = ToolResult(f"Not run: the reply was incomplete ({why}).", is_error=True, code="E_CANCELLED")
+        self._add(ToolMessage(call.id, call.name, result))
+        return Outcome(result)
+
+    # --- history ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _origin(self) -> str:
+        return f"{self.provider.name}/{self.model.id}"
+
+    def _add(self, message: Message) -> None:
+        self.history.append(message)
+        self._log.append(message)
+
+    def _take_queued(self) -> None:
+        while self._inbox:
+            self._add(UserMessage(self._inbox.popleft()))
+
+    def _keep_partial(self, builder: ReplyBuilder) -> None:
+        said = builder.partial()
+        self._log.discard_draft()
+        if said is not None:
+            self._add(said)
+
+    def _close_open_calls(self) -> None:
+        """Every call gets a result, also when the turn was cut short."""
+        for message in repaired(self.history)[len(self.history) :]:
+            self._add(message)
+
+    def _count(self, usage: Usage) -> None:
+        self._usage += usage
+        if self.model.context and usage.input:
+            self._emit(BudgetReported(usage.input + usage.output, self.model.context))
+
+    def _over_budget(self, reply: AssistantMessage) -> bool:
+        used = reply.usage.input + reply.usage.output
+        return self.model.context is not None and used > self.model.context * self.limits.budget
+
+
+def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
+    match reply.stop:
+        case Stop.LENGTH:
+            return EndReason.LIMIT, "the reply was cut off at the model's output limit"
+        case Stop.CONTEXT:
+            return EndReason.LIMIT, "the model's context is full; start a new session"
+        case Stop.REFUSAL:
+            return EndReason.ERROR, "the model refused to answer"
+        case _:
+            return EndReason.DONE, ""

@@ -1,0 +1,96 @@
+"""Every error this program raises on purpose.
+
+    AppError                 its text is fit to show to a person
+    |-- UsageError               what the person asked for cannot be done as asked: folder, provider, settings
+    |-- ToolError                expected: the model reads the text and carries on
+    |   |-- InvalidArguments         the call does not fit the tool's schema
+    |   |-- Denied                   scope, mode, a rule or the person said no
+    |   `-- SandboxViolation         a path or process tried to leave the project
+    |-- ProviderError            the model service failed; the turn ends, the session stays usable
+    `-- StorageError             our own database or files failed
+
+Anything else that escapes is a bug and reaches the crash handler.
+"""
+
+from enum import StrEnum
+
+
+class AppError(Exception):
+    """The base of the tree above."""
+
+    @property
+    def text(self) -> str:
+        return str(self)
+
+
+class UsageError(AppError):
+    """Bad input from the person; the text says what to do."""
+
+
+class ToolError(AppError):
+    """A tool could not do what was asked; `code` is the stable word for why."""
+
+    code = "E_INTERNAL"
+
+    def __init__(self, text: str, code: str | None = None) -> None:
+        super().__init__(text)
+        if code is not None:
+            self.code = code
+
+
+class InvalidArguments(ToolError):
+    code = "E_SCHEMA_VALIDATION"
+
+
+class Denied(ToolError):
+    code = "E_DENIED"
+
+
+class SandboxViolation(ToolError):
+    """Carries the path as the model wrote it and the rule it broke, for the card that the person sees."""
+
+    code = "E_SANDBOX_VIOLATION"
+
+    def __init__(self, path: str, rule: str) -> None:
+        super().__init__(f"{path}: {rule}")
+        self.path = path
+        self.rule = rule
+
+
+class Fault(StrEnum):
+    """What kind of failure a provider met; it decides whether to retry and what to tell the person."""
+
+    AUTH = "auth"
+    NOT_FOUND = "not_found"
+    RATE_LIMIT = "rate_limit"
+    QUOTA = "quota"
+    OVERLOADED = "overloaded"
+    SERVER = "server"
+    CONNECTION = "connection"
+    IDLE = "idle"
+    BROKEN_STREAM = "broken_stream"
+    CONTEXT = "context"
+    REQUEST = "request"
+
+
+RETRYABLE = frozenset(
+    {Fault.RATE_LIMIT, Fault.OVERLOADED, Fault.SERVER, Fault.CONNECTION, Fault.IDLE, Fault.BROKEN_STREAM}
+)
+
+
+class ProviderError(AppError):
+    """`retry_after` is the server's own wish in seconds, `status` its HTTP status where there was one."""
+
+    def __init__(self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(text)
+        self.fault = fault
+        self.status = status
+        self.retry_after = retry_after
+
+    @property
+    def retryable(self) -> bool:
+        return self.fault in RETRYABLE
+
+
+class StorageError(AppError):
+    """Our own database or files failed; nothing the model can do about it."""

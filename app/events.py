@@ -1,0 +1,318 @@
+"""Everything the core tells a face, and the stream that a provider gives the core: one sentence per event.
+
+A face draws these and nothing else. The first group is also what every provider yields, in this order
+(calls may overlap; their ids tell them apart):
+
+    ReplyStarted
+    (TextDelta | ThinkingDelta | ToolCallStarted ToolCallDelta* ToolCallEnded | UsageReported)*
+    (ReplyEnded | ReplyFailed)
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, is_dataclass
+from enum import StrEnum
+from typing import Any
+
+from app.errors import ProviderError
+from app.messages import Native, Stop, ToolResult, Usage, shallow
+
+# --- what a provider streams ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStarted:
+    """The model began to answer."""
+
+    id: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """More of the answer's text; a `native` one closes a part and carries what the provider wants back."""
+
+    text: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingDelta:
+    """More of the model's thinking; one with `native` closes the block, so that the next begins anew."""
+
+    text: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallStarted:
+    """The model began to write a tool call."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallDelta:
+    """More of a call's arguments, as JSON text."""
+
+    id: str
+    json: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallEnded:
+    """The call's arguments are complete."""
+
+    id: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UsageReported:
+    """Tokens of this reply so far; the last report counts."""
+
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyEnded:
+    """The reply is complete; without this event it was cut off. `detail` is the provider's own word for why."""
+
+    stop: Stop
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyFailed:
+    """The provider failed; nothing follows."""
+
+    error: ProviderError
+
+
+StreamEvent = (
+    ReplyStarted
+    | TextDelta
+    | ThinkingDelta
+    | ToolCallStarted
+    | ToolCallDelta
+    | ToolCallEnded
+    | UsageReported
+    | ReplyEnded
+    | ReplyFailed
+)
+
+# --- what happens around it ----------------------------------------------------------------------------------------
+
+
+class EndReason(StrEnum):
+    """How a turn ended."""
+
+    DONE = "done"
+    ERROR = "error"
+    LIMIT = "limit"
+    VIOLATION = "violation"
+    CANCELLED = "cancelled"
+
+
+class Layer(StrEnum):
+    """Which of the layers decided about a call."""
+
+    SCOPE = "scope"
+    SANDBOX = "sandbox"
+    MODE = "mode"
+    RULE = "rule"
+    TRUST = "trust"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who let a call through or stopped it, and why."""
+
+    allowed: bool
+    layer: Layer
+    reason: str
+
+
+class QuestionKind(StrEnum):
+    APPROVAL = "approval"
+    VIOLATION = "violation"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something only the person can decide; the first answer counts, exactly once."""
+
+    kind: QuestionKind
+    title: str
+    id: str = ""
+    choices: tuple[str, ...] = ()
+    call_id: str = ""
+    tool: str = ""
+    arguments: Mapping[str, Any] | None = None
+    preview: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`by` is person, timeout, nobody or cancelled."""
+
+    choice: str
+    reason: str = ""
+    by: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A message of the person's begins a turn."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageQueued:
+    """The person said something while the agent worked; it reaches the model with its next step."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepStarted:
+    """The model is being called."""
+
+    turn: int
+    step: int
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetryScheduled:
+    """A model call failed and is tried again after `delay` seconds; what this step streamed so far is void."""
+
+    attempt: int
+    delay: float
+    error: ProviderError
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    """A call was let through and runs now."""
+
+    call_id: str
+    name: str
+    arguments: Mapping[str, Any]
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """A running tool said something."""
+
+    call_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """A call has its result: run, refused or cancelled."""
+
+    call_id: str
+    name: str
+    arguments: Mapping[str, Any]
+    result: ToolResult
+    decision: Decision
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """The agent waits for the person."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """A question has its answer."""
+
+    question: Question
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetReported:
+    """How much of the model's context the conversation fills."""
+
+    used: int
+    window: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRaised:
+    """The turn failed; the text says what to do."""
+
+    text: str
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The turn is over and the history is valid."""
+
+    turn: int
+    reason: EndReason
+    steps: int
+    usage: Usage
+    detail: str = ""
+
+
+Event = (
+    StreamEvent
+    | TurnStarted
+    | MessageQueued
+    | StepStarted
+    | RetryScheduled
+    | ToolStarted
+    | ToolOutput
+    | ToolFinished
+    | QuestionAsked
+    | QuestionAnswered
+    | BudgetReported
+    | ErrorRaised
+    | TurnEnded
+)
+
+_STREAM_NAMES: dict[type[Any], str] = {
+    ReplyStarted: "start",
+    TextDelta: "text",
+    ThinkingDelta: "thinking",
+    ToolCallStarted: "tool_call_start",
+    ToolCallDelta: "tool_call_delta",
+    ToolCallEnded: "tool_call_end",
+    UsageReported: "usage",
+    ReplyEnded: "end",
+    ReplyFailed: "error",
+}
+
+
+def name(event: Event) -> str:
+    """The event's name on the wire: `tool_started`, `text`."""
+    kind = type(event)
+    return _STREAM_NAMES.get(kind) or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def to_json(event: Event) -> str:
+    """One line of JSON for programs that watch a session."""
+    return json.dumps({"type": name(event)} | shallow(event), default=_plain, ensure_ascii=False)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, ProviderError):
+        return {"text": value.text, "fault": value.fault, "status": value.status, "retry_after": value.retry_after}
+    if is_dataclass(value) and not isinstance(value, type):
+        return shallow(value)
+    return dict(value) if isinstance(value, Mapping) else str(value)

@@ -1,0 +1,1 @@
+"""Front ends without a window: headless, terminal, and single tool calls."""

@@ -1,0 +1,91 @@
+"""One prompt without a window: the answer streams to stdout, or every event as one line of JSON."""
+
+import sys
+from typing import TextIO
+
+from app.build import Desk, Opened, Wish, open_session
+from app.events import (
+    ErrorRaised,
+    Event,
+    QuestionAnswered,
+    QuestionAsked,
+    RetryScheduled,
+    TextDelta,
+    ToolFinished,
+    TurnEnded,
+    to_json,
+)
+from app.faces.asking import Asker
+from app.faces.outcome import EXITS, interruptible
+from app.plain import one_line, visible
+
+
+async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
+    """Send the prompt, show what happens, and give the exit code."""
+    opened = await open_session(desk, wish)
+    try:
+        return await _turn(opened, prompt, as_json=as_json)
+    finally:
+        await opened.close()
+
+
+async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
+    session = opened.session
+    if opened.connection.key_source != "none needed":
+        print(f"Using the {opened.connection.provider.name} key from {opened.connection.key_source}.", file=sys.stderr)
+    session.watch(_print_json if as_json else Narrator(sys.stdout, sys.stderr))
+    if session.questions.manners.anybody:
+        session.watch(Asker(session.questions))
+    with interruptible(session.cancel):
+        reason = await session.send(prompt)
+    return EXITS[reason]
+
+
+def _print_json(event: Event) -> None:
+    print(to_json(event), flush=True)
+
+
+class Narrator:
+    """Text to one stream, everything else in short lines to another."""
+
+    def __init__(self, out: TextIO, notes: TextIO) -> None:
+        self._out = out
+        self._notes = notes
+        self._line_open = False
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case TextDelta(text) if text:
+                self._out.write(visible(text))
+                self._out.flush()
+                self._line_open = not text.endswith("\n")
+            case ToolFinished(_, name, arguments, result, decision, seconds):
+                target = one_line(str(next(iter(arguments.values()), "")), 80)
+                mark = "✗" if result.is_error else "✓"
+                note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
+                self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
+            case QuestionAsked():
+                self._note("")
+            case QuestionAnswered(question, answer) if answer.by != "person":
+                self._note(f"! {question.title} {answer.choice} ({answer.by})")
+            case RetryScheduled(attempt, delay, error):
+                self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
+            case ErrorRaised(text):
+                self._note(f"Error: {one_line(text, 500)}")
+            case TurnEnded(reason=reason, detail=detail):
+                self._end_line()
+                if reason in ("limit", "violation", "cancelled"):
+                    self._note(f"Stopped: {detail or reason}.")
+            case _:
+                pass
+
+    def _note(self, text: str) -> None:
+        self._end_line()
+        if text:
+            print(text, file=self._notes, flush=True)
+
+    def _end_line(self) -> None:
+        if self._line_open:
+            self._out.write("\n")
+            self._out.flush()
+            self._line_open = False

@@ -1,0 +1,29 @@
+"""What happens with neither display nor terminal: one real turn of the offline demo, and how to get the window."""
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from app.agent.questions import Manners
+from app.build import Desk, Wish
+from app.faces.headless import run
+from app.paths import Folders
+
+PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
+README = "# Sample project\n\nA folder for the demo to work in.\n"
+
+
+async def show(desk: Desk) -> int:
+    """Run in a folder of our own that is gone afterwards; nothing of the person's is touched."""
+    with tempfile.TemporaryDirectory(prefix="handrail-demo-") as folder:
+        project = Path(folder) / "sample"
+        project.mkdir()
+        (project / "README.md").write_text(README)
+        print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
+        wish = Wish(project=str(project), provider="demo", trust="autonomous", manners=Manners(anybody=False))
+        code = await run(replace(desk, folders=Folders(Path(folder) / "home")), wish, PROMPT, as_json=False)
+    print(
+        "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"
+        'window, in a terminal it talks to you there, and in a script you can use: main.py run "…" --project DIR'
+    )
+    return code

@@ -1,0 +1,85 @@
+"""Single tool calls from outside, through the whole orchestrator: one from the arguments, or many as lines of stdin."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from app.agent.orchestrator import Orchestrator
+from app.agent.questions import Questions
+from app.agent.session import Emitter
+from app.build import Desk, Wish, Workbench, open_workbench
+from app.errors import UsageError
+from app.faces.asking import Asker
+from app.faces.outcome import Exit, interruptible
+from app.messages import ToolCall, ToolResult
+from app.sandbox.project import checked_project
+
+SESSION = "tools"
+"""The name under which calls from outside keep their @state."""
+
+
+async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
+    """Run one call and print its envelope."""
+    bench, questions, emit = _bench(desk, wish)
+    if questions.manners.anybody:
+        emit.watch(Asker(questions))
+    task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
+    try:
+        with interruptible(task.cancel):
+            outcome = await task
+    except asyncio.CancelledError:
+        return Exit.INTERRUPTED
+    finally:
+        bench.close()
+    print(json.dumps(envelope(outcome.result), ensure_ascii=False))
+    return Exit.VIOLATION if outcome.stops else Exit.ERROR if outcome.result.is_error else Exit.DONE
+
+
+async def call_many(desk: Desk, wish: Wish) -> int:
+    """Answer each line of stdin with one line, in order, until its end."""
+    wish.manners.anybody = False
+    bench, _, _ = _bench(desk, wish)
+    try:
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            if line.strip():
+                print(json.dumps(await _answer(bench.orchestrator, line), ensure_ascii=False), flush=True)
+    finally:
+        bench.close()
+    return Exit.DONE
+
+
+async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
+    try:
+        request = json.loads(line)
+        name, arguments = request["tool"], request.get("args", {})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        wrong = 'Each line is a JSON object such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'
+        return {"id": None} | envelope(ToolResult(wrong, is_error=True, code="E_SCHEMA_VALIDATION"))
+    call = ToolCall(str(request.get("id", "")), str(name), json.dumps(arguments))
+    outcome = await orchestrator.run(call)
+    return {"id": request.get("id")} | envelope(outcome.result)
+
+
+def envelope(result: ToolResult) -> dict[str, Any]:
+    """The shape in which programs get a result."""
+    if result.is_error:
+        return {"success": False, "result": _data(result) or None, "error": result.output, "code": result.code}
+    return {"success": True, "result": _data(result), "error": None, "code": None}
+
+
+def _data(result: ToolResult) -> Mapping[str, Any]:
+    if result.data:
+        return result.data
+    return dict(result.meta) if result.is_error else {"output": result.output} | dict(result.meta)
+
+
+def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter]:
+    if not wish.project:
+        raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
+    emit = Emitter()
+    questions = Questions(emit, wish.manners)
+    agent = desk.agent(wish.agent)
+    bench = open_workbench(desk, checked_project(wish.project), agent, wish, emit, questions, SESSION)
+    return bench, questions, emit

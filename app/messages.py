@@ -1,0 +1,235 @@
+"""The conversation as data: what the person, the model and the tools said.
+
+A history is valid when every tool call of an assistant message has exactly one result after it; `repaired` makes it so.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any
+
+Native = Mapping[str, Any]
+"""What the provider that wrote a part wants back verbatim, e.g. a signature."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    text: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """`arguments` is the JSON text as the model wrote it; only the orchestrator parses it, strictly."""
+
+    id: str
+    name: str
+    arguments: str
+    native: Native | None = None
+
+
+Part = Text | Thinking | ToolCall
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    media_type: str
+    data: str
+    """Base64, without line breaks."""
+
+
+class Stop(StrEnum):
+    """Why a reply ended, in one vocabulary for all providers."""
+
+    DONE = "done"
+    TOOLS = "tools"
+    LENGTH = "length"
+    REFUSAL = "refusal"
+    PAUSE = "pause"
+    CONTEXT = "context"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one reply; `input` is everything the model read, cached or not."""
+
+    input: int = 0
+    output: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.input + other.input,
+            self.output + other.output,
+            self.cache_read + other.cache_read,
+            self.cache_write + other.cache_write,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UserMessage:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantMessage:
+    """`origin` is `provider/model`: native data goes back only to where it came from."""
+
+    parts: tuple[Part, ...]
+    origin: str = ""
+    stop: Stop = Stop.DONE
+    usage: Usage = Usage()
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def tool_calls(self) -> tuple[ToolCall, ...]:
+        return tuple(part for part in self.parts if isinstance(part, ToolCall))
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool gives back: `output` for the model, `meta` the facts of it for people."""
+
+    output: str
+    is_error: bool = False
+    code: str | None = None
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    images: tuple[Image, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """The whole result for programs that call a tool themselves; it goes no further than to them."""
+
+    def without_data(self) -> "ToolResult":
+        return replace(self, data={}) if self.data else self
+
+
+@dataclass(frozen=True, slots=True)
+class ToolMessage:
+    call_id: str
+    name: str
+    result: ToolResult
+
+
+Message = UserMessage | AssistantMessage | ToolMessage
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as a provider sees it."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+
+    @property
+    def wire_name(self) -> str:
+        """Provider APIs refuse dots in tool names."""
+        return self.name.replace(".", "_")
+
+
+INTERRUPTED = ToolResult("Interrupted: this call was not finished.", is_error=True, code="E_CANCELLED")
+
+
+def repaired(history: Iterable[Message]) -> list[Message]:
+    """The same history with every open call answered and every stray result dropped."""
+    valid: list[Message] = []
+    waiting: dict[str, ToolCall] = {}
+
+    def close() -> None:
+        valid.extend(ToolMessage(call.id, call.name, INTERRUPTED) for call in waiting.values())
+        waiting.clear()
+
+    for message in history:
+        match message:
+            case ToolMessage(call_id=call_id):
+                if waiting.pop(call_id, None) is not None:
+                    valid.append(message)
+            case _:
+                close()
+                valid.append(message)
+                if isinstance(message, AssistantMessage):
+                    waiting = {call.id: call for call in message.tool_calls}
+    close()
+    return valid
+
+
+def to_row(message: Message) -> tuple[str, str, str | None]:
+    """A message as (role, content, metadata JSON), the shape in which it is stored."""
+    match message:
+        case UserMessage(text):
+            return "user", text, None
+        case AssistantMessage():
+            parts = [{"kind": _KINDS[type(part)], **_slim(shallow(part))} for part in message.parts]
+            meta = {
+                "parts": parts,
+                "origin": message.origin,
+                "stop": message.stop,
+                "usage": _slim(shallow(message.usage)),
+            }
+            return "assistant", message.text, json.dumps(_slim(meta))
+        case ToolMessage(call_id, name, result):
+            meta = {"tool_call_id": call_id, "name": name, **_slim(shallow(result))}
+            meta.pop("output", None)
+            meta.pop("data", None)
+            meta["images"] = [shallow(image) for image in result.images]
+            return "tool", result.output, json.dumps(meta)
+
+
+def from_row(role: str, content: str, metadata: str | None) -> Message:
+    """The inverse of `to_row`."""
+    meta: dict[str, Any] = json.loads(metadata) if metadata else {}
+    match role:
+        case "user":
+            return UserMessage(content)
+        case "assistant":
+            return AssistantMessage(
+                parts=tuple(_part(data) for data in meta.get("parts", [])),
+                origin=meta.get("origin", ""),
+                stop=Stop(meta.get("stop", Stop.DONE)),
+                usage=Usage(**meta.get("usage", {})),
+            )
+        case "tool":
+            result = ToolResult(
+                output=content,
+                is_error=meta.get("is_error", False),
+                code=meta.get("code"),
+                meta=meta.get("meta", {}),
+                images=tuple(Image(**image) for image in meta.get("images", [])),
+            )
+            return ToolMessage(meta["tool_call_id"], meta["name"], result)
+        case _:
+            raise ValueError(f"unknown role {role!r}")
+
+
+_KINDS: dict[type[Part], str] = {Text: "text", Thinking: "thinking", ToolCall: "call"}
+_PARTS: dict[str, type[Part]] = {kind: cls for cls, kind in _KINDS.items()}
+
+
+def _part(data: Mapping[str, Any]) -> Part:
+    values = dict(data)
+    return _PARTS[values.pop("kind")](**values)
+
+
+def _slim(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value not in (None, (), [], {}, False)}
+
+
+def shallow(value: Any) -> dict[str, Any]:
+    """A dataclass as a dict, one level deep: `asdict` copies everything below, which costs and needs no one."""
+    return {item.name: getattr(value, item.name) for item in fields(value)}
+
+
+def plain_text(messages: Sequence[Message]) -> str:
+    """Everything that was said, without markup: for titles and search."""
+    return "\n".join(message.text for message in messages if not isinstance(message, ToolMessage))

@@ -1,0 +1,65 @@
+"""Where things lie on this machine: our resources, and the person's settings and data."""
+
+import os
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parent.parent))
+RESOURCES = ROOT / "resources"
+
+
+@dataclass(frozen=True)
+class Folders:
+    """The person's folders; HANDRAIL_HOME moves them all, for tests and portable use."""
+
+    home: Path | None = None
+
+    @classmethod
+    def from_environment(cls) -> "Folders":
+        home = os.environ.get("HANDRAIL_HOME")
+        return cls(Path(home).expanduser() if home else None)
+
+    @cached_property
+    def config(self) -> Path:
+        if self.home:
+            return self.home / "config"
+        import platformdirs
+
+        return Path(platformdirs.user_config_dir("handrail", appauthor=False))
+
+    @cached_property
+    def data(self) -> Path:
+        if self.home:
+            return self.home / "data"
+        import platformdirs
+
+        return Path(platformdirs.user_data_dir("handrail", appauthor=False))
+
+    @property
+    def settings(self) -> Path:
+        return self.config / "settings.toml"
+
+    @property
+    def database(self) -> Path:
+        return self.data / "handrail.db"
+
+    @property
+    def agents(self) -> Path:
+        return self.config / "agents"
+
+    @property
+    def log(self) -> Path:
+        return self.data / "handrail.log"
+
+    def state(self, session: str) -> Path:
+        """@state of one session."""
+        return self.data / "state" / session
+
+    def central(self, project: Path) -> Path:
+        """The project's own folder beside it: named after it, told apart by where it lies."""
+        import hashlib
+
+        digest = hashlib.sha256(str(project).encode()).hexdigest()[:8]
+        return self.data / "projects" / f"{project.name or 'root'}-{digest}"

@@ -1,0 +1,179 @@
+"""What every model service looks like from inside: one request, one stream of events.
+
+A provider turns `ChatRequest` into its own wire format and its answer into the events of `app.events`. It never raises:
+a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). SDKs are imported by `load`, on use.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from app.errors import AppError, Fault, ProviderError, UsageError
+from app.events import ReplyEnded, ReplyFailed, StreamEvent
+from app.messages import Message, ToolSpec
+
+IDLE_LIMIT = 120.0
+"""Seconds without a single byte after which a reply counts as dead."""
+
+Wire = TypeVar("Wire")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """What is known of a model; `None` means nobody said."""
+
+    id: str
+    name: str = ""
+    context: int | None = None
+    max_output: int | None = None
+    tools: bool = True
+    images: bool = False
+    thinking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    model: ModelInfo
+    system: str
+    messages: Sequence[Message]
+    tools: Sequence[ToolSpec] = ()
+    answer_only: bool = False
+    """The model may see the tools but not call them: its last words at a limit."""
+
+    def tool_name(self, wire_name: str) -> str:
+        """The registry's name of a tool that the model called by its wire name."""
+        return next((tool.name for tool in self.tools if tool.wire_name == wire_name), wire_name)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a provider talks to and with what; the key never leaves this object except to the service."""
+
+    base_url: str = ""
+    key: str = ""
+    idle_limit: float = IDLE_LIMIT
+
+    def __repr__(self) -> str:
+        return f"Endpoint(base_url={self.base_url!r})"
+
+
+class Provider(Protocol):
+    name: str
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        """Ask the model; the last event is ReplyEnded or ReplyFailed."""
+        ...
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """What the service offers; raises ProviderError."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A provider a person can choose, known without importing its SDK."""
+
+    name: str
+    title: str
+    module: str
+    key_variables: tuple[str, ...] = ()
+    base_url: str = ""
+    default_model: str = ""
+    needs_key: bool = True
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "anthropic",
+            "Anthropic",
+            "app.providers.anthropic",
+            ("ANTHROPIC_API_KEY",),
+            "https://api.anthropic.com",
+            "claude-sonnet-5-5",
+        ),
+        Kind("openai", "OpenAI", "app.providers.openai", ("OPENAI_API_KEY",), "https://api.openai.com/v1", "gpt-5.5"),
+        Kind(
+            "ollama", "Ollama", "app.providers.ollama", ("OLLAMA_API_KEY",), "http://127.0.0.1:11434", needs_key=False
+        ),
+        Kind(
+            "copilot",
+            "GitHub Copilot",
+            "app.providers.copilot",
+            ("COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"),
+            "https://api.githubcopilot.com",
+            "gpt-5.5",
+        ),
+        Kind("demo", "Offline demo", "app.providers.demo", default_model="demo", needs_key=False),
+        Kind("scripted", "Scripted (tests)", "app.providers.scripted", default_model="scripted", needs_key=False),
+    )
+}
+
+
+def load(name: str, endpoint: Endpoint) -> Provider:
+    """Import a provider's module and build it; slow for the SDKs, so call it in a thread."""
+    import importlib
+
+    try:
+        kind = KINDS[name]
+    except KeyError:
+        raise UsageError(f"Unknown provider {name!r}. Choose one of: {', '.join(KINDS)}.") from None
+    build: Callable[[Endpoint], Provider] = importlib.import_module(kind.module).build
+    return build(endpoint)
+
+
+class History(Generic[Wire]):
+    """A growing conversation in wire form; it remembers what it converted, so a step costs only what is new.
+
+    What is remembered belongs to one model: what another may not see or needs verbatim is converted anew.
+    """
+
+    def __init__(self, convert: Callable[[Message, ModelInfo], Wire]) -> None:
+        self._convert = convert
+        self._model: ModelInfo | None = None
+        self._seen: list[Message] = []
+        self._wire: list[Wire] = []
+
+    def wire(self, messages: Sequence[Message], model: ModelInfo) -> list[Wire]:
+        """One entry per message, in a list of the caller's own: two requests may be on their way at once."""
+        same = self._known(messages) if model == self._model else 0
+        fresh = messages[same:]
+        self._model = model
+        self._seen[same:] = fresh
+        self._wire[same:] = [self._convert(message, model) for message in fresh]
+        return self._wire.copy()
+
+    def _known(self, messages: Sequence[Message]) -> int:
+        for index, (old, new) in enumerate(zip(self._seen, messages, strict=False)):
+            if old is not new:
+                return index
+        return min(len(self._seen), len(messages))
+
+
+async def guarded(
+    events: AsyncIterator[StreamEvent], explain: Callable[[Exception], ProviderError]
+) -> AsyncIterator[StreamEvent]:
+    """The same stream with every failure turned into a last `ReplyFailed`, and silence at the end into one too."""
+    try:
+        async for event in events:
+            yield event
+            if isinstance(event, ReplyEnded | ReplyFailed):
+                return
+        yield ReplyFailed(ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM))
+    except AppError as error:
+        known = error if isinstance(error, ProviderError) else ProviderError(error.text, Fault.REQUEST)
+        yield ReplyFailed(known)
+    except (asyncio.CancelledError, GeneratorExit):
+        raise
+    except Exception as error:  # noqa: BLE001  SDKs, JSON and HTTP fail in many ways; a stream has one
+        yield ReplyFailed(explain(error))
+    finally:
+        aclose = getattr(events, "aclose", None)
+        if aclose is not None:
+            await aclose()

@@ -1,0 +1,309 @@
+"""Anthropic's messages API: the SDK sends the request, our own reader decodes the reply."""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+import httpx2
+from anthropic import AnthropicError, AsyncAnthropic
+
+from app.errors import Fault
+from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.messages import (
+    AssistantMessage,
+    Message,
+    Part,
+    Stop,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+    Usage,
+    UserMessage,
+)
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers.address import is_loopback
+from app.providers.calls import Calls, arguments_object, wire_id, wire_name
+from app.providers.catalog import describe
+from app.providers.faults import Service, explain, from_event
+
+Wire = dict[str, Any]
+
+DEFAULT_OUTPUT = 32_000
+"""For a model nobody described: room for a long file, and within what every current model allows."""
+
+MOST_OUTPUT = 64_000
+"""Longer replies are runaways; what we reserve here is also lost to the conversation on models that add both up."""
+
+_STOPS = {
+    "end_turn": Stop.DONE,
+    "stop_sequence": Stop.DONE,
+    "tool_use": Stop.TOOLS,
+    "max_tokens": Stop.LENGTH,
+    "refusal": Stop.REFUSAL,
+    "pause_turn": Stop.PAUSE,
+    "model_context_window_exceeded": Stop.CONTEXT,
+}
+
+
+def build(endpoint: Endpoint) -> "AnthropicProvider":
+    return AnthropicProvider(endpoint)
+
+
+class AnthropicProvider:
+    name = "anthropic"
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
+        timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
+        local = is_loopback(self._endpoint.base_url)
+        # Base URL and key are always passed: the SDK would otherwise take either from the environment.
+        self._client = AsyncAnthropic(
+            api_key=endpoint.key.strip() or "no-key",
+            base_url=self._endpoint.base_url,
+            max_retries=0,
+            timeout=timeout,
+            open_telemetry=False,
+            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local),
+        )
+        self._history: History[Wire] = History(_message)
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        service = Service(self.name, self._endpoint, request.model.id)
+        return guarded(self._events(request, service), partial(explain, service))
+
+    async def models(self) -> Sequence[ModelInfo]:
+        service = Service(self.name, self._endpoint)
+        try:
+            page = await self._client.get("/v1/models?limit=1000", cast_to=object)
+        except (AnthropicError, httpx2.HTTPError, ValueError) as error:
+            raise explain(service, error) from error
+        listed = page.get("data") if isinstance(page, dict) else None
+        if not isinstance(listed, list):
+            raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
+        return [_model(entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+        body = self._body(request)
+        async with self._client.messages.with_streaming_response.create(**body) as response:
+            yield ReplyStarted(response.headers.get("request-id", ""), request.model.id)
+            decoder = Decoder(request, service)
+            content_type = response.headers.get("content-type", "")
+            chunks = response.iter_bytes()
+            async with aclosing(sse.events(chunks, content_type)) as events:
+                async for event in events:
+                    for decoded in decoder.feed(event):
+                        if isinstance(decoded, ReplyEnded):
+                            await sse.drain(chunks)
+                        yield decoded
+
+    def _body(self, request: ChatRequest) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "model": request.model.id,
+            "max_tokens": min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
+            "messages": turns(self._history.wire(request.messages, request.model)),
+            "cache_control": {"type": "ephemeral"},
+            "stream": True,
+        }
+        if request.system:
+            body["system"] = request.system
+        if request.tools:
+            body["tools"] = [_tool(tool) for tool in request.tools]
+            if request.answer_only:
+                # The tools stay declared, because the history holds calls of them.
+                body["tool_choice"] = {"type": "none"}
+        if request.model.thinking:
+            # Newer models keep their thinking to themselves unless asked.
+            body["thinking"] = {"type": "adaptive", "display": "summarized"}
+        return body
+
+
+# --- out: our messages in their form ---------------------------------------------------------------------------------
+
+
+def turns(messages: Sequence[Wire]) -> list[Wire]:
+    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
+    joined: list[Wire] = []
+    for message in messages:
+        if not message["content"]:
+            continue
+        last = joined[-1] if joined else None
+        if last is not None and last["role"] == message["role"] == "user":
+            joined[-1] = {"role": "user", "content": [*last["content"], *message["content"]]}
+        else:
+            joined.append(message)
+    return joined
+
+
+def _message(message: Message, model: ModelInfo) -> Wire:
+    match message:
+        case UserMessage(text):
+            return {"role": "user", "content": [{"type": "text", "text": text if text.strip() else "(no text)"}]}
+        case ToolMessage():
+            return {"role": "user", "content": [_result(message, model)]}
+        case AssistantMessage():
+            own = message.origin == f"{AnthropicProvider.name}/{model.id}"
+            blocks = [block for part in message.parts for block in _part(part, own=own)]
+            return {"role": "assistant", "content": blocks}
+
+
+def _part(part: Part, *, own: bool) -> Iterator[Wire]:
+    match part:
+        case Text(text):
+            if text.strip():
+                yield {"type": "text", "text": text}
+        case Thinking(native=native):
+            if own and native is not None:
+                yield dict(native)
+        case ToolCall(call_id, name, arguments):
+            yield {
+                "type": "tool_use",
+                "id": wire_id(call_id),
+                "name": wire_name(name),
+                "input": arguments_object(arguments),
+            }
+
+
+def _result(message: ToolMessage, model: ModelInfo) -> Wire:
+    result = message.result
+    block: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
+    content: list[Wire] = [{"type": "text", "text": result.output}] if result.output.strip() else []
+    if model.images:
+        content += [
+            {"type": "image", "source": {"type": "base64", "media_type": image.media_type, "data": image.data}}
+            for image in result.images
+        ]
+    if content:
+        block["content"] = content
+    if result.is_error:
+        block["is_error"] = True
+    return block
+
+
+def _tool(tool: ToolSpec) -> Wire:
+    return {"name": tool.wire_name, "description": tool.description, "input_schema": tool.schema}
+
+
+# --- in: their events as ours ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Block:
+    """One content block; servers overlap them, so each is gathered under its index."""
+
+    start: Wire
+    text: list[str] = field(default_factory=list)
+    signature: str = ""
+
+
+class Decoder:
+    """Turns one reply's wire events into stream events."""
+
+    def __init__(self, request: ChatRequest, service: Service) -> None:
+        self._service = service
+        self._calls = Calls(request)
+        self._blocks: dict[int, _Block] = {}
+        self._usage: dict[str, int] = {}
+        self._reason = ""
+
+    def feed(self, event: Wire) -> Iterator[StreamEvent]:
+        match event.get("type"):
+            case "content_block_delta":
+                yield from self._delta(event.get("index", 0), event["delta"])
+            case "content_block_start":
+                yield from self._start(event.get("index", 0), event["content_block"])
+            case "content_block_stop":
+                yield from self._stop(event.get("index", 0))
+            case "message_start":
+                yield self._count(event["message"].get("usage"))
+            case "message_delta":
+                self._reason = event["delta"].get("stop_reason") or self._reason
+                yield self._count(event.get("usage"))
+            case "message_stop":
+                yield from self._end()
+            case "error":
+                raise from_event(self._service, event)
+            case None if "error" in event:
+                raise from_event(self._service, event)
+
+    def _start(self, index: int, block: Wire) -> Iterator[StreamEvent]:
+        self._blocks[index] = _Block(block)
+        match block.get("type"):
+            case "tool_use":
+                yield self._calls.start(index, block.get("id"), block.get("name", ""))
+            case "text" if block.get("text"):
+                yield TextDelta(block["text"])
+            case "thinking" if block.get("thinking"):
+                yield self._think(self._blocks[index], block["thinking"])
+
+    def _delta(self, index: int, delta: Wire) -> Iterator[StreamEvent]:
+        match delta.get("type"):
+            case "text_delta":
+                if delta["text"]:
+                    yield TextDelta(delta["text"])
+            case "input_json_delta":
+                yield from self._calls.add(index, delta["partial_json"])
+            case "thinking_delta":
+                if delta["thinking"]:
+                    yield self._think(self._blocks[index], delta["thinking"])
+            case "signature_delta":
+                self._blocks[index].signature += delta["signature"]
+
+    def _stop(self, index: int) -> Iterator[StreamEvent]:
+        block = self._blocks.pop(index, None)
+        if block is None:
+            return
+        match block.start.get("type"):
+            case "tool_use":
+                if not self._calls.arguments(index) and block.start.get("input"):
+                    yield from self._calls.add(index, json.dumps(block.start["input"]))
+                yield from self._calls.end(index)
+            case "thinking":
+                signature = block.signature or block.start.get("signature", "")
+                native = {"type": "thinking", "thinking": "".join(block.text), "signature": signature}
+                yield ThinkingDelta("", native)
+            case "redacted_thinking":
+                yield ThinkingDelta("", block.start)
+
+    def _think(self, block: _Block, text: str) -> StreamEvent:
+        block.text.append(text)
+        return ThinkingDelta(text)
+
+    def _count(self, usage: Wire | None) -> StreamEvent:
+        """Reports are cumulative and may leave fields out."""
+        self._usage |= {key: value for key, value in (usage or {}).items() if isinstance(value, int)}
+        read = self._usage.get("cache_read_input_tokens", 0)
+        written = self._usage.get("cache_creation_input_tokens", 0)
+        total = self._usage.get("input_tokens", 0) + read + written
+        return UsageReported(Usage(total, self._usage.get("output_tokens", 0), read, written))
+
+    def _end(self) -> Iterator[StreamEvent]:
+        stop = _STOPS.get(self._reason, Stop.OTHER)
+        yield from self._calls.end_all(cut=stop is Stop.LENGTH)
+        yield ReplyEnded(stop, self._reason)
+
+
+def _model(entry: Wire) -> ModelInfo:
+    """Compatible servers leave out all but the id; then the table of known models speaks."""
+    known = describe(AnthropicProvider.name, entry["id"])
+    can = entry.get("capabilities") or {}
+    return replace(
+        known,
+        name=entry.get("display_name") or known.name,
+        context=entry.get("max_input_tokens") or known.context,
+        max_output=entry.get("max_tokens") or known.max_output,
+        images=_supported(can.get("image_input"), known.images),
+        thinking=_supported(((can.get("thinking") or {}).get("types") or {}).get("adaptive"), known.thinking),
+    )
+
+
+def _supported(capability: Any, otherwise: bool) -> bool:
+    value = capability.get("supported") if isinstance(capability, dict) else None
+    return value if isinstance(value, bool) else otherwise

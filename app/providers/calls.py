@@ -1,0 +1,98 @@
+"""Tool calls on their way in and out, the same for every API: names, ids and arguments that always fit."""
+
+import json
+import re
+import uuid
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
+from app.messages import Native
+from app.providers import ChatRequest
+
+_UNFIT = re.compile(r"[^a-zA-Z0-9_-]")
+
+
+@dataclass(slots=True)
+class _Call:
+    id: str
+    name: str
+    arguments: str = ""
+    ended: bool = False
+
+
+class Calls:
+    """The calls of one reply by the API's own key: ids are unique, arguments never empty, each ends once."""
+
+    def __init__(self, request: ChatRequest) -> None:
+        self._request = request
+        self._calls: dict[Hashable, _Call] = {}
+        self._ids: set[str] = set()
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._calls
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are calls and all of them ended."""
+        return bool(self._calls) and all(call.ended for call in self._calls.values())
+
+    def start(self, key: Hashable, call_id: str | None, name: str) -> ToolCallStarted:
+        """Servers leave ids out, or give all calls the same one."""
+        identity = call_id if call_id and call_id not in self._ids else f"call_{uuid.uuid4().hex[:24]}"
+        self._ids.add(identity)
+        self._calls[key] = _Call(identity, name)
+        return ToolCallStarted(identity, self._request.tool_name(name))
+
+    def add(self, key: Hashable, text: str | None) -> Iterator[StreamEvent]:
+        call = self._calls.get(key)
+        if call is None or not text or call.ended:
+            return
+        call.arguments += text
+        yield ToolCallDelta(call.id, text)
+
+    def end(self, key: Hashable, native: Native | None = None) -> Iterator[StreamEvent]:
+        call = self._calls.get(key)
+        if call is None or call.ended:
+            return
+        if not call.arguments.strip():
+            yield from self.add(key, "{}")
+        call.ended = True
+        yield ToolCallEnded(call.id, native)
+
+    def end_all(self, *, cut: bool = False) -> Iterator[StreamEvent]:
+        """End what is still open; of a reply that was cut short, only what is whole."""
+        for key, call in self._calls.items():
+            if not cut or is_whole(call.arguments):
+                yield from self.end(key)
+
+    def arguments(self, key: Hashable) -> str:
+        return self._calls[key].arguments if key in self._calls else ""
+
+
+def is_whole(arguments: str) -> bool:
+    try:
+        json.loads(arguments)
+    except ValueError:
+        return False
+    return True
+
+
+def arguments_object(arguments: str) -> dict[str, Any]:
+    """Arguments for an API that takes only objects; what is none was refused by the tool and goes back empty."""
+    try:
+        value = json.loads(arguments)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def wire_name(name: str) -> str:
+    """A tool's name as APIs accept it, also when the model made it up."""
+    return _UNFIT.sub("_", name)[:64] or "_"
+
+
+def wire_id(call_id: str) -> str:
+    """Ids of one service do not fit every other."""
+    return _UNFIT.sub("_", call_id) or "_"

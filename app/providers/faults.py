@@ -1,0 +1,232 @@
+"""Why a model service failed, in one line for a person: the same words whatever the SDK, status or event was."""
+
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from app.errors import Fault, ProviderError
+from app.providers import KINDS, Endpoint
+from app.providers.address import shown
+
+LONGEST_TEXT = 300
+
+_WORDS = {
+    "insufficient_quota": Fault.QUOTA,
+    "billing_error": Fault.QUOTA,
+    "billing_hard_limit_reached": Fault.QUOTA,
+    "context_length_exceeded": Fault.CONTEXT,
+    "exceed_context_size_error": Fault.CONTEXT,
+    "overloaded_error": Fault.OVERLOADED,
+    "rate_limit_error": Fault.RATE_LIMIT,
+    "rate_limit_exceeded": Fault.RATE_LIMIT,
+    "authentication_error": Fault.AUTH,
+    "permission_error": Fault.AUTH,
+    "invalid_api_key": Fault.AUTH,
+    "not_found_error": Fault.NOT_FOUND,
+    "model_not_found": Fault.NOT_FOUND,
+    "invalid_request_error": Fault.REQUEST,
+    "invalid_prompt": Fault.REQUEST,
+}
+_DECISIVE = frozenset({Fault.QUOTA, Fault.CONTEXT, Fault.OVERLOADED})
+_TOO_LONG = re.compile(
+    r"prompt is too long|maximum context length|exceeds? the (available |model'?s )?(maximum )?context|"
+    r"context (length|window|size) exceeded|exceed context limit",
+    re.IGNORECASE,
+)
+_NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Who failed: for the text, and to keep the key out of it."""
+
+    provider: str
+    endpoint: Endpoint
+    model: str = ""
+
+    @property
+    def title(self) -> str:
+        kind = KINDS.get(self.provider)
+        return kind.title if kind else self.provider
+
+    @property
+    def key_variable(self) -> str:
+        kind = KINDS.get(self.provider)
+        return kind.key_variables[0] if kind and kind.key_variables else ""
+
+    def error(
+        self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None
+    ) -> ProviderError:
+        return ProviderError(self._fit(text), fault, status=status, retry_after=retry_after)
+
+    def _fit(self, text: str) -> str:
+        """One line, without the key, not too long."""
+        key = self.endpoint.key.strip()
+        line = " ".join((text.replace(key, "[key]") if key else text).split())
+        return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"
+
+
+def explain(service: Service, error: Exception) -> ProviderError:
+    """Any exception of an SDK or HTTP library; told apart by name, as the two HTTP libraries share their names."""
+    if isinstance(error, ProviderError):
+        return error
+    chain = list(_causes(error))
+    status = getattr(error, "status_code", None)
+    if isinstance(status, int):
+        headers = getattr(getattr(error, "response", None), "headers", {})
+        return from_reply(service, status, getattr(error, "body", None), headers)
+    names = {base.__name__ for one in chain for base in type(one).__mro__}
+    if names & {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "InvalidURL"}:
+        return service.error(
+            f"Cannot reach {shown(service.endpoint.base_url)}. Is the server running?", Fault.CONNECTION
+        )
+    if names & {"LocalProtocolError", "UnicodeEncodeError"}:
+        return service.error(f"The {service.title} key has characters that no key has. {_advice(service)}", Fault.AUTH)
+    if names & {"TimeoutException", "APITimeoutError"}:
+        return service.error(
+            f"{service.title} sent nothing for {service.endpoint.idle_limit:g} seconds. Try again.", Fault.IDLE
+        )
+    if "APIConnectionError" in names:
+        return service.error(
+            f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION
+        )
+    if names & {"TransportError", "StreamError", "DecodingError"}:
+        return service.error("The reply broke off in the middle: the connection was cut.", Fault.BROKEN_STREAM)
+    if isinstance(error, LookupError | TypeError | AttributeError):
+        return service.error(
+            f"{service.title} sent an event of an unknown shape ({type(error).__name__}: {error}).", Fault.BROKEN_STREAM
+        )
+    return service.error(f"{service.title} failed: {type(error).__name__}: {error}", Fault.REQUEST)
+
+
+def from_reply(service: Service, status: int, body: object, headers: Mapping[str, str]) -> ProviderError:
+    """An HTTP answer that is an error."""
+    kind, message = _kind_and_message(body)
+    fault = _fault(status, kind, message)
+    wait = retry_after(headers.get("retry-after"))
+    return service.error(_text(service, fault, status, message, wait), fault, status=status, retry_after=wait)
+
+
+def from_event(service: Service, event: Mapping[str, Any]) -> ProviderError:
+    """An error that came inside a stream, where the HTTP status had long been 200."""
+    body = event.get("error") or event
+    kind, message = _kind_and_message(body)
+    code = body.get("code") if isinstance(body, Mapping) else None
+    status = code if isinstance(code, int) and code >= 400 else None
+    fault = _fault(status, kind, message)
+    return service.error(_text(service, fault, status, message, None), fault, status=status)
+
+
+def retry_after(value: str | None) -> float | None:
+    """Seconds, or an HTTP date."""
+    if not value:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(value).timestamp() - time.time()
+        except ValueError:
+            return None
+    return max(0.0, seconds) if seconds < float("inf") else None
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def _kind_and_message(body: object) -> tuple[tuple[str, ...], str]:
+    """The words that name the error, and what the server says about it, from any of the shapes in use."""
+    if isinstance(body, str):
+        return _from_text(body)
+    if not isinstance(body, Mapping):
+        return (), ""
+    inner = body.get("error")
+    if isinstance(inner, Mapping | str) and inner:
+        return _kind_and_message(inner)
+    words = tuple(word for word in (body.get("code"), body.get("type")) if isinstance(word, str))
+    message = body.get("message") or body.get("detail") or ""
+    return words, message if isinstance(message, str) else json.dumps(message)
+
+
+def _from_text(text: str) -> tuple[tuple[str, ...], str]:
+    """Ollama wraps its runner's JSON in a string; a proxy answers with a page that nobody wants to read."""
+    stripped = text.strip()
+    if stripped.startswith("{"):
+        try:
+            inner = json.loads(stripped)
+        except ValueError:
+            return (), stripped
+        if isinstance(inner, dict) and ("error" in inner or "message" in inner):
+            return _kind_and_message(inner)
+    return (), "" if stripped.startswith("<") else stripped
+
+
+def _fault(status: int | None, words: tuple[str, ...], message: str) -> Fault:
+    named = [_WORDS[word] for word in words if word in _WORDS]
+    decisive = next((fault for fault in named if fault in _DECISIVE), None)
+    if decisive is not None:
+        return decisive
+    if _NO_CREDIT.search(message):
+        return Fault.QUOTA
+    if _TOO_LONG.search(message):
+        return Fault.CONTEXT
+    if status is None or status < 400:
+        return named[0] if named else Fault.SERVER
+    return _by_status(status)
+
+
+def _by_status(status: int) -> Fault:
+    match status:
+        case 401 | 403:
+            return Fault.AUTH
+        case 402:
+            return Fault.QUOTA
+        case 404:
+            return Fault.NOT_FOUND
+        case 429:
+            return Fault.RATE_LIMIT
+        case 529:
+            return Fault.OVERLOADED
+        case 408:
+            return Fault.SERVER
+        case _:
+            return Fault.SERVER if status >= 500 else Fault.REQUEST
+
+
+def _text(service: Service, fault: Fault, status: int | None, message: str, wait: float | None) -> str:
+    title = service.title
+    said = f" It said: {message}" if message else ""
+    code = f" ({status})" if status else ""
+    match fault:
+        case Fault.AUTH if not service.endpoint.key.strip():
+            return f"{title} wants a key and none is set. {_advice(service)}{said}"
+        case Fault.AUTH:
+            return f"The {title} key was refused{code}. {_advice(service)}{said}"
+        case Fault.NOT_FOUND:
+            what = f"the model {service.model}" if service.model else "this address"
+            return f"{title} does not know {what}. Choose another one or check the base URL.{said}"
+        case Fault.RATE_LIMIT:
+            when = f"Try again in {wait:.0f} seconds." if wait else "Try again in a moment."
+            return f"{title} is getting too many requests from this key. {when}{said}"
+        case Fault.QUOTA:
+            return f"The {title} account has no credit left. Check its plan and billing.{said}"
+        case Fault.OVERLOADED:
+            return f"{title} is overloaded right now. Try again in a moment.{said}"
+        case Fault.CONTEXT:
+            return f"The conversation is too long for {service.model or 'this model'}. Start a new one.{said}"
+        case Fault.SERVER:
+            return f"{title} had an error of its own{code}. Try again in a moment.{said}"
+        case _:
+            return f"{title} refused the request{code}.{said or ' It gave no reason.'}"
+
+
+def _advice(service: Service) -> str:
+    variable = f" or in {service.key_variable}" if service.key_variable else ""
+    return f"Check it in the provider's settings{variable}."

@@ -1,0 +1,206 @@
+"""Ollama's native API: NDJSON over plain HTTP, so that a local model needs no SDK."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import httpx
+
+from app.errors import Fault
+from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers.address import is_loopback
+from app.providers.calls import Calls, arguments_object, wire_name
+from app.providers.faults import Service, explain, from_event, from_reply
+
+Wire = dict[str, Any]
+
+MOST_CONTEXT = 32_768
+"""The context is memory on the person's machine: a model's full window often does not fit."""
+
+_STOPS = {"stop": Stop.DONE, "length": Stop.LENGTH}
+
+
+def build(endpoint: Endpoint) -> "OllamaProvider":
+    return OllamaProvider(endpoint)
+
+
+class OllamaProvider:
+    name = "ollama"
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
+        key = endpoint.key.strip()
+        self._client = httpx.AsyncClient(
+            base_url=self._endpoint.base_url,
+            headers={"Authorization": f"Bearer {key}"} if key else {},
+            timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
+            trust_env=not is_loopback(self._endpoint.base_url),
+        )
+        self._history: History[Wire] = History(_message)
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        service = Service(self.name, self._endpoint, request.model.id)
+        return guarded(self._events(request, service), partial(explain, service))
+
+    async def models(self) -> Sequence[ModelInfo]:
+        service = Service(self.name, self._endpoint)
+        try:
+            listed = (await self._json("GET", "/api/tags", service)).get("models")
+            if not isinstance(listed, list):
+                raise service.error("There is no Ollama at this address. Check the base URL.", Fault.REQUEST)
+            entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("name")]
+            models = await asyncio.gather(*(self._model(entry, service) for entry in entries))
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            raise explain(service, error) from error
+        return [model for model in models if model is not None]
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+        async with self._client.stream("POST", "/api/chat", json=self._body(request)) as response:
+            if response.status_code != 200:
+                body = (await response.aread()).decode(errors="replace")
+                raise from_reply(service, response.status_code, body, response.headers)
+            yield ReplyStarted("", request.model.id)
+            decoder = Decoder(request, service)
+            content_type = response.headers.get("content-type", "")
+            chunks = response.aiter_bytes()
+            async with aclosing(sse.documents(chunks, content_type)) as lines:
+                async for line in lines:
+                    for decoded in decoder.feed(line):
+                        if isinstance(decoded, ReplyEnded):
+                            await sse.drain(chunks)
+                        yield decoded
+
+    def _body(self, request: ChatRequest) -> Wire:
+        """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""
+        system = [{"role": "system", "content": request.system}] if request.system else []
+        body: Wire = {
+            "model": request.model.id,
+            "messages": [*system, *self._history.wire(request.messages, request.model)],
+            "stream": True,
+            "truncate": False,
+            "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},
+        }
+        if request.tools and not request.answer_only:
+            body["tools"] = [_tool(tool) for tool in request.tools]
+        return body
+
+    async def _model(self, entry: Wire, service: Service) -> ModelInfo | None:
+        """The list's capabilities are cheap but, where a template decides, not complete; `show` knows."""
+        capabilities = set(entry.get("capabilities") or ())
+        context = (entry.get("details") or {}).get("context_length")
+        if "tools" not in capabilities or context is None:
+            details = await self._json("POST", "/api/show", service, {"model": entry["name"]})
+            capabilities |= set(details.get("capabilities") or ())
+            context = context or _context(details.get("model_info") or {})
+        if capabilities and "completion" not in capabilities:
+            return None
+        return ModelInfo(
+            id=entry["name"],
+            name=entry["name"],
+            context=min(context, MOST_CONTEXT) if context else None,
+            tools="tools" in capabilities,
+            images="vision" in capabilities,
+            thinking="thinking" in capabilities,
+        )
+
+    async def _json(self, method: str, path: str, service: Service, body: Wire | None = None) -> Wire:
+        response = await self._client.request(method, path, json=body)
+        if response.status_code != 200:
+            raise from_reply(service, response.status_code, response.text, response.headers)
+        value = response.json()
+        return value if isinstance(value, dict) else {}
+
+
+# --- out: our messages in their form ---------------------------------------------------------------------------------
+
+
+def _message(message: Message, model: ModelInfo) -> Wire:
+    match message:
+        case UserMessage(text):
+            return {"role": "user", "content": text}
+        case AssistantMessage():
+            return _assistant(message, own=message.origin == f"{OllamaProvider.name}/{model.id}")
+        case ToolMessage(call_id, name, result):
+            wire: Wire = {
+                "role": "tool",
+                "tool_name": wire_name(name),
+                "tool_call_id": call_id,
+                "content": result.output,
+            }
+            if result.images and model.images:
+                wire["images"] = [image.data for image in result.images]
+            return wire
+
+
+def _assistant(message: AssistantMessage, *, own: bool) -> Wire:
+    wire: Wire = {"role": "assistant", "content": message.text}
+    thinking = "".join(part.text for part in message.parts if isinstance(part, Thinking))
+    if own and thinking:
+        wire["thinking"] = thinking
+    if message.tool_calls:
+        wire["tool_calls"] = [_call(call) for call in message.tool_calls]
+    return wire
+
+
+def _call(call: ToolCall) -> Wire:
+    return {"id": call.id, "function": {"name": wire_name(call.name), "arguments": arguments_object(call.arguments)}}
+
+
+def _tool(tool: ToolSpec) -> Wire:
+    function = {"name": tool.wire_name, "description": tool.description, "parameters": tool.schema}
+    return {"type": "function", "function": function}
+
+
+# --- in: their lines as our events -----------------------------------------------------------------------------------
+
+
+class Decoder:
+    """Turns one reply's lines into stream events; calls come whole, early or with the last line."""
+
+    def __init__(self, request: ChatRequest, service: Service) -> None:
+        self._service = service
+        self._calls = Calls(request)
+        self._count = 0
+
+    def feed(self, line: Wire) -> Iterator[StreamEvent]:
+        if "error" in line:
+            raise from_event(self._service, line)
+        message = line.get("message") or {}
+        if message.get("thinking"):
+            yield ThinkingDelta(message["thinking"])
+        if message.get("content"):
+            yield TextDelta(message["content"])
+        for call in message.get("tool_calls") or ():
+            yield from self._call(call)
+        if line.get("done"):
+            yield UsageReported(Usage(line.get("prompt_eval_count") or 0, line.get("eval_count") or 0))
+            yield self._end(line.get("done_reason") or "")
+
+    def _call(self, call: Wire) -> Iterator[StreamEvent]:
+        key = self._count
+        self._count += 1
+        function = call.get("function") or {}
+        arguments = function.get("arguments")
+        yield self._calls.start(key, call.get("id"), function.get("name") or "")
+        if arguments:
+            yield from self._calls.add(key, arguments if isinstance(arguments, str) else json.dumps(arguments))
+        yield from self._calls.end(key)
+
+    def _end(self, reason: str) -> StreamEvent:
+        stop = _STOPS.get(reason, Stop.OTHER)
+        if stop is Stop.DONE and self._calls.complete:
+            stop = Stop.TOOLS
+        return ReplyEnded(stop, reason)
+
+
+def _context(model_info: Wire) -> int | None:
+    return next((value for name, value in model_info.items() if name.endswith(".context_length")), None)

@@ -1,0 +1,173 @@
+"""OpenAI and every compatible server: the SDK sends the request, a dialect converts, our own reader decodes.
+
+OpenAI itself is spoken to in its Responses API, the rest of the world in chat completions.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+import httpx2
+from openai import AsyncAPIResponse, AsyncOpenAI, OpenAIError
+
+from app.errors import Fault
+from app.events import ReplyEnded, ReplyStarted, StreamEvent
+from app.messages import Message
+from app.providers import (
+    KINDS,
+    ChatRequest,
+    Endpoint,
+    History,
+    ModelInfo,
+    guarded,
+    openai_chat,
+    openai_responses,
+    sse,
+)
+from app.providers.address import host, is_loopback
+from app.providers.catalog import describe
+from app.providers.faults import Service, explain
+
+Wire = dict[str, Any]
+Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
+
+OPENAI = "api.openai.com"
+
+
+class Decoder(Protocol):
+    def feed(self, event: Wire) -> Iterator[StreamEvent]: ...
+
+    def finish(self) -> Iterator[StreamEvent]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One of the two APIs: how a message is written, a request sent and a reply read."""
+
+    converted: Callable[[Message, ModelInfo, str], list[Wire]]
+    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str]], Response]
+    decoder: Callable[[ChatRequest, Service], Decoder]
+
+
+def build(endpoint: Endpoint) -> "OpenAIProvider":
+    base_url = endpoint.base_url or KINDS["openai"].base_url
+    return OpenAIProvider("openai", endpoint, RESPONSES if host(base_url) == OPENAI else CHAT)
+
+
+class OpenAIProvider:
+    def __init__(
+        self,
+        name: str,
+        endpoint: Endpoint,
+        dialect: Dialect,
+        headers: Callable[[ChatRequest], Mapping[str, str]] = lambda request: {},
+    ) -> None:
+        self.name = name
+        self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[name].base_url)
+        self._dialect = dialect
+        self._headers = headers
+        timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
+        local = is_loopback(self._endpoint.base_url)
+        # Base URL and key are always passed: the SDK would otherwise take either from the environment.
+        self._client = AsyncOpenAI(
+            api_key=endpoint.key.strip() or "no-key",
+            base_url=self._endpoint.base_url,
+            max_retries=0,
+            timeout=timeout,
+            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local),
+        )
+        self._history: History[list[Wire]] = History(self._converted)
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        service = Service(self.name, self._endpoint, request.model.id)
+        return guarded(self._events(request, service), partial(explain, service))
+
+    async def models(self) -> Sequence[ModelInfo]:
+        service = Service(self.name, self._endpoint)
+        try:
+            page = await self._client.get("/models", cast_to=object)
+        except (OpenAIError, httpx2.HTTPError, ValueError) as error:
+            raise explain(service, error) from error
+        listed = page.get("data") if isinstance(page, dict) else None
+        if not isinstance(listed, list):
+            raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
+        return [_model(self.name, entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    def _converted(self, message: Message, model: ModelInfo) -> list[Wire]:
+        return self._dialect.converted(message, model, self.name)
+
+    async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+        history = self._history.wire(request.messages, request.model)
+        async with self._dialect.send(self._client, request, history, self._headers(request)) as response:
+            yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
+            decoder = self._dialect.decoder(request, service)
+            content_type = response.headers.get("content-type", "")
+            chunks = response.iter_bytes()
+            async with aclosing(sse.events(chunks, content_type)) as events:
+                async for event in events:
+                    for decoded in decoder.feed(event):
+                        if isinstance(decoded, ReplyEnded):
+                            await sse.drain(chunks)
+                        yield decoded
+            for decoded in decoder.finish():
+                yield decoded
+
+
+def _send_chat(
+    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+) -> Response:
+    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step."""
+    return client.chat.completions.with_streaming_response.create(
+        model=request.model.id,
+        messages=[],
+        stream=True,
+        stream_options={"include_usage": True},
+        extra_headers=headers,
+        extra_body=openai_chat.body(request, history),
+    )
+
+
+def _send_responses(
+    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+) -> Response:
+    limits: Wire = {"max_output_tokens": request.model.max_output} if request.model.max_output else {}
+    return client.responses.with_streaming_response.create(
+        model=request.model.id,
+        instructions=request.system,
+        stream=True,
+        store=False,
+        include=["reasoning.encrypted_content"],
+        extra_headers=headers,
+        extra_body=openai_responses.body(request, history) | limits,
+    )
+
+
+CHAT = Dialect(openai_chat.converted, _send_chat, openai_chat.Decoder)
+RESPONSES = Dialect(openai_responses.converted, _send_responses, openai_responses.Decoder)
+
+
+def _model(provider: str, entry: Wire) -> ModelInfo:
+    """OpenAI tells only ids; llama.cpp adds `meta`, Copilot `capabilities`, others a context length."""
+    known = describe(provider, entry["id"])
+    meta = _mapping(entry.get("meta"))
+    limits = _mapping(_mapping(entry.get("capabilities")).get("limits"))
+    can = _mapping(_mapping(entry.get("capabilities")).get("supports"))
+    sees = "image" in (_mapping(entry.get("architecture")).get("input_modalities") or ())
+    context = meta.get("n_ctx") or limits.get("max_context_window_tokens") or entry.get("context_length")
+    return replace(
+        known,
+        name=entry.get("name") or known.name,
+        context=context or entry.get("max_model_len") or known.context,
+        max_output=limits.get("max_output_tokens") or known.max_output,
+        tools=bool(can.get("tool_calls", known.tools)),
+        images=bool(can.get("vision", known.images or sees)),
+    )
+
+
+def _mapping(value: Any) -> Wire:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,172 @@
+"""The chat completions dialect, spoken by OpenAI's many compatible servers: messages out, chunks in."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.providers import ChatRequest, ModelInfo
+from app.providers.calls import Calls, is_whole, wire_name
+from app.providers.faults import Service, from_event
+
+Wire = dict[str, Any]
+
+_STOPS = {
+    "stop": Stop.DONE,
+    "tool_calls": Stop.TOOLS,
+    "function_call": Stop.TOOLS,
+    "length": Stop.LENGTH,
+    "content_filter": Stop.REFUSAL,
+}
+
+
+# --- out ------------------------------------------------------------------------------------------------------------
+
+
+def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
+    """The parts of the request that grow; `tool_choice` is left out, some servers choke on its default."""
+    system = [{"role": "system", "content": request.system}] if request.system else []
+    wire: Wire = {"messages": [*system, *flattened(history)]}
+    if request.tools and not request.answer_only:
+        wire["tools"] = [_tool(tool) for tool in request.tools]
+    return wire
+
+
+def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
+    """One message of ours; a result with pictures is two of theirs, since only the user may show pictures."""
+    match message:
+        case UserMessage(text):
+            return [{"role": "user", "content": text}]
+        case AssistantMessage():
+            return [_assistant(message)] if message.text or message.tool_calls else []
+        case ToolMessage(call_id, _, result):
+            wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.output}]
+            if result.images and model.images:
+                wire.append(
+                    {"role": "user", "content": [_image(image.media_type, image.data) for image in result.images]}
+                )
+            return wire
+
+
+def flattened(history: Sequence[list[Wire]]) -> Iterator[Wire]:
+    """Pictures wait until all results of a reply are told: nothing may stand between a call and its results."""
+    pictures: list[Wire] = []
+    for wire in history:
+        if wire and wire[0]["role"] != "tool":
+            yield from pictures
+            pictures.clear()
+        yield from wire[:1]
+        pictures += wire[1:]
+    yield from pictures
+
+
+def _assistant(message: AssistantMessage) -> Wire:
+    wire: Wire = {"role": "assistant", "content": message.text}
+    if message.tool_calls:
+        wire["tool_calls"] = [_call(call) for call in message.tool_calls]
+    return wire
+
+
+def _call(call: ToolCall) -> Wire:
+    # Servers parse the arguments again and answer broken ones with a 500.
+    arguments = call.arguments if is_whole(call.arguments) else "{}"
+    return {"id": call.id, "type": "function", "function": {"name": wire_name(call.name), "arguments": arguments}}
+
+
+def _image(media_type: str, data: str) -> Wire:
+    return {"type": "image_url", "image_url": {"url": f"data:{media_type};base64,{data}"}}
+
+
+def _tool(tool: ToolSpec) -> Wire:
+    function = {"name": tool.wire_name, "description": tool.description, "parameters": tool.schema}
+    return {"type": "function", "function": function}
+
+
+# --- in -------------------------------------------------------------------------------------------------------------
+
+
+class Decoder:
+    """Turns one reply's chunks into stream events."""
+
+    def __init__(self, request: ChatRequest, service: Service) -> None:
+        self._service = service
+        self._calls = Calls(request)
+        self._slots = Slots()
+        self._reason = ""
+        self._refused = False
+
+    def feed(self, chunk: Wire) -> Iterator[StreamEvent]:
+        if chunk.get("error") or chunk.get("type") == "error":
+            raise from_event(self._service, chunk)
+        for choice in chunk.get("choices") or ():
+            yield from self._delta(choice.get("delta") or {})
+            self._reason = choice.get("finish_reason") or self._reason
+        if chunk.get("usage"):
+            yield UsageReported(_usage(chunk["usage"]))
+
+    def finish(self) -> Iterator[StreamEvent]:
+        """The usage comes after the reason, so the reply ends with the stream; without a reason it was cut."""
+        if not self._reason:
+            return
+        stop = _STOPS.get(self._reason, Stop.OTHER)
+        yield from self._calls.end_all(cut=stop is Stop.LENGTH)
+        if self._refused:
+            stop = Stop.REFUSAL
+        elif stop is Stop.DONE and self._calls.complete:
+            stop = Stop.TOOLS
+        yield ReplyEnded(stop, self._reason)
+
+    def _delta(self, delta: Wire) -> Iterator[StreamEvent]:
+        thinking = delta.get("reasoning_content") or delta.get("reasoning")
+        if isinstance(thinking, str) and thinking:
+            yield ThinkingDelta(thinking)
+        if delta.get("content"):
+            yield TextDelta(delta["content"])
+        if delta.get("refusal"):
+            self._refused = True
+            yield TextDelta(delta["refusal"])
+        for position, piece in enumerate(delta.get("tool_calls") or ()):
+            yield from self._call(piece, position)
+
+    def _call(self, piece: Wire, position: int) -> Iterator[StreamEvent]:
+        function = piece.get("function") or {}
+        name = function.get("name") or ""
+        slot = self._slots.of(piece, name, position, self._calls)
+        if slot not in self._calls:
+            yield self._calls.start(slot, piece.get("id"), name)
+        yield from self._calls.add(slot, function.get("arguments"))
+
+
+class Slots:
+    """Which call a piece belongs to: by index, else by id, else the last one, unless the piece begins a new call."""
+
+    def __init__(self) -> None:
+        self._ids: dict[Hashable, str] = {}
+        self._latest: dict[Hashable, Hashable] = {}
+        self._names: dict[Hashable, str] = {}
+
+    def of(self, piece: Wire, name: str, position: int, calls: Calls) -> Hashable:
+        index, call_id = piece.get("index"), piece.get("id") or ""
+        lane = index if isinstance(index, int) else "none"
+        slot = self._latest.get(lane)
+        if slot is None or self._begins(slot, call_id, name, position, calls, indexed=isinstance(index, int)):
+            slot = (lane, len(self._ids))
+            self._latest[lane] = slot
+            self._ids[slot] = call_id
+            self._names[slot] = name
+        return slot
+
+    def _begins(self, slot: Hashable, call_id: str, name: str, position: int, calls: Calls, *, indexed: bool) -> bool:
+        """Some servers repeat id and name in every piece, others number all calls zero or none at all."""
+        if call_id and self._ids[slot]:
+            return call_id != self._ids[slot]
+        if indexed or not name:
+            return False
+        return position > 0 or name != self._names[slot] or is_whole(calls.arguments(slot))
+
+
+def _usage(usage: Wire) -> Usage:
+    details = usage.get("prompt_tokens_details") or {}
+    return Usage(
+        usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0, details.get("cached_tokens") or 0
+    )

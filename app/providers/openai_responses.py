@@ -1,0 +1,191 @@
+"""OpenAI's own Responses dialect: items out, typed events in."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.messages import (
+    AssistantMessage,
+    Message,
+    Part,
+    Stop,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+    Usage,
+    UserMessage,
+)
+from app.providers import ChatRequest, ModelInfo
+from app.providers.calls import Calls, is_whole, wire_name
+from app.providers.faults import Service, from_event
+
+Wire = dict[str, Any]
+
+_INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.REFUSAL}
+
+
+# --- out ------------------------------------------------------------------------------------------------------------
+
+
+def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
+    """The parts of the request that grow."""
+    wire: Wire = {"input": [item for items in history for item in items]}
+    if request.tools and not request.answer_only:
+        wire["tools"] = [_tool(tool) for tool in request.tools]
+    return wire
+
+
+def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
+    """One message of ours as items; ids and reasoning go back only to the model that wrote them."""
+    match message:
+        case UserMessage(text):
+            return [{"role": "user", "content": text}]
+        case AssistantMessage():
+            own = message.origin == f"{provider}/{model.id}"
+            return [item for part in message.parts for item in _part(part, own=own)]
+        case ToolMessage(call_id, _, result):
+            output: str | list[Wire] = result.output
+            if result.images and model.images:
+                output = [{"type": "input_text", "text": result.output}] if result.output else []
+                output += [
+                    {"type": "input_image", "image_url": f"data:{image.media_type};base64,{image.data}"}
+                    for image in result.images
+                ]
+            return [{"type": "function_call_output", "call_id": call_id, "output": output}]
+
+
+def _part(part: Part, *, own: bool) -> Iterator[Wire]:
+    native = dict(part.native or {}) if own else {}
+    match part:
+        case Thinking():
+            if native:
+                yield native
+        case Text(text):
+            if text:
+                content = [{"type": "output_text", "text": text, "annotations": []}]
+                yield {"type": "message", "role": "assistant", "status": "completed", "content": content, **native}
+        case ToolCall(call_id, name, arguments):
+            whole = arguments if is_whole(arguments) else "{}"
+            yield {
+                "type": "function_call",
+                "call_id": call_id,
+                "name": wire_name(name),
+                "arguments": whole,
+                **native,
+            }
+
+
+def _tool(tool: ToolSpec) -> Wire:
+    # Strict schemas forbid optional arguments, which our tools have.
+    return {
+        "type": "function",
+        "name": tool.wire_name,
+        "description": tool.description,
+        "parameters": tool.schema,
+        "strict": False,
+    }
+
+
+# --- in -------------------------------------------------------------------------------------------------------------
+
+
+class Decoder:
+    """Turns one reply's wire events into stream events."""
+
+    def __init__(self, request: ChatRequest, service: Service) -> None:
+        self._service = service
+        self._calls = Calls(request)
+        self._spoken: set[Hashable] = set()
+        self._refused = False
+
+    def feed(self, event: Wire) -> Iterator[StreamEvent]:
+        match event.get("type"):
+            case "response.output_text.delta":
+                yield from self._say(event)
+            case "response.function_call_arguments.delta":
+                yield from self._calls.add(_key(event), event["delta"])
+            case "response.reasoning_summary_text.delta" | "response.reasoning_text.delta":
+                if event["delta"]:
+                    yield ThinkingDelta(event["delta"])
+            case "response.reasoning_summary_part.added" if event.get("summary_index", 0) > 0:
+                yield ThinkingDelta("\n\n")
+            case "response.refusal.delta":
+                self._refused = True
+                yield from self._say(event)
+            case "response.output_item.added":
+                yield from self._begin(event, event["item"])
+            case "response.output_item.done":
+                yield from self._done(event, event["item"])
+            case "response.completed" | "response.incomplete":
+                yield from self._end(event["response"])
+            case "response.failed":
+                raise from_event(self._service, event["response"])
+            case "error":
+                raise from_event(self._service, event)
+            case None if event.get("error"):
+                raise from_event(self._service, event)
+
+    def finish(self) -> Iterator[StreamEvent]:
+        """A reply ends with its own event; a stream that only stops was cut."""
+        return iter(())
+
+    def _say(self, event: Wire) -> Iterator[StreamEvent]:
+        self._spoken.add(_key(event))
+        if event["delta"]:
+            yield TextDelta(event["delta"])
+
+    def _begin(self, event: Wire, item: Wire) -> Iterator[StreamEvent]:
+        key = _key(event)
+        if item.get("type") == "function_call" and key not in self._calls:
+            yield self._calls.start(key, item.get("call_id"), item.get("name") or "")
+
+    def _done(self, event: Wire, item: Wire) -> Iterator[StreamEvent]:
+        key = _key(event)
+        match item.get("type"):
+            case "function_call":
+                yield from self._begin(event, item)
+                if not self._calls.arguments(key):
+                    yield from self._calls.add(key, item.get("arguments"))
+                yield from self._calls.end(key, _kept(item, "id"))
+            case "message":
+                text = "" if key in self._spoken else "".join(_texts(item))
+                if text or key in self._spoken:
+                    yield TextDelta(text, _kept(item, "id", "phase") or {})
+            case "reasoning":
+                # Nothing is stored for us over there, so without its encrypted content an item cannot go back.
+                native = {name: value for name, value in item.items() if value is not None}
+                yield ThinkingDelta("", native if item.get("encrypted_content") else {})
+
+    def _end(self, response: Wire) -> Iterator[StreamEvent]:
+        reason = (response.get("incomplete_details") or {}).get("reason") or response.get("status") or ""
+        stop = _INCOMPLETE.get(reason, Stop.DONE if reason in ("completed", "") else Stop.OTHER)
+        yield from self._calls.end_all(cut=stop is not Stop.DONE)
+        if response.get("usage"):
+            yield UsageReported(_usage(response["usage"]))
+        if stop is Stop.DONE and self._refused:
+            stop = Stop.REFUSAL
+        elif stop is Stop.DONE and self._calls.complete:
+            stop = Stop.TOOLS
+        yield ReplyEnded(stop, reason)
+
+
+def _key(event: Wire) -> Hashable:
+    """The output's index; llama.cpp has only the item's id."""
+    index = event.get("output_index")
+    return index if index is not None else event.get("item_id") or (event.get("item") or {}).get("id")
+
+
+def _kept(item: Wire, *names: str) -> Wire | None:
+    return {name: item[name] for name in names if item.get(name)} or None
+
+
+def _texts(item: Wire) -> Iterator[str]:
+    for content in item.get("content") or ():
+        yield content.get("text") or content.get("refusal") or ""
+
+
+def _usage(usage: Wire) -> Usage:
+    details = usage.get("input_tokens_details") or {}
+    return Usage(usage.get("input_tokens") or 0, usage.get("output_tokens") or 0, details.get("cached_tokens") or 0)

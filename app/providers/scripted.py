@@ -1,0 +1,136 @@
+"""A provider that says what it was told to say: the model in tests, with the same stream as a real one.
+
+    Scripted([calls("read", path="a.txt"), says("It says hello.")])
+
+Each reply is used once, in order. `requests` keeps what the model would have seen.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from app.errors import ProviderError, UsageError
+from app.events import (
+    ReplyEnded,
+    ReplyFailed,
+    ReplyStarted,
+    StreamEvent,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    ToolCallEnded,
+    ToolCallStarted,
+    UsageReported,
+)
+from app.messages import Stop, Usage
+from app.providers import ChatRequest, Endpoint, ModelInfo
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One reply; `wait` seconds pass between its events, or forever where `hang` is set."""
+
+    events: tuple[StreamEvent, ...]
+    wait: float = 0.0
+    hang: bool = False
+
+    def __add__(self, other: "Reply") -> "Reply":
+        """Both in one message: text and then calls, or several calls."""
+        head = tuple(event for event in self.events if not isinstance(event, ReplyEnded | UsageReported))
+        return Reply(head + other.events, max(self.wait, other.wait), self.hang or other.hang)
+
+
+def says(text: str, *, stop: Stop = Stop.DONE, thinking: str = "", wait: float = 0.0) -> Reply:
+    """A reply in words, streamed word by word."""
+    words: list[StreamEvent] = [TextDelta(word) for word in _words(text)]
+    thoughts: list[StreamEvent] = [ThinkingDelta(thinking, {"signature": "scripted"})] if thinking else []
+    return Reply((*thoughts, *words, UsageReported(Usage(100, len(words))), ReplyEnded(stop)), wait)
+
+
+def calls(name: str, call_id: str = "", /, **arguments: Any) -> Reply:
+    """A reply that calls one tool."""
+    return raw_call(name, json.dumps(arguments), call_id)
+
+
+def raw_call(name: str, arguments: str, call_id: str = "", *, stop: Stop = Stop.TOOLS) -> Reply:
+    """A call with its arguments as text, for malformed ones."""
+    identity = call_id or f"call_{next(_ids)}"
+    half = len(arguments) // 2
+    return Reply(
+        (
+            ToolCallStarted(identity, name),
+            ToolCallDelta(identity, arguments[:half]),
+            ToolCallDelta(identity, arguments[half:]),
+            ToolCallEnded(identity),
+            UsageReported(Usage(100, 10)),
+            ReplyEnded(stop),
+        )
+    )
+
+
+def fails(error: ProviderError, *, after: Iterable[StreamEvent] = ()) -> Reply:
+    """A reply that fails, perhaps after it began."""
+    return Reply((*after, ReplyFailed(error)))
+
+
+def hangs(*events: StreamEvent) -> Reply:
+    """A reply that never ends."""
+    return Reply(events, hang=True)
+
+
+Line = Reply | Callable[[ChatRequest], Reply]
+
+
+@dataclass
+class Scripted:
+    """Says its replies in order; a callable reply sees the request first."""
+
+    replies: Sequence[Line]
+    name: str = "scripted"
+    requests: list[ChatRequest] = field(default_factory=list)
+    info: ModelInfo = field(default_factory=lambda: ModelInfo("scripted"))
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        self.requests.append(replace(request, messages=tuple(request.messages)))
+        yield ReplyStarted(f"msg_{len(self.requests)}", request.model.id)
+        if len(self.requests) > len(self.replies):
+            raise AssertionError("the script has no more replies")
+        line = self.replies[len(self.requests) - 1]
+        reply = line if isinstance(line, Reply) else line(request)
+        for event in reply.events:
+            await asyncio.sleep(reply.wait)
+            yield event
+        if reply.hang:
+            await asyncio.Event().wait()
+
+    async def models(self) -> Sequence[ModelInfo]:
+        return [self.info]
+
+    async def close(self) -> None:
+        return None
+
+
+def build(endpoint: Endpoint) -> Scripted:
+    """A script from the JSON file that HANDRAIL_SCRIPT names: a list of {"say": …} and {"call": …, "arguments": …}."""
+    path = os.environ.get("HANDRAIL_SCRIPT")
+    if not path:
+        raise UsageError("The scripted provider needs HANDRAIL_SCRIPT to name its script, a JSON file.")
+    return Scripted([_reply(line) for line in json.loads(Path(path).read_text())])
+
+
+def _reply(line: dict[str, Any]) -> Reply:
+    if "call" in line:
+        call = raw_call(line["call"], json.dumps(line.get("arguments", {})))
+        return says(line["say"]) + call if "say" in line else call
+    return says(line["say"], wait=line.get("wait", 0.0))
+
+
+def _words(text: str) -> list[str]:
+    return [word + " " for word in text.split(" ")[:-1]] + text.split(" ")[-1:]
+
+
+_ids = iter(range(1, 1 << 62))

@@ -1,0 +1,173 @@
+"""Reads a model's reply off the wire: server-sent events and NDJSON, strictly and without a copy more than needed."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any
+
+from app.errors import Fault, ProviderError
+
+Document = dict[str, Any]
+
+PATIENCE = 0.2
+"""Seconds that the end of a finished reply may take."""
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""A line that never ends must not eat the memory."""
+
+
+async def events(
+    chunks: AsyncIterator[bytes], content_type: str = "text/event-stream"
+) -> AsyncGenerator[Document, None]:
+    """The JSON of each event until `[DONE]` or the end; a failure that the server reports is `{"type": "error", …}`.
+
+    The event's name is not needed, each API repeats it in the data; only `error` counts, as some send it bare.
+    """
+    _refuse_page(content_type)
+    if "json" in content_type:
+        yield await _whole_document(chunks)
+        return
+    lines = Lines()
+    data: list[bytes] = []
+    failed = False
+    async for chunk in chunks:
+        for line in lines.feed(chunk):
+            if line.startswith(b"data:"):
+                data.append(line[6:] if line.startswith(b"data: ") else line[5:])
+            elif not line:
+                if data:
+                    payload = data[0] if len(data) == 1 else b"\n".join(data)
+                    if payload == b"[DONE]":
+                        await drain(chunks)
+                        return
+                    yield _failure(_document(payload)) if failed else _document(payload)
+                    data.clear()
+                failed = False
+            elif line.startswith(b"event:"):
+                failed = line[6:].strip() == b"error"
+            elif line.startswith(b"error:"):
+                yield _failure(_document(line[6:]))
+            else:
+                _refuse_foreign(line)
+    # The last event counts without its blank line, if its own line was complete.
+    if data and data != [b"[DONE]"]:
+        yield _failure(_document(b"\n".join(data))) if failed else _document(b"\n".join(data))
+
+
+async def documents(
+    chunks: AsyncIterator[bytes], content_type: str = "application/x-ndjson"
+) -> AsyncGenerator[Document, None]:
+    """The JSON of each line."""
+    _refuse_page(content_type)
+    lines = Lines()
+    async for chunk in chunks:
+        for line in lines.feed(chunk):
+            if line.strip():
+                yield _document(line)
+    rest = lines.rest()
+    if rest.strip():
+        yield _document(rest)
+
+
+async def drain(chunks: AsyncIterator[bytes]) -> None:
+    """Read a finished reply to its end, so that the connection can be used again; a server that dawdles is left."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for _ in chunks:
+                pass
+    except Exception:  # noqa: BLE001  the reply is complete, and whatever happens to its tail is of no interest
+        return
+
+
+class Lines:
+    """Cuts bytes into lines that end in LF, CRLF or CR, however the network cut them."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+        self._size = 0
+        self._fresh = True
+
+    def feed(self, chunk: bytes) -> list[bytes]:
+        held = bool(self._pieces) and self._pieces[-1].endswith(b"\r")
+        if not held and b"\n" not in chunk and b"\r" not in chunk:
+            self._keep(chunk)
+            return []
+        text = b"".join((*self._pieces, chunk))
+        self._pieces.clear()
+        self._size = 0
+        # A CR at the very end may be half of a CRLF: it waits for the next chunk.
+        tail = b""
+        if b"\r" in text:
+            if text.endswith(b"\r"):
+                text, tail = text[:-1], b"\r"
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        lines = text.split(b"\n")
+        self._keep(lines.pop() + tail)
+        if self._fresh and lines:
+            lines[0] = lines[0].removeprefix(b"\xef\xbb\xbf")
+            self._fresh = False
+        return lines
+
+    def rest(self) -> bytes:
+        """What came after the last line end."""
+        return b"".join(self._pieces)
+
+    def _keep(self, piece: bytes) -> None:
+        if not piece:
+            return
+        self._size += len(piece)
+        if self._size > LONGEST_LINE:
+            raise ProviderError("The server sent a line without end.", Fault.BROKEN_STREAM)
+        self._pieces.append(piece)
+
+
+def _document(payload: bytes) -> Document:
+    try:
+        text = payload.decode()
+        value = json.loads(text)
+    except UnicodeDecodeError:
+        raise ProviderError("The reply is damaged: it is not valid UTF-8.", Fault.BROKEN_STREAM) from None
+    except (ValueError, RecursionError):
+        raise ProviderError("The reply is damaged: an event is not valid JSON.", Fault.BROKEN_STREAM) from None
+    if not isinstance(value, dict):
+        raise ProviderError("The reply is damaged: an event is not a JSON object.", Fault.BROKEN_STREAM)
+    if "\\ud" in text or "\\uD" in text:
+        return _without_half_characters(value)
+    return value
+
+
+def _without_half_characters(value: Document) -> Document:
+    """Half of a surrogate pair is legal JSON but can be neither stored nor sent back."""
+    clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
+    return clean
+
+
+def _failure(body: Document) -> Document:
+    return body if "error" in body or body.get("type") == "error" else {"type": "error", "error": body}
+
+
+async def _whole_document(chunks: AsyncIterator[bytes]) -> Document:
+    """A JSON answer where a stream was asked for is an error of the server's, whatever its status."""
+    body = _document(b"".join([chunk async for chunk in chunks]))
+    if "error" not in body and body.get("type") != "error":
+        raise ProviderError(
+            "The server answered with one document instead of a stream. Check that it supports streaming.",
+            Fault.REQUEST,
+        )
+    return body
+
+
+def _refuse_page(content_type: str) -> None:
+    if "html" in content_type:
+        raise ProviderError(
+            "The server answered with a web page instead of a reply. Check the address in the provider's settings.",
+            Fault.REQUEST,
+        )
+
+
+def _refuse_foreign(line: bytes) -> None:
+    """Comments and unknown fields are skipped; a page or a document under a false content type is not."""
+    if line.lstrip().startswith(b"<"):
+        _refuse_page("text/html")
+    if line.lstrip().startswith(b"{"):
+        raise ProviderError("The server answered with JSON instead of an event stream.", Fault.BROKEN_STREAM)

@@ -1,0 +1,225 @@
+"""What a path means: aliases, absolute spellings, `..` and links, followed to one place in one zone.
+
+This answers where a path leads and refuses what leads outside. It opens nothing: whoever opens the place later enters
+folder by folder and follows no link (see `folders`), so a link that appears after this answer is refused there.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.errors import InvalidArguments, SandboxViolation
+
+MAX_PATH_BYTES = 4096
+MAX_NAME_BYTES = 255
+MAX_LINKS = 40
+MOUNTS = ("project", "state", "central", "pkg", "chats")
+
+_DRIVE = re.compile(r"[A-Za-z]:")
+_WINDOWS_TRAP = re.compile(
+    r".*[:*?\"<>|\x00-\x1f]|.*[. ]$|(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\..*)?$", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A folder that tools may use. Its name is the alias: `@state` for the zone `state`."""
+
+    name: str
+    root: Path
+    writable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A canonical spot in a zone: no part is `..` or, when it was resolved, a link."""
+
+    zone: Zone
+    parts: tuple[str, ...]
+
+    @property
+    def shown(self) -> str:
+        """The path as people, models and rules see it: `src/a.py` in the project, `@state/x` elsewhere."""
+        if self.zone.name != "project":
+            return "/".join((f"@{self.zone.name}", *self.parts))
+        path = "/".join(self.parts) or "."
+        return f"./{path}" if _is_special(path) else path
+
+    @property
+    def path(self) -> Path:
+        """For messages and working directories only; opening this by name could follow a link."""
+        return self.zone.root.joinpath(*self.parts)
+
+    @property
+    def name(self) -> str:
+        return self.parts[-1] if self.parts else self.shown
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every part is a single name, as it must be in a place that is opened."""
+        return not any(part in ("", ".", "..") or "/" in part or "\0" in part for part in self.parts)
+
+    def __truediv__(self, name: str) -> "Place":
+        return Place(self.zone, (*self.parts, name))
+
+
+class Zones:
+    """All zones of a session; `locate` finds the place a path means."""
+
+    def __init__(self, zones: Sequence[Zone]) -> None:
+        self.all = tuple(replace(zone, root=Path(os.path.realpath(zone.root))) for zone in zones)
+        self._by_name = {zone.name: zone for zone in self.all}
+        self.project = self._by_name["project"]
+        spellings = {_spelling(str(given.root.absolute())): zone for given, zone in zip(zones, self.all, strict=True)}
+        spellings |= {_spelling(str(zone.root)): zone for zone in reversed(self.all)}
+        self._spellings = sorted(spellings.items(), key=lambda item: -len(item[0]))
+
+    def locate(self, path: str) -> Place:
+        """Raises SandboxViolation for a path that leads outside, InvalidArguments for what is no path at all."""
+        text = _checked(path)
+        zone, names = self._start(text)
+        if os.name == "nt" and any(map(is_windows_trap, names)):
+            raise SandboxViolation(text, "has a name that means something else on Windows")
+        return self._most_specific(self._walk(text, zone, names))
+
+    def _start(self, text: str) -> tuple[Zone, list[str]]:
+        """The zone in which the path begins, and the names to walk from its root."""
+        if text.startswith("@"):
+            return self._from_alias(text)
+        if _is_absolute(text):
+            return self._from_absolute(text)
+        if text == "~" or text.startswith("~/"):
+            raise SandboxViolation(text, "is the home folder, outside the project folder")
+        if _DRIVE.match(text):
+            raise SandboxViolation(text, "is on a drive of its own, outside the project folder")
+        return self.project, _names(text)
+
+    def _from_alias(self, text: str) -> tuple[Zone, list[str]]:
+        alias, slash, rest = text.partition("/")
+        zone = self._by_name.get(alias[1:])
+        if zone is not None:
+            return zone, _names(rest)
+        if slash and not os.path.lexists(self.project.root / alias):
+            known = ", ".join(f"@{name}" for name in self._by_name)
+            raise SandboxViolation(text, f"starts with an unknown place; there are {known}")
+        return self.project, _names(text)
+
+    def _from_absolute(self, text: str) -> tuple[Zone, list[str]]:
+        """A path of this machine must lie in a zone; one that cannot be is taken from the project's root."""
+        names = _split_absolute(text)
+        found = self._zone_of(names)
+        if found is not None:
+            return found
+        if names and (not text.startswith("/") or os.path.lexists(f"/{names[0]}")):
+            raise SandboxViolation(text, "leads outside the project folder")
+        return self.project, list(names)
+
+    def _zone_of(self, names: tuple[str, ...]) -> tuple[Zone, list[str]] | None:
+        for root, zone in self._spellings:
+            if tuple(map(os.path.normcase, names[: len(root)])) == root:
+                return zone, list(names[len(root) :])
+        return None
+
+    def _walk(self, text: str, zone: Zone, names: list[str]) -> Place:
+        parts: list[str] = []
+        waiting = names[::-1]
+        links = 0
+        while waiting:
+            name = waiting.pop()
+            if name == "..":
+                if not parts:
+                    raise SandboxViolation(text, _outside(zone))
+                parts.pop()
+                continue
+            target = _link_target("/".join((str(zone.root), *parts, name)))
+            if target is None:
+                parts.append(name)
+                continue
+            links += 1
+            if links > MAX_LINKS:
+                raise SandboxViolation(text, "goes through a loop of links")
+            zone, parts, rest = self._follow(text, zone, parts, target)
+            waiting.extend(reversed(rest))
+        return Place(zone, tuple(parts))
+
+    def _follow(self, text: str, zone: Zone, parts: list[str], target: str) -> tuple[Zone, list[str], list[str]]:
+        """Where to go on after a link that sits in `parts`: zone, resolved parts, names still to walk."""
+        names = _names(target)
+        if not _is_absolute(target):
+            up = next((index for index, name in enumerate(names) if name != ".."), len(names))
+            if up <= len(parts):
+                return zone, parts[: len(parts) - up], names[up:]
+            # The folder of the link is real, so leading `..` may be taken by name; it can lead back into a zone.
+            base = (*_split_absolute(str(zone.root)), *parts)
+            target_names = (*base[: max(len(base) - up, 0)], *names[up:])
+        else:
+            target_names = _split_absolute(target)
+        found = self._zone_of(target_names)
+        if found is None:
+            raise SandboxViolation(text, f"goes through a link that {_outside(zone)}")
+        return found[0], [], found[1]
+
+    def _most_specific(self, place: Place) -> Place:
+        """A zone inside another zone keeps its own permissions."""
+        found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
+        return Place(found[0], tuple(found[1])) if found is not None else place
+
+
+def is_windows_trap(name: str) -> bool:
+    """Devices, streams of another file, and names that Windows changes silently."""
+    return name != ".." and _WINDOWS_TRAP.match(name) is not None
+
+
+def _checked(path: str) -> str:
+    text = path.strip()
+    if os.name == "nt":
+        text = text.replace("\\", "/")
+    if not text:
+        raise InvalidArguments("The path is empty; give a path relative to the project, or . for its root.")
+    if "\0" in text:
+        raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise InvalidArguments("The path contains characters that cannot be encoded.") from None
+    if size > MAX_PATH_BYTES or any(len(name.encode()) > MAX_NAME_BYTES for name in text.split("/")):
+        raise InvalidArguments(f"The path is too long: at most {MAX_PATH_BYTES} bytes, {MAX_NAME_BYTES} per name.")
+    if text.startswith(("\\\\", "//?/", "//./")):
+        raise SandboxViolation(text, "is a network or device path, outside the project folder")
+    return text
+
+
+def _is_absolute(text: str) -> bool:
+    return text.startswith("/") or (os.name == "nt" and bool(_DRIVE.match(text)))
+
+
+def _split_absolute(text: str) -> tuple[str, ...]:
+    return tuple(_names(text.replace(os.sep, "/")))
+
+
+def _spelling(root: str) -> tuple[str, ...]:
+    return tuple(map(os.path.normcase, _split_absolute(root)))
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in text.split("/") if name not in ("", ".")]
+
+
+def _link_target(path: str) -> str | None:
+    """What cannot be looked at counts as no link: opening it will say why."""
+    try:
+        return os.readlink(path)  # noqa: PTH115  a Path per component would double the time
+    except OSError:
+        return None
+
+
+def _outside(zone: Zone) -> str:
+    return "leads outside the project folder" if zone.name == "project" else f"leads outside @{zone.name}"
+
+
+def _is_special(path: str) -> bool:
+    """Whether a project path would be read as something else without a leading `./`."""
+    first = path.partition("/")[0]
+    return first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)

@@ -1,0 +1,35 @@
+"""The folder a person may choose: one that exists, can be read, and is not the whole machine or their whole home."""
+
+import os
+from pathlib import Path
+
+from app.errors import UsageError
+
+
+def checked_project(folder: str | Path) -> Path:
+    """The folder's real path, taken once; raises UsageError that says what to choose instead."""
+    given = Path(folder).expanduser()
+    try:
+        real = given.resolve(strict=True)
+    except FileNotFoundError:
+        raise UsageError(f"The folder {given} does not exist. Choose one that does.") from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise UsageError(f"The folder {given} cannot be opened: {error}") from None
+    if not real.is_dir():
+        raise UsageError(f"{given} is not a folder. Choose the folder that it is in.")
+    if real == Path(real.anchor):
+        raise UsageError(f"{real} is the whole machine. Choose one project folder in it.")
+    if real in _homes():
+        raise UsageError(f"{real} is your whole home folder. Choose one project folder in it.")
+    if not os.access(real, os.R_OK | os.X_OK):
+        raise UsageError(f"The folder {given} cannot be read. Change its permissions or choose another.")
+    return real
+
+
+def _homes() -> set[Path]:
+    """The home folder and everything above it."""
+    try:
+        home = Path.home().resolve()
+    except (OSError, RuntimeError):
+        return set()
+    return {home, *home.parents}

@@ -1,0 +1,225 @@
+"""Web search: asks one backend after the other until one finds something.
+
+A new backend is one file with a class that fits `SearchBackend`; `fetch_json` and `result` keep what a stranger's
+server sends within bounds.
+"""
+
+import asyncio
+import html
+import ipaddress
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from urllib.parse import urlsplit
+
+from app.errors import ToolError
+
+if TYPE_CHECKING:
+    import httpx
+
+TIMEOUT = 10.0
+"""Seconds that one backend gets, from the first byte to the last."""
+MOST_BYTES = 2_000_000
+LONGEST_TITLE = 200
+LONGEST_TEXT = 500
+LONGEST_URL = 2_000
+
+SET_UP = "No web search is set up. Settings › Search takes a SearXNG address or a Brave key."  # noqa: RUF001
+
+
+class SearchFailed(ToolError):
+    """A backend gave no answer; the text says why, and never holds a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One hit, as plain text of bounded length; the url is http or https."""
+
+    title: str
+    url: str
+    text: str
+
+
+class SearchBackend(Protocol):
+    name: str
+
+    async def search(self, query: str, limit: int) -> list[SearchResult]:
+        """At most `limit` results, none if nothing was found; raises SearchFailed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the first helpful backend found, and what the ones that failed before it said."""
+
+    results: list[SearchResult]
+    backend: str
+    notes: list[str]
+
+
+class Search:
+    """The backends in the order in which they are asked; a function finds them at the first search, in a thread."""
+
+    def __init__(self, backends: Sequence[SearchBackend] | Callable[[], Sequence[SearchBackend]] = ()) -> None:
+        self._backends = backends
+
+    async def search(self, query: str, limit: int) -> Outcome:
+        """Raises SearchFailed when no backend is set up or every one failed; finding nothing is no failure."""
+        if callable(self._backends):
+            self._backends = await asyncio.to_thread(self._backends)
+        if not self._backends:
+            raise SearchFailed(SET_UP)
+        notes: list[str] = []
+        answered = ""
+        for backend in self._backends:
+            try:
+                results = await backend.search(query, limit)
+            except SearchFailed as failure:
+                notes.append(f"{backend.name}: {failure.text}")
+                continue
+            answered = backend.name
+            if results:
+                return Outcome(results[:limit], backend.name, notes)
+        if not answered:
+            raise SearchFailed("The web search failed. " + "; ".join(notes))
+        return Outcome([], answered, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An HTTP answer with its body within `MOST_BYTES`."""
+
+    status: int
+    content_type: str
+    body: bytes
+
+    def json(self) -> dict[str, Any]:
+        """The body as a JSON object, strictly: UTF-8, no NaN, no list; raises SearchFailed."""
+        try:
+            data = json.loads(self.body.decode("utf-8"), parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            raise SearchFailed("did not answer with valid JSON") from None
+        if not isinstance(data, dict):
+            raise SearchFailed("answered in an unknown form")
+        return data
+
+
+async def fetch(url: str, params: Mapping[str, str], headers: Mapping[str, str], *, timeout: float = TIMEOUT) -> Answer:
+    """GET without following redirects; raises SearchFailed, whose text is ours: httpx's own may quote a header."""
+    _check(url)
+    client = await asyncio.to_thread(_client, url)
+    import httpx
+
+    try:
+        async with asyncio.timeout(timeout), client:
+            return await _get(client, url, params, headers)
+    except (TimeoutError, httpx.TimeoutException):
+        raise SearchFailed(f"did not answer within {timeout:g} s") from None
+    except httpx.ConnectError:
+        raise SearchFailed("could not be reached") from None
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise SearchFailed(f"did not answer properly ({type(error).__name__})") from None
+
+
+def result(title: object, url: object, text: object) -> SearchResult | None:
+    """A hit made harmless, or None if it leads nowhere a browser should go."""
+    address = _address(url)
+    if address is None:
+        return None
+    return SearchResult(cleaned(title, LONGEST_TITLE) or address, address, cleaned(text, LONGEST_TEXT))
+
+
+def cleaned(value: object, longest: int) -> str:
+    """One line of plain text: no tags, entities, control or direction characters."""
+    if not isinstance(value, str):
+        return ""
+    untagged = _TAG.sub(lambda tag: " " if _BLOCK.match(tag[0]) else "", value[: longest * 20])
+    text = " ".join(_visible(html.unescape(untagged)).split())
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _check(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise SearchFailed("its address is not an http or https address")
+
+
+def _client(url: str) -> "httpx.AsyncClient":
+    """Made in a thread: the import and reading the certificates take a while."""
+    import httpx
+
+    parts = urlsplit(url)
+    proxies = not _is_loopback(parts.hostname or "")
+    try:
+        return httpx.AsyncClient(
+            follow_redirects=False, trust_env=proxies, verify=parts.scheme == "https", timeout=TIMEOUT
+        )
+    except (ValueError, ImportError):
+        raise SearchFailed("the proxy settings of this machine cannot be used") from None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+async def _get(client: "httpx.AsyncClient", url: str, params: Mapping[str, str], headers: Mapping[str, str]) -> Answer:
+    """Asks for no compression, so that the cap holds for what is kept in memory."""
+    asked = {**headers, "Accept": "application/json", "Accept-Encoding": "identity"}
+    async with client.stream("GET", url, params=params, headers=asked) as response:
+        if 300 <= response.status_code < 400:
+            raise SearchFailed("answered with a redirect, not followed")
+        body = bytearray()
+        async for chunk in response.aiter_raw():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
+        return Answer(response.status_code, response.headers.get("content-type", ""), bytes(body))
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_TAG = re.compile(
+    r"<(?:/[a-z][^<>]*|!\S[^<>]*|[a-z][\w:-]*\s[^<>=]*=[^<>]*|"
+    r"(?:a|abbr|b|big|blockquote|br|button|center|cite|code|dd|div|dl|dt|em|embed|font|form|h[1-6]|head|hr|html|i|"
+    r"iframe|img|input|kbd|label|li|link|mark|meta|object|ol|p|pre|q|s|script|small|span|strong|style|sub|sup|svg|"
+    r"table|tbody|td|th|title|tr|tt|u|ul|video|wbr)(?=[\s/>])[^<>]*)>",
+    re.IGNORECASE,
+)
+"""HTML as engines send it; `vector<int>` in a snippet is no tag."""
+
+_BLOCK = re.compile(r"</?(?:br|dd|div|dt|h[1-6]|hr|li|ol|p|pre|table|td|th|tr|ul)\b", re.IGNORECASE)
+"""Tags between words; the others may stand inside one."""
+
+_JOINERS = "\u200c\u200d"
+"""Invisible, but Persian, Hindi and emoji are misspelt without them."""
+
+
+def _visible(text: str) -> str:
+    return "".join(
+        " " if character.isspace() else character
+        for character in text
+        if character.isspace() or character in _JOINERS or unicodedata.category(character) not in ("Cc", "Cf", "Cs")
+    )
+
+
+def _address(url: object) -> str | None:
+    if not isinstance(url, str) or len(url) > LONGEST_URL:
+        return None
+    address = "".join(_visible(url).split())
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return address if parts.scheme in ("http", "https") and parts.hostname else None

@@ -1,0 +1,56 @@
+"""SearXNG: a search engine of one's own, often on the same machine."""
+
+from typing import Any
+
+from app.search import TIMEOUT, Answer, SearchFailed, SearchResult, cleaned, fetch, result
+
+
+class Searxng:
+    """Asks the JSON interface of a SearXNG server."""
+
+    name = "SearXNG"
+
+    def __init__(self, address: str, *, timeout: float = TIMEOUT) -> None:
+        self._address = address.strip().rstrip("/")
+        self._timeout = timeout
+
+    async def search(self, query: str, limit: int) -> list[SearchResult]:
+        params = {"q": _without_bangs(query), "format": "json"}
+        answer = await fetch(f"{self._address}/search", params, {}, timeout=self._timeout)
+        _check_status(answer)
+        data = answer.json()
+        hits = data.get("results")
+        if not isinstance(hits, list):
+            raise SearchFailed("answered in an unknown form")
+        if not hits and (down := _engines_down(data)):
+            raise SearchFailed(f"its engines did not answer: {down}")
+        found = (result(hit.get("title"), hit.get("url"), hit.get("content")) for hit in hits if isinstance(hit, dict))
+        return [hit for hit in found if hit is not None][:limit]
+
+
+def _without_bangs(query: str) -> str:
+    """A word that starts with `!` is a command to SearXNG: pick an engine, or send the query to another site."""
+    words = " ".join(word.lstrip("!") for word in query.split()).strip()
+    if not words:
+        raise SearchFailed("the query holds nothing to search for")
+    return words
+
+
+def _check_status(answer: Answer) -> None:
+    match answer.status:
+        case 200:
+            return
+        case 403 if "html" in answer.content_type:
+            raise SearchFailed("JSON format is disabled in its settings (settings.yml: search.formats needs json)")
+        case 429:
+            raise SearchFailed("rate limited, too many searches in a short time")
+        case status:
+            raise SearchFailed(f"answered with HTTP status {status}")
+
+
+def _engines_down(data: dict[str, Any]) -> str:
+    engines = data.get("unresponsive_engines")
+    if not isinstance(engines, list):
+        return ""
+    pairs = [engine for engine in engines if isinstance(engine, list) and len(engine) == 2]
+    return ", ".join(f"{cleaned(name, 40)} ({cleaned(reason, 80)})" for name, reason in pairs[:10])

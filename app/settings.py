@@ -1,0 +1,62 @@
+"""The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
+
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.errors import UsageError
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ProviderSettings(_Section):
+    base_url: str = ""
+    model: str = ""
+
+
+class SearchSettings(_Section):
+    searxng: str = ""
+    """Address of a SearXNG server; Brave needs only its key."""
+    brave_url: str = "https://api.search.brave.com"
+
+
+class AppearanceSettings(_Section):
+    theme: Literal["system", "light", "dark"] = "system"
+    font_size: int = Field(default=14, ge=9, le=28)
+
+
+class Settings(_Section):
+    provider: str = "demo"
+    agent: str = "developer"
+    trust: Literal["supervised", "guided", "autonomous"] = "guided"
+    approval_timeout: float | None = Field(default=None, gt=0)
+    """Seconds an approval waits in the window; absent waits until answered."""
+    tell_violations: bool = False
+    """Answer sandbox violations with "no" by itself instead of asking."""
+    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
+    search: SearchSettings = SearchSettings()
+    appearance: AppearanceSettings = AppearanceSettings()
+    recent_projects: list[str] = Field(default_factory=list)
+    lifted_secrets: dict[str, list[str]] = Field(default_factory=dict)
+    """Project folder to the files in it that look like secrets and are none."""
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings in this file, or the defaults where there is none; raises UsageError for a broken file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Settings.model_validate(data)
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"The settings file {path} cannot be read: {error}. Mend it or move it away.") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(step) for step in first["loc"])
+        raise UsageError(
+            f"The settings file {path} is wrong at {where}: {first['msg']}. Mend it or move it away."
+        ) from None

@@ -1,0 +1,194 @@
+"""What a tool is: a name, a schema, a danger and a function that can reach only its `ToolContext`.
+
+A new tool is one file with an `Args` model and a `@tool` function whose docstring the model reads:
+
+    @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+    async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult: ...
+
+The file's name is added to `MODULES`; the registry imports it when a scope asks for the tool.
+"""
+
+import importlib
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from app.errors import InvalidArguments
+from app.messages import ToolResult, ToolSpec
+
+if TYPE_CHECKING:
+    from app.sandbox.process import Processes
+    from app.sandbox.workspace import Workspace
+    from app.search import Search
+
+
+class Danger(StrEnum):
+    SAFE = "safe"
+    DANGEROUS = "dangerous"
+
+
+class Category(StrEnum):
+    FILE = "file"
+    EXEC = "exec"
+    SEARCH = "search"
+    PLAN = "plan"
+    USER = "user"
+    MCP = "mcp"
+
+
+class Args(BaseModel):
+    """The arguments of a tool: strict types, and an unknown name is an error that lists the known ones."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True)
+class ToolContext:
+    """All that a tool can reach."""
+
+    files: "Workspace"
+    processes: "Processes"
+    search: "Search"
+    call_id: str = ""
+    timeout: float = 60.0
+    output: Callable[[str], None] = field(default=lambda text: None)
+    """Tells the face what a running tool says."""
+    sees_images: bool = False
+
+
+A = TypeVar("A", bound=Args)
+Execute = Callable[[A, ToolContext], Awaitable[ToolResult]]
+PathsOf = Callable[[Any], Sequence[str]]
+
+
+def _none(args: object) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One power. `reads` and `writes` name the paths of a call before it runs, so that the sandbox sees them first."""
+
+    name: str
+    args: type[Args]
+    execute: Callable[[Any, ToolContext], Awaitable[ToolResult]]
+    danger: Danger
+    category: Category
+    description: str
+    reads: PathsOf = _none
+    writes: PathsOf = _none
+    preview: Callable[[Any, ToolContext], str] | None = None
+    """What an approval shows beside the arguments, e.g. the diff of a write; may block, so it runs in a thread."""
+    timeout: Callable[[Any], float | None] | None = None
+    """The time limit that a call asks for; what it gets is in its context."""
+
+    @cached_property
+    def schema(self) -> Mapping[str, Any]:
+        schema = self.args.model_json_schema()
+        schema.pop("title", None)
+        for item in schema.get("properties", {}).values():
+            item.pop("title", None)
+        return schema
+
+    @property
+    def spec(self) -> ToolSpec:
+        return ToolSpec(self.name, self.description, self.schema)
+
+    def parse(self, arguments: Mapping[str, Any]) -> Args:
+        """The arguments as this tool's `Args`; raises InvalidArguments that says what is wrong and what is expected."""
+        try:
+            return self.args.model_validate(arguments)
+        except ValidationError as error:
+            wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False))
+            known = ", ".join(self.args.model_fields) or "none"
+            raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
+
+
+def tool(
+    *,
+    danger: Danger,
+    category: Category,
+    name: str | None = None,
+    reads: PathsOf = _none,
+    writes: PathsOf = _none,
+    preview: Callable[[Any, ToolContext], str] | None = None,
+    timeout: Callable[[Any], float | None] | None = None,
+) -> Callable[[Execute[A]], Tool]:
+    """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
+
+    def make(execute: Execute[A]) -> Tool:
+        return Tool(
+            name=name or execute.__name__,
+            args=execute.__annotations__["args"],
+            execute=execute,
+            danger=danger,
+            category=category,
+            description=" ".join((execute.__doc__ or "").split()),
+            reads=reads,
+            writes=writes,
+            preview=preview,
+            timeout=timeout,
+        )
+
+    return make
+
+
+MODULES: dict[str, str] = {
+    "read": "app.tools.read",
+    "write": "app.tools.write",
+    "ls": "app.tools.ls",
+    "bash": "app.tools.bash",
+    "web_search": "app.tools.web_search",
+    "file_read": "app.tools.dialects.file_read_write",
+    "file_write": "app.tools.dialects.file_read_write",
+    "read_file": "app.tools.dialects.read_file_list_directory",
+    "list_directory": "app.tools.dialects.read_file_list_directory",
+}
+"""Where each tool lives; importing one costs a schema, so it happens when a scope asks for it."""
+
+CANONICAL = ("read", "write", "ls", "bash", "web_search")
+"""The names a model sees when its agent definition names no other dialect."""
+
+
+class Registry:
+    """Every tool by name, imported on first use; more can be added while running."""
+
+    def __init__(self, extra: Iterable[Tool] = ()) -> None:
+        self._tools: dict[str, Tool] = {item.name: item for item in extra}
+
+    def add(self, item: Tool) -> None:
+        if item.name in self._tools or item.name in MODULES:
+            raise ValueError(f"there is a tool {item.name} already")
+        self._tools[item.name] = item
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*MODULES, *self._tools)))
+
+    def get(self, name: str) -> Tool | None:
+        if name not in self._tools and name in MODULES:
+            found = vars(importlib.import_module(MODULES[name])).values()
+            self._tools |= {
+                item.name: item for item in found if isinstance(item, Tool) and item.name not in self._tools
+            }
+        return self._tools.get(name)
+
+    def similar(self, name: str, among: Iterable[str] | None = None) -> list[str]:
+        return get_close_matches(name, tuple(among if among is not None else self.names), n=3, cutoff=0.5)
+
+
+def _complaint(error: Mapping[str, Any]) -> str:
+    where = ".".join(str(step) for step in error["loc"]) or "the arguments"
+    match error["type"]:
+        case "missing":
+            return f"{where} is required"
+        case "extra_forbidden":
+            return f"{where} is unknown"
+        case _:
+            message = str(error["msg"]).removeprefix("Input ").removeprefix("Value error, ")
+            return f"{where}: {message}"

@@ -1,0 +1,54 @@
+"""`file_read` and `file_write`: whole files, plain text in and out, replacing without asking twice."""
+
+import asyncio
+
+from pydantic import ConfigDict, Field
+
+from app.errors import InvalidArguments, ToolError
+from app.messages import ToolResult
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.dialects import whole_file
+from app.tools.write import changes
+
+
+class FileReadArgs(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    path: str = Field(description="Absolute or relative path to read")
+
+
+class FileWriteArgs(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    path: str = Field(description="Absolute or relative path to write; missing folders are made")
+    content: str = Field(description="The whole new content")
+
+
+def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
+    """What an approval shows: the change as a unified diff, or why the call will fail."""
+    try:
+        return changes(args.path, _data(args), ctx)
+    except ToolError as error:
+        return error.text
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a whole file as plain text; what lies beyond 1 MB is left out."""
+    return await whole_file(args.path, ctx)
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
+async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
+    """Write a whole file, replacing what was there."""
+    written = await asyncio.to_thread(ctx.files.write, args.path, _data(args), overwrite=True)
+    path = written.place.shown
+    meta = {"path": path, "hash": written.after_hash, "bytes": written.bytes, "created": written.created}
+    return ToolResult(f"wrote {written.bytes} bytes to {path}", meta=meta)
+
+
+def _data(args: FileWriteArgs) -> bytes:
+    try:
+        return args.content.encode()
+    except UnicodeEncodeError:
+        raise InvalidArguments("The content holds characters that are no valid Unicode.") from None

@@ -1,0 +1,43 @@
+"""`read_file` and `list_directory`: a file's plain content, and a folder's bare names."""
+
+import asyncio
+
+from pydantic import ConfigDict, Field
+
+from app.errors import ToolError
+from app.messages import ToolResult
+from app.sandbox.workspace import Kind
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.dialects import whole_file
+
+
+class ReadFileArgs(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    path: str = Field(min_length=1, description="File to read, relative to the project root")
+
+
+class ListDirectoryArgs(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    path: str = Field(default=".", description="Folder to list, relative to the project root")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+async def read_file(args: ReadFileArgs, ctx: ToolContext) -> ToolResult:
+    """Read a whole text file of the project; what lies beyond 1 MB is left out."""
+    return await whole_file(args.path, ctx)
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path or "."])
+async def list_directory(args: ListDirectoryArgs, ctx: ToolContext) -> ToolResult:
+    """List the names in a folder of the project; folders end with a slash."""
+    try:
+        listing = await asyncio.to_thread(ctx.files.list, args.path or ".")
+    except ToolError as error:
+        if error.code == "ENOTDIR":
+            raise ToolError(f"{args.path} is not a directory; read it as a file.", error.code) from error
+        raise
+    names = [f"{entry.name}/" if entry.kind is Kind.FOLDER else entry.name for entry in listing.entries]
+    meta = {"path": listing.place.shown, "truncated": not listing.complete}
+    return ToolResult("\n".join(names), meta=meta)

@@ -1,0 +1,83 @@
+"""`ls`: what a folder holds."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+from typing import Any
+
+from pydantic import Field
+
+from app.messages import ToolResult
+from app.sandbox.workspace import Entry, Kind, Listing
+from app.tools import Args, Category, Danger, ToolContext, tool
+
+MAX_OUTPUT_CHARS = 50_000
+TYPED_SUFFIXES = {".plan": "plan", ".agent": "agent", ".chat": "chat"}
+
+
+class LsArgs(Args):
+    path: str = Field(default="/", description="Folder to list, relative to the project; / or . is the project itself")
+    recursive: bool = Field(default=False, description="Also list what is in the folders below")
+    limit: int = Field(default=50, ge=0, description="How many entries at most; 0 for all")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
+    """List a folder: folders first (with a trailing /), then files with their size, sorted by path. Links show their
+    target."""
+    listing = await asyncio.to_thread(ctx.files.list, args.path, args.recursive, args.limit)
+    lines = _fitting(_line(entry, recursive=args.recursive) for entry in listing.entries)
+    lines += _closing(listing, len(lines))
+    entries = [_described(entry) for entry in listing.entries]
+    truncated = bool(listing.left_out) or not listing.complete
+    meta = {"path": listing.place.shown, "count": len(entries), "left_out": listing.left_out, "truncated": truncated}
+    return ToolResult("\n".join(lines), meta=meta, data=meta | {"entries": entries})
+
+
+def _line(entry: Entry, *, recursive: bool) -> str:
+    name = entry.path if recursive else entry.name
+    match entry.kind:
+        case Kind.FOLDER:
+            return f"{name}/"
+        case Kind.LINK:
+            return f"{name} -> {entry.target}"
+        case Kind.FILE:
+            return f"{name} ({entry.size:,} bytes)"
+        case Kind.OTHER:
+            return f"{name} (device, pipe or socket)"
+
+
+def _fitting(lines: Iterable[str]) -> list[str]:
+    def until_full() -> Iterator[str]:
+        room = MAX_OUTPUT_CHARS
+        for line in lines:
+            room -= len(line) + 1
+            if room < 0:
+                return
+            yield line
+
+    return list(until_full())
+
+
+def _closing(listing: Listing, shown: int) -> list[str]:
+    hidden = listing.left_out + len(listing.entries) - shown
+    if not listing.entries:
+        return ["[the folder is empty]"]
+    if not hidden and listing.complete:
+        return []
+    more = f"{hidden} more" if listing.complete else f"more than {hidden} more"
+    return [f"[{more} not shown; raise limit or list a folder further down]"]
+
+
+def _described(entry: Entry) -> dict[str, Any]:
+    suffix = PurePosixPath(entry.name).suffix
+    file_type = "folder" if entry.kind is Kind.FOLDER else TYPED_SUFFIXES.get(suffix, "document")
+    return {
+        "name": entry.name,
+        "display_name": entry.name.removesuffix(suffix) if suffix in TYPED_SUFFIXES else entry.name,
+        "path": entry.path,
+        "file_type": file_type,
+        "is_virtual": False,
+        "size": entry.size,
+        "updated_at": entry.updated_at,
+    }

@@ -1,0 +1,36 @@
+"""`read`: a window of lines of a text file, or an image."""
+
+import asyncio
+
+from pydantic import Field
+
+from app.messages import ToolResult
+from app.sandbox.workspace import Window
+from app.tools import Args, Category, Danger, ToolContext, tool
+
+
+class ReadArgs(Args):
+    path: str = Field(description="File to read, relative to the project")
+    offset: int = Field(default=0, description="First line, counted from 0; -100 means the last 100 lines")
+    limit: int = Field(default=500, ge=0, description="How many lines at most; 0 for as many as fit")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a text file with line numbers, or look at an image. Long files come in windows; the last line of the result
+    then says with which offset to continue. The numbers and the tab after them are not part of the file."""
+    window = await asyncio.to_thread(ctx.files.read_window, args.path, args.offset, args.limit)
+    if window.image is not None:
+        return _image(window, sees_images=ctx.sees_images)
+    notes = "; ".join(window.notes())
+    output = "\n".join(text for text in (window.numbered(), notes and f"[{notes}]") if text)
+    return ToolResult(output, meta=window.facts(), data=window.facts() | {"content": window.content})
+
+
+def _image(window: Window, *, sees_images: bool) -> ToolResult:
+    assert window.image is not None
+    kind = f"{window.path} is an image ({window.image.media_type}, {window.size:,} bytes)"
+    data = window.facts() | {"content": {"media_type": window.image.media_type, "base64": window.image.data}}
+    if not sees_images:
+        return ToolResult(f"[{kind}; this model cannot see images]", meta=window.facts(), data=data)
+    return ToolResult(f"[{kind}]", meta=window.facts(), data=data, images=(window.image,))

@@ -1,0 +1,102 @@
+"""A scripted loopback server that speaks the Anthropic wire format and notes when each request came and went.
+
+    python -m benchmarks.server STEPS TOKENS     prints its port, then one JSON line per request
+
+It answers STEPS requests with one tool call each (read, write and shell in turn), then one with TOKENS words.
+"""
+
+import asyncio
+import json
+import sys
+import time
+
+TOOLS = [
+    ("read", {"path": "README.md"}),
+    ("write", {"path": "out.txt", "content": "written by a step\n" * 5, "overwrite": True}),
+    ("bash", {"command": "true"}),
+]
+
+
+def event(kind: str, **data: object) -> bytes:
+    return f"event: {kind}\ndata: {json.dumps({'type': kind, **data})}\n\n".encode()
+
+
+def message(*blocks: bytes, stop: str) -> bytes:
+    start: dict[str, object] = {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "content": [],
+        "model": "bench",
+        "stop_reason": None,
+    }
+    usage = {"input_tokens": 100, "output_tokens": 1}
+    return b"".join(
+        [
+            event("message_start", message=start | {"usage": usage}),
+            *blocks,
+            event("message_delta", delta={"stop_reason": stop}, usage={"output_tokens": 20}),
+            event("message_stop"),
+        ]
+    )
+
+
+def tool_call(number: int) -> bytes:
+    name, arguments = TOOLS[number % len(TOOLS)]
+    block = {"type": "tool_use", "id": f"toolu_{number}", "name": name, "input": {}}
+    return message(
+        event("content_block_start", index=0, content_block=block),
+        event(
+            "content_block_delta", index=0, delta={"type": "input_json_delta", "partial_json": json.dumps(arguments)}
+        ),
+        event("content_block_stop", index=0),
+        stop="tool_use",
+    )
+
+
+def words(count: int) -> bytes:
+    return message(
+        event("content_block_start", index=0, content_block={"type": "text", "text": ""}),
+        *(
+            event("content_block_delta", index=0, delta={"type": "text_delta", "text": f"word{n} "})
+            for n in range(count)
+        ),
+        event("content_block_stop", index=0),
+        stop="end_turn",
+    )
+
+
+async def main(steps: int, tokens: int) -> None:
+    replies = iter([tool_call(number) for number in range(steps)] + [words(tokens)])
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while head := await _head(reader):
+            length = int(head.get("content-length", "0"))
+            await reader.readexactly(length)
+            came = time.time()
+            body = next(replies)
+            writer.write(
+                b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                + f"Content-Length: {len(body)}\r\n\r\n".encode()
+                + body
+            )
+            await writer.drain()
+            print(json.dumps({"came": came, "went": time.time(), "bytes": length}), flush=True)
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0, limit=1 << 24)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await server.serve_forever()
+
+
+async def _head(reader: asyncio.StreamReader) -> dict[str, str]:
+    try:
+        raw = await reader.readuntil(b"\r\n\r\n")
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return {}
+    lines = raw.decode("latin-1").split("\r\n")[1:]
+    return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines) if name}
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,8 @@
+"""Starts Handrail: by double click, or with a sub-command (`main.py --help`)."""
+
+import sys
+
+from app.launch import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,102 @@
+"""Sessions with a scripted model: real tools, a real folder, a real database."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from app.agent.definitions import AgentDefinition
+from app.agent.policy import Permission, Trust
+from app.agent.prompt import system_prompt
+from app.agent.questions import Manners, Questions
+from app.agent.session import Emitter, Limits, Session
+from app.build import Desk, Wish, open_workbench
+from app.events import Event, QuestionAsked
+from app.providers import ModelInfo
+from app.providers.scripted import Line, Scripted
+from app.storage.sessions import SessionStore
+from app.tools import Tool
+
+E = TypeVar("E")
+
+
+class Watcher:
+    """Remembers every event; answers questions the way it was told."""
+
+    def __init__(
+        self, session: Session, answers: str | tuple[str, str] | Callable[[Any], tuple[str, str]] | None
+    ) -> None:
+        self.events: list[Event] = []
+        self._session = session
+        self._answers = answers
+
+    def __call__(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, QuestionAsked) and self._answers is not None:
+            answer = self._answers(event.question) if callable(self._answers) else self._answers
+            choice, reason = (answer, "") if isinstance(answer, str) else answer
+            assert self._session.answer(event.question.id, choice, reason)
+
+    def of(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+Opener = Callable[..., tuple[Session, Watcher, Scripted]]
+
+EVERYTHING = {name: Permission() for name in ("read", "write", "ls", "bash", "web_search")}
+
+
+@pytest.fixture
+def store() -> Iterator[SessionStore]:
+    store = Desk.open().store()
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
+    """Open a session whose model follows a script."""
+    benches = []
+
+    def open_one(
+        *replies: Line,
+        trust: Trust = Trust.AUTONOMOUS,
+        scope: Mapping[str, Permission] = EVERYTHING,
+        answers: Any = None,
+        wait: float | None = 5.0,
+        anybody: bool = True,
+        limits: Limits | None = None,
+        model: ModelInfo | None = None,
+        tools: tuple[Tool, ...] = (),
+        session_id: str | None = None,
+    ) -> tuple[Session, Watcher, Scripted]:
+        desk = Desk.open()
+        provider = Scripted(list(replies))
+        emit = Emitter()
+        questions = Questions(emit, Manners(wait, anybody))
+        agent = AgentDefinition("test", scope=scope)
+        stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
+        bench = open_workbench(desk, project, agent, Wish(trust=trust), emit, questions, stored)
+        benches.append(bench)
+        for tool in tools:
+            bench.orchestrator.registry.add(tool)
+        session = Session(
+            session_id=stored,
+            provider=provider,
+            model=model or ModelInfo("scripted"),
+            system=system_prompt(project, bench.orchestrator.specs()),
+            orchestrator=bench.orchestrator,
+            questions=questions,
+            log=store.log(stored),
+            emit=emit,
+            history=store.history(stored),
+            limits=limits or Limits(first_delay=0.01),
+        )
+        watcher = Watcher(session, answers)
+        session.watch(watcher)
+        return session, watcher, provider
+
+    yield open_one
+    for bench in benches:
+        bench.close()

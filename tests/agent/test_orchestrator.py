@@ -1,0 +1,301 @@
+"""Every call goes through the layers, and what happened on disk is what was decided."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from app.agent.policy import Permission, Trust
+from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.build import Desk
+from app.events import (
+    EndReason,
+    Layer,
+    Question,
+    QuestionAnswered,
+    QuestionAsked,
+    QuestionKind,
+    ToolFinished,
+    ToolOutput,
+    ToolStarted,
+)
+from app.messages import ToolResult
+from app.providers.scripted import Reply, calls, says
+from app.tools import Args, Category, Danger, ToolContext, tool
+from tests.agent.conftest import EVERYTHING, Opener
+
+pytestmark = pytest.mark.anyio
+
+WRITE = {"path": "new.txt", "content": "x"}
+
+
+@pytest.mark.parametrize(
+    ("trust", "answer", "asked", "written"),
+    [
+        (Trust.SUPERVISED, APPROVE, True, True),
+        (Trust.SUPERVISED, DENY, True, False),
+        (Trust.GUIDED, APPROVE, True, True),
+        (Trust.GUIDED, APPROVE_TURN, True, True),
+        (Trust.GUIDED, DENY, True, False),
+        (Trust.AUTONOMOUS, None, False, True),
+    ],
+)
+async def test_a_write_happens_only_when_it_was_let_through(
+    open_session: Opener, project: Path, trust: Trust, answer: str | None, asked: bool, written: bool
+) -> None:
+    session, watcher, _ = open_session(calls("write", **WRITE), says("ok"), trust=trust, answers=answer)
+    await session.send("go")
+    assert bool(watcher.of(QuestionAsked)) is asked
+    assert (project / "new.txt").exists() is written
+    assert bool(watcher.of(ToolStarted)) is written
+
+
+@pytest.mark.parametrize(("trust", "asked"), [(Trust.SUPERVISED, 1), (Trust.GUIDED, 0), (Trust.AUTONOMOUS, 0)])
+async def test_reading_is_asked_about_only_under_supervision(open_session: Opener, trust: Trust, asked: int) -> None:
+    session, watcher, _ = open_session(calls("read", path="README.md"), says("ok"), trust=trust, answers=APPROVE)
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == asked
+    assert not watcher.of(ToolFinished)[0].result.is_error
+
+
+async def test_a_denial_carries_the_persons_reason_to_the_model(open_session: Opener) -> None:
+    session, watcher, model = open_session(
+        calls("bash", command="make"), says("ok"), trust=Trust.GUIDED, answers=(DENY, "use ninja")
+    )
+    assert await session.send("go") is EndReason.DONE
+    finished = watcher.of(ToolFinished)[0]
+    assert (finished.result.code, finished.decision.layer) == ("E_DENIED", Layer.PERSON)
+    assert "use ninja" in str(model.requests[1].messages[-1])
+
+
+async def test_a_question_nobody_answers_in_time_means_no_and_the_loop_goes_on(
+    open_session: Opener, project: Path
+) -> None:
+    session, watcher, _ = open_session(calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, wait=0.05)
+    assert await session.send("go") is EndReason.DONE
+    assert watcher.of(QuestionAnswered)[0].answer.by == "timeout"
+    assert "nobody answered within 0.05 s" in watcher.of(ToolFinished)[0].result.output
+    assert not (project / "new.txt").exists()
+
+
+async def test_without_anybody_there_the_answer_is_no_at_once(open_session: Opener, project: Path) -> None:
+    session, watcher, _ = open_session(
+        calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, anybody=False, wait=None
+    )
+    assert await session.send("go") is EndReason.DONE
+    assert watcher.of(QuestionAnswered)[0].answer.by == "nobody"
+    assert not (project / "new.txt").exists()
+
+
+async def test_approving_for_the_turn_asks_again_in_the_next_one(open_session: Opener) -> None:
+    def two(name: str) -> tuple[Reply, Reply, Reply]:
+        return calls("bash", command=f"echo {name}"), calls("bash", command=f"echo {name}2"), says("ok")
+
+    session, watcher, _ = open_session(*two("a"), *two("b"), trust=Trust.GUIDED, answers=APPROVE_TURN)
+    await session.send("one")
+    assert len(watcher.of(QuestionAsked)) == 1
+    await session.send("two")
+    assert len(watcher.of(QuestionAsked)) == 2
+
+
+async def test_the_first_answer_counts_and_only_known_choices_do(open_session: Opener) -> None:
+    session, watcher, _ = open_session(calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, wait=None)
+    turn = asyncio.ensure_future(session.send("go"))
+    while not session.questions.waiting:
+        await asyncio.sleep(0.005)
+    question = session.questions.waiting[0]
+    assert not session.answer(question.id, "yolo")
+    assert session.answer(question.id, DENY)
+    assert not session.answer(question.id, APPROVE)
+    await turn
+    assert not session.answer(question.id, APPROVE)
+    assert watcher.of(QuestionAnswered)[0].answer.choice == DENY
+
+
+async def test_an_approval_shows_the_exact_call_and_the_diff_of_a_write(open_session: Opener) -> None:
+    seen: list[Question] = []
+
+    def look(question: Question) -> tuple[str, str]:
+        seen.append(question)
+        return DENY, ""
+
+    session, _, _ = open_session(
+        calls("write", path="README.md", content="# Other\n", overwrite=True),
+        says("ok"),
+        trust=Trust.GUIDED,
+        answers=look,
+    )
+    await session.send("go")
+    assert seen[0].kind is QuestionKind.APPROVAL
+    assert seen[0].arguments == {"path": "README.md", "content": "# Other\n", "overwrite": True}
+    assert "-# Sample" in seen[0].preview and "+# Other" in seen[0].preview
+
+
+# --- scope ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["src/a.py", "docs/../src/a.py", "./src//a.py", "@project/src/a.py"])
+async def test_an_agents_scope_is_stronger_than_full_trust(open_session: Opener, project: Path, path: str) -> None:
+    session, watcher, _ = open_session(
+        calls("write", path=path, content="", overwrite=True), says("ok"), scope={"write": Permission(("docs/*",))}
+    )
+    await session.send("go")
+    assert watcher.of(ToolFinished)[0].result.code == "E_DENIED"
+    assert (project / "src" / "a.py").read_text() == "print('a')\n"
+
+
+async def test_a_tool_outside_the_scope_is_neither_shown_nor_run(open_session: Opener, project: Path) -> None:
+    session, watcher, model = open_session(
+        calls("bash", command="touch made"), says("ok"), scope={"read": Permission()}
+    )
+    await session.send("go")
+    assert [spec.name for spec in model.requests[0].tools] == ["read"]
+    assert watcher.of(ToolFinished)[0].result.code == "E_DENIED"
+    assert watcher.of(ToolFinished)[0].decision.layer is Layer.SCOPE
+    assert not (project / "made").exists()
+
+
+# --- violations -----------------------------------------------------------------------------------------------------
+
+OUTSIDE = ["../outside.txt", "/etc/passwd", "~/x", "link/x", ".env", ".git/config"]
+
+
+@pytest.fixture
+def traps(project: Path) -> None:
+    (project / "link").symlink_to(project.parent)
+    (project / ".env").write_text("KEY=1")
+    (project / ".git").mkdir()
+    (project / ".git" / "config").write_text("[core]\n")
+
+
+@pytest.mark.parametrize("trust", list(Trust))
+@pytest.mark.parametrize("path", OUTSIDE)
+@pytest.mark.parametrize(
+    ("answer", "ending"), [(TELL, EndReason.DONE), (STOP, EndReason.VIOLATION)], ids=["tell", "stop"]
+)
+async def test_a_violation_prompts_at_every_trust_level(
+    open_session: Opener, traps: None, trust: Trust, path: str, answer: str, ending: EndReason
+) -> None:
+    session, watcher, _ = open_session(calls("read", path=path), says("ok"), trust=trust, answers=answer)
+    assert await session.send("go") is ending
+    question = watcher.of(QuestionAsked)[0].question
+    assert question.kind is QuestionKind.VIOLATION
+    assert question.preview == path and question.reason
+    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
+    assert not watcher.of(ToolStarted)
+
+
+async def test_a_violation_with_nobody_there_stops_the_run(open_session: Opener) -> None:
+    session, _, model = open_session(
+        calls("read", path="../x") + calls("write", **WRITE), says("never said"), anybody=False
+    )
+    assert await session.send("go") is EndReason.VIOLATION
+    assert len(model.requests) == 1
+
+
+async def test_nothing_after_a_stop_in_the_same_message_runs(open_session: Opener, project: Path) -> None:
+    session, _, _ = open_session(calls("read", path="../x") + calls("write", **WRITE), answers=STOP)
+    assert await session.send("go") is EndReason.VIOLATION
+    assert not (project / "new.txt").exists()
+
+
+async def test_a_setting_tells_the_agent_no_by_itself(open_session: Opener, handrail_home: Path) -> None:
+    (handrail_home / "config").mkdir()
+    (handrail_home / "config" / "settings.toml").write_text("tell_violations = true\n")
+    session, watcher, _ = open_session(calls("read", path="../x"), says("ok"), anybody=False)
+    assert await session.send("go") is EndReason.DONE
+    assert not watcher.of(QuestionAsked)
+    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
+
+
+# --- limits, output, audit ------------------------------------------------------------------------------------------
+
+
+class SleepArgs(Args):
+    seconds: float
+
+
+@tool(danger=Danger.SAFE, category=Category.EXEC, timeout=lambda args: 0.05)
+async def doze(args: SleepArgs, ctx: ToolContext) -> ToolResult:
+    """Sleeps."""
+    await asyncio.sleep(args.seconds)
+    return ToolResult(f"limit {ctx.timeout:g}")
+
+
+async def test_a_tool_that_hangs_is_cut_off(open_session: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.agent.orchestrator.GRACE", 0.01)
+    session, watcher, _ = open_session(
+        calls("doze", seconds=30.0), says("ok"), tools=(doze,), scope={"doze": Permission()}
+    )
+    assert await session.send("go") is EndReason.DONE
+    assert watcher.of(ToolFinished)[0].result.code == "E_TIMEOUT"
+
+
+async def test_the_agent_definitions_timeout_is_the_most_a_call_gets(open_session: Opener) -> None:
+    session, watcher, _ = open_session(
+        calls("doze", seconds=0.0), says("ok"), tools=(doze,), scope={"doze": Permission(timeout=0.01)}
+    )
+    await session.send("go")
+    assert watcher.of(ToolFinished)[0].result.output == "limit 0.01"
+
+
+async def test_a_commands_output_is_shown_while_it_runs(open_session: Opener, project: Path) -> None:
+    session, watcher, _ = open_session(calls("bash", command="echo first; sleep 0.2; echo second"), says("ok"))
+    await session.send("go")
+    kinds = [type(event).__name__ for event in watcher.events]
+    assert kinds.index("ToolStarted") < kinds.index("ToolOutput") < kinds.index("ToolFinished")
+    assert len(watcher.of(ToolOutput)) >= 2
+
+
+async def test_a_huge_result_is_cut(open_session: Opener) -> None:
+    class NoArgs(Args):
+        pass
+
+    @tool(danger=Danger.SAFE, category=Category.FILE)
+    async def flood(args: NoArgs, ctx: ToolContext) -> ToolResult:
+        """Says much."""
+        return ToolResult("x" * 1_000_000)
+
+    session, watcher, _ = open_session(calls("flood"), says("ok"), tools=(flood,), scope={"flood": Permission()})
+    await session.send("go")
+    output = watcher.of(ToolFinished)[0].result.output
+    assert len(output) < 250_000 and "more characters" in output
+
+
+async def test_every_call_leaves_exactly_one_audit_line_without_contents(open_session: Opener, project: Path) -> None:
+    secret = "the contents of a file"
+    session, _, _ = open_session(
+        calls("write", path="a.txt", content=secret),
+        calls("nonsense"),
+        calls("read", path="../x"),
+        calls("bash", command="true"),
+        says("ok"),
+        answers=lambda question: (TELL, "") if question.kind is QuestionKind.VIOLATION else (DENY, "no"),
+        trust=Trust.GUIDED,
+        scope=EVERYTHING,
+    )
+    await session.send("go")
+    text = (Desk.open().folders.state(session.id) / "logs" / "execution.jsonl").read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["toolName"] for line in lines] == ["write", "nonsense", "read", "bash"]
+    assert [line["output"]["code"] for line in lines] == [
+        "E_DENIED",
+        "E_UNKNOWN_TOOL",
+        "E_SANDBOX_VIOLATION",
+        "E_DENIED",
+    ]
+    assert all(line["kind"] == "tool.exec" and line["durationMs"] >= 0 for line in lines)
+    assert secret not in text
+
+
+async def test_a_cancelled_call_leaves_its_audit_line_too(open_session: Opener) -> None:
+    session, watcher, _ = open_session(calls("bash", command="echo on; sleep 60"))
+    turn = asyncio.ensure_future(session.send("go"))
+    while not watcher.of(ToolOutput):
+        await asyncio.sleep(0.005)
+    session.cancel()
+    await turn
+    text = (Desk.open().folders.state(session.id) / "logs" / "execution.jsonl").read_text()
+    assert [json.loads(line)["output"]["code"] for line in text.splitlines()] == ["E_CANCELLED"]
+    assert watcher.of(ToolFinished)[0].result.code == "E_CANCELLED"

@@ -1,0 +1,31 @@
+"""What every test shares: asyncio as the only loop, and a home that is not the person's."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test reads or writes the person's own settings, sessions or keys."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    return home
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "README.md").write_text("# Sample\n\nHello.\n")
+    (folder / "src").mkdir()
+    (folder / "src" / "a.py").write_text("print('a')\n")
+    return folder

@@ -1,0 +1,30 @@
+"""The real program, started as a person or a script starts it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+Runner = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def handrail() -> Runner:
+    """Run main.py without a terminal."""
+
+    def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, str(ROOT / "main.py"), *arguments],
+            input=stdin,
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run

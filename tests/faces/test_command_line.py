@@ -1,0 +1,370 @@
+"""The command line: what it prints, what it does on disk, and how it exits."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.faces.conftest import ROOT, Runner
+
+
+def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
+    path = folder / "script.json"
+    path.write_text(json.dumps(lines))
+    return {"HANDRAIL_SCRIPT": str(path)}
+
+
+# --- run ------------------------------------------------------------------------------------------------------------
+
+
+def test_run_streams_the_answer_to_stdout_and_the_rest_to_stderr(handrail: Runner, project: Path) -> None:
+    done = handrail("run", "read README.md", "--project", str(project))
+    assert done.returncode == 0
+    assert "# Sample" in done.stdout
+    assert "✓ read README.md" in done.stderr and "✓" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("prompt", "tool", "shows"),
+    [
+        ("list the files", "ls", "README.md"),
+        ("What files are here?", "ls", "README.md"),
+        ("please show me the files in src", "ls", "a.py"),
+        ("read src/a.py", "read", "print('a')"),
+        ("search for Hello", "bash", "README.md:3"),
+        ("create hello.txt saying hi", "write", "hello.txt"),
+        ("run echo out && true", "bash", "out"),
+    ],
+)
+def test_the_demo_understands_plain_requests_with_real_calls(
+    handrail: Runner, project: Path, prompt: str, tool: str, shows: str
+) -> None:
+    done = handrail("run", prompt, "--project", str(project), "--trust", "autonomous", "--json")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [event["name"] for event in events if event["type"] == "tool_started"] == [tool]
+    text = "".join(event["text"] for event in events if event["type"] == "text")
+    assert shows in text
+    assert done.returncode == 0
+
+
+def test_the_demo_runs_the_projects_tests(handrail: Runner, project: Path) -> None:
+    (project / "Makefile").write_text("test:\n\t@echo 3 passed\n")
+    done = handrail("run", "run the tests", "--project", str(project), "--trust", "autonomous")
+    assert "3 passed" in done.stdout
+
+
+def test_the_demo_says_plainly_that_it_is_no_model(handrail: Runner) -> None:
+    assert "not a language model" in handrail("run", "Refactor my compiler").stdout
+
+
+def test_json_gives_one_object_per_event(handrail: Runner, project: Path, tmp_path: Path) -> None:
+    environment = script(tmp_path, {"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read it."})
+    done = handrail("run", "go", "--project", str(project), "--provider", "scripted", "--json", **environment)
+    kinds = [json.loads(line)["type"] for line in done.stdout.splitlines()]
+    assert kinds[0] == "turn_started" and kinds[-1] == "turn_ended"
+    wanted = [
+        "start",
+        "tool_call_start",
+        "tool_call_delta",
+        "tool_call_end",
+        "usage",
+        "end",
+        "tool_started",
+        "tool_finished",
+    ]
+    assert [kind for kind in dict.fromkeys(kinds) if kind in wanted] == wanted
+
+
+def test_without_a_terminal_a_dangerous_call_is_denied_at_once(handrail: Runner, project: Path) -> None:
+    done = handrail("run", "create hello.txt saying hi", "--project", str(project))
+    assert done.returncode == 0
+    assert "nobody is there to ask" in done.stderr
+    assert not (project / "hello.txt").exists()
+
+
+def test_without_a_folder_there_is_plain_chat(handrail: Runner, tmp_path: Path) -> None:
+    done = handrail("run", "go", "--provider", "scripted", **script(tmp_path, {"call": "read"}, {"say": "ok"}))
+    assert "ok" in done.stdout and "✓" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["run", ""], 2, "empty"),
+        (["run", "hi", "--project", "/no/such/folder"], 2, "does not exist"),
+        (["run", "hi", "--project", "README.md"], 2, "not a folder"),
+        (["run", "hi", "--project", "/"], 2, "whole machine"),
+        (["run", "hi", "--project", "~"], 2, "home folder"),
+        (["run", "hi", "--provider", "nonsense"], 2, "Unknown provider"),
+        (["run", "hi", "--provider", "openai", "--base-url", "nonsense"], 2, "not an address"),
+        (["run", "hi", "--provider", "openai", "--base-url", "http://:80"], 2, "not an address"),
+        (["run", "hi", "--provider", "anthropic"], 2, "ANTHROPIC_API_KEY"),
+        (["run", "hi", "--provider", "ollama", "--base-url", "http://127.0.0.1:9"], 2, "127.0.0.1:9"),
+        (["run", "hi", "--agent", "nonsense"], 2, "no agent"),
+        (["run", "hi", "--trust", "yolo"], 2, "trust"),
+        (["run", "hi", "--max-steps", "0"], 2, "max-steps"),
+        (["run", "hi", "--resume"], 2, "no session"),
+        (["run", "hi", "--resume", "nonsense"], 2, "no session"),
+        (["run"], 2, "prompt"),
+        (["nonsense"], 2, "nonsense"),
+        (["tool", "read", "{}"], 2, "--project"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_the_usage_code(
+    handrail: Runner, arguments: list[str], code: int, says: str
+) -> None:
+    done = handrail(*(str(ROOT / item) if item == "README.md" else item for item in arguments))
+    assert (done.returncode, done.stdout) == (code, "")
+    assert says in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_an_unreadable_folder_is_told_kindly(handrail: Runner, project: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root can read every folder")
+    project.chmod(0)
+    done = handrail("run", "hi", "--project", str(project))
+    project.chmod(0o700)
+    assert (done.returncode, "cannot be read" in done.stderr) == (2, True)
+
+
+def test_a_broken_settings_file_is_told_kindly(handrail: Runner, handrail_home: Path) -> None:
+    (handrail_home / "config").mkdir()
+    (handrail_home / "config" / "settings.toml").write_text("trust = 'yolo'")
+    done = handrail("run", "hi")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "settings.toml" in done.stderr
+
+
+def test_a_violation_with_nobody_to_ask_exits_with_three(handrail: Runner, project: Path) -> None:
+    assert handrail("run", "read /etc/passwd", "--project", str(project)).returncode == 3
+
+
+def test_the_step_limit_exits_with_four(handrail: Runner, project: Path) -> None:
+    done = handrail("run", "list the files then list the files", "--project", str(project), "--max-steps", "1")
+    assert done.returncode == 4
+    assert "stopped after 1 steps" in done.stderr
+
+
+def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> None:
+    done = handrail(
+        "run",
+        "hi",
+        "--provider",
+        "openai",
+        "--base-url",
+        "http://127.0.0.1:9/v1",
+        "--model",
+        "m",
+        OPENAI_API_KEY="sk-x1",
+    )
+    assert done.returncode == 1
+    assert "Trying again" in done.stderr and "127.0.0.1:9" in done.stderr
+    assert "the environment variable OPENAI_API_KEY" in done.stderr and "sk-x1" not in done.stderr
+
+
+def test_interrupting_stops_the_command_and_exits_with_130(project: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "main.py", "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert child.stdout is not None
+    for line in child.stdout:
+        if json.loads(line)["type"] == "tool_started":
+            child.send_signal(signal.SIGINT)
+    child.stdout.close()
+    assert child.wait(20) == 130
+    assert b"sleep\x0077" not in b"".join(_command_lines())
+
+
+def _command_lines() -> list[bytes]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found.append(path.read_bytes())
+        except OSError:
+            continue
+    return found
+
+
+# --- sessions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_is_listed_and_resumed(handrail: Runner, project: Path, tmp_path: Path) -> None:
+    environment = script(tmp_path, {"say": "one"})
+    arguments = ("--project", str(project), "--provider", "scripted")
+    handrail("run", "first things first", *arguments, **environment)
+    listed = handrail("sessions", "--project", str(project)).stdout
+    assert "first things first" in listed
+    session = listed.split()[0]
+    done = handrail("run", "and then", "--resume", session, "--project", str(project), "--json", **environment)
+    assert json.loads(done.stdout.splitlines()[0])["turn"] == 2
+    done = handrail("run", "and on", "--resume", "--project", str(project), "--json", **environment)
+    assert json.loads(done.stdout.splitlines()[0])["turn"] == 3
+    assert len(handrail("sessions").stdout.splitlines()) == 1
+
+
+# --- tool -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_call_prints_its_envelope(handrail: Runner, project: Path) -> None:
+    done = handrail("tool", "read", '{"path": "README.md"}', "--project", str(project))
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["success"], answer["error"], answer["code"]) == (0, True, None, None)
+    assert answer["result"]["content"] == "# Sample\n\nHello.\n"
+    assert "output" not in answer["result"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "exit_code", "code"),
+    [
+        ("read", '{"path": "nope"}', 1, "ENOENT"),
+        ("read", "{", 1, "E_SCHEMA_VALIDATION"),
+        ("read", '{"path": 1}', 1, "E_SCHEMA_VALIDATION"),
+        ("nonsense", "{}", 1, "E_UNKNOWN_TOOL"),
+        ("bash", '{"command": "true"}', 1, "E_DENIED"),
+        ("file_read", '{"path": "README.md"}', 1, "E_DENIED"),
+        ("read", '{"path": "../x"}', 3, "E_SANDBOX_VIOLATION"),
+    ],
+)
+def test_a_refused_call_says_why(
+    handrail: Runner, project: Path, name: str, arguments: str, exit_code: int, code: str
+) -> None:
+    done = handrail("tool", name, arguments, "--project", str(project))
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["success"], answer["code"]) == (exit_code, False, code)
+    assert answer["error"]
+
+
+def test_an_agent_written_for_another_dialect_works(handrail: Runner, project: Path) -> None:
+    done = handrail("tool", "file_read", '{"path": "README.md"}', "--project", str(project), "--agent", "workflow")
+    assert json.loads(done.stdout)["result"]["output"] == "# Sample\n\nHello.\n"
+    done = handrail("tool", "list_directory", "{}", "--project", str(project), "--agent", "browser")
+    assert "src/" in json.loads(done.stdout)["result"]["output"]
+
+
+def test_lines_from_stdin_are_answered_in_order(handrail: Runner, project: Path) -> None:
+    lines = [
+        {"id": 1, "tool": "bash", "args": {"command": "sleep 0.2; echo one"}},
+        {"id": "two", "tool": "read", "args": {"path": "../x"}},
+        {"id": 3, "tool": "ls", "args": {}},
+    ]
+    stdin = "\n".join(json.dumps(line) for line in lines) + "\n\nnot json\n[]\n"
+    done = handrail("tool", "-", "--project", str(project), "--trust", "autonomous", stdin=stdin)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == [1, "two", 3, None, None]
+    assert [answer["code"] for answer in answers] == [
+        None,
+        "E_SANDBOX_VIOLATION",
+        None,
+        "E_SCHEMA_VALIDATION",
+        "E_SCHEMA_VALIDATION",
+    ]
+    assert done.returncode == 0
+
+
+# --- at a terminal --------------------------------------------------------------------------------------------------
+
+
+class Terminal:
+    """The program at a real pseudo-terminal."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.screen = ""
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            os.execv(sys.executable, [sys.executable, str(ROOT / "main.py"), *arguments])
+
+    def wait_for(self, text: str) -> None:
+        deadline = time.monotonic() + 20
+        while text not in self.screen:
+            assert time.monotonic() < deadline, f"never saw {text!r} in:\n{self.screen}"
+            self._read()
+
+    def type(self, text: str) -> None:
+        os.write(self._fd, text.encode())
+
+    def exit_code(self) -> int:
+        while self._read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self._fd)
+        return os.waitstatus_to_exitcode(status)
+
+    def _read(self) -> bool:
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:
+            return False
+        self.screen += data.decode(errors="replace")
+        return bool(data)
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [("y\n", True), ("a\n", True), ("n\n", False), ("not like this\n", False), ("\n\nn\n", False)],
+    ids=["yes", "all", "no", "reason", "a stray Enter decides nothing"],
+)
+def test_at_a_terminal_the_person_is_asked(project: Path, typed: str, written: bool) -> None:
+    terminal = Terminal("run", "create hello.txt saying hi", "--project", str(project))
+    terminal.wait_for("[y]es")
+    assert '"path": "hello.txt"' in terminal.screen
+    terminal.type(typed)
+    assert terminal.exit_code() == 0
+    assert (project / "hello.txt").exists() is written
+    if typed.startswith("not"):
+        assert "not like this" in terminal.screen
+
+
+def test_chat_goes_on_until_the_person_leaves(project: Path) -> None:
+    terminal = Terminal("chat", "--project", str(project))
+    terminal.wait_for("> ")
+    terminal.type("read README.md\n")
+    terminal.wait_for("Hello.")
+    terminal.type("create hello.txt saying hi\n")
+    terminal.wait_for("[y]es")
+    terminal.type("y\n")
+    terminal.wait_for("Created hello.txt")
+    terminal.type("\x04")
+    assert terminal.exit_code() == 0
+    assert (project / "hello.txt").read_text() == "hi\n"
+
+
+def test_in_chat_ctrl_c_stops_the_agent_and_not_the_program(project: Path) -> None:
+    terminal = Terminal("chat", "--project", str(project), "--trust", "autonomous")
+    terminal.wait_for("> ")
+    terminal.type("run sleep 78\n")
+    terminal.wait_for("Running `sleep 78`")
+    time.sleep(0.3)
+    terminal.type("\x03")
+    terminal.wait_for("Stopped: cancelled")
+    terminal.type("read README.md\n")
+    terminal.wait_for("Hello.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+
+
+def test_without_a_display_plain_start_talks_in_the_terminal() -> None:
+    terminal = Terminal()
+    terminal.wait_for("plain chat without tools")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+
+
+def test_with_neither_display_nor_terminal_it_shows_the_demo(handrail: Runner) -> None:
+    done = handrail()
+    assert done.returncode == 0
+    assert "hello.txt" in done.stdout and "With a display" in done.stdout
+
+
+def test_untrusted_text_cannot_play_with_the_terminal(handrail: Runner, tmp_path: Path) -> None:
+    done = handrail("run", "go", "--provider", "scripted", **script(tmp_path, {"say": "a\x1b[2Jb\u202ec"}))
+    assert done.stdout.strip() == "a⟨U+001B⟩[2Jb⟨U+202E⟩c"

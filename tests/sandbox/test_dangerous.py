@@ -1,0 +1,135 @@
+"""Which names tools may not touch, as a table."""
+
+import pytest
+
+from app.sandbox.dangerous import danger, fold
+
+READABLE_AND_WRITABLE = [
+    "src/main.py",
+    ".env.example",
+    ".env.sample",
+    ".env.template",
+    ".env.dist",
+    ".env.local.example",
+    "environment.py",
+    ".environment",
+    "secretary.py",
+    "secrets.py",
+    "test_secrets.py",
+    "src/secrets/store.py",
+    "credentials.rs",
+    "Secretariat.txt",
+    "secretion.json",
+    "docs/secrets.md",
+    "id_rsa.pub",
+    "keyboard.json",
+    "monkey.txt",
+    ".gitignore",
+    ".github/workflows/test.yml",
+    "handrail.md",
+    ".env/bin/python.py",
+    "config",
+    "secrets/deep/er/data.json",
+]
+SECRET = [
+    ".env",
+    ".ENV",
+    "sub/.env",
+    ".env.local",
+    ".env.production",
+    ".env.example.local",
+    ".env.",
+    ".env ",
+    ".env~",
+    ".env.bak",
+    ".e\u200bnv",
+    "\ufeff.env",
+    ".en\u034fv",
+    "\uff0eenv",
+    ".\uff45nv",
+    ".netrc",
+    ".git-credentials",
+    ".pgpass",
+    ".pypirc",
+    ".npmrc",
+    "id_rsa",
+    "keys/id_ed25519",
+    "id_rsa.bak",
+    "server.pem",
+    "tls/server.KEY",
+    "server.key.old",
+    "store.p12",
+    "vault.kdbx",
+    ".ssh/known_hosts",
+    "home/.aws/config",
+    ".gnupg",
+    "secrets.json",
+    "credentials",
+    "my-credentials.yaml",
+    "clientSecret.json",
+    "AWSCredentials.csv",
+    "client_secret_123.json",
+    "secrets.json.bak",
+    "secrets/db.yml",
+    "app/credentials/prod",
+    "Secret.TXT",
+]
+ONLY_READABLE = [
+    ".git/HEAD",
+    ".git/hooks/pre-commit",
+    ".GIT/hooks/x",
+    ".git",
+    "sub/.git/index",
+    ".g\u200cit/hooks/x",
+    ".git./hooks/x",
+    "GIT~1/hooks/x",
+    ".handrail/config.toml",
+    ".Handrail",
+]
+GIT_CONFIG = [".git/config", ".git/modules/lib/config", ".git/config.worktree", "sub/.GIT/Config"]
+
+
+@pytest.mark.parametrize("path", READABLE_AND_WRITABLE)
+def test_harmless_names_may_be_read_and_written(path: str) -> None:
+    assert danger(path.split("/"), write=False) is None
+    assert danger(path.split("/"), write=True) is None
+
+
+@pytest.mark.parametrize("path", SECRET)
+def test_secret_files_may_neither_be_read_nor_written(path: str) -> None:
+    assert "secret" in str(danger(path.split("/"), write=False))
+    assert "secret" in str(danger(path.split("/"), write=True))
+
+
+@pytest.mark.parametrize("path", ONLY_READABLE)
+def test_git_and_our_own_config_may_be_read_but_never_written(path: str) -> None:
+    assert danger(path.split("/"), write=False) is None
+    assert "may not write" in str(danger(path.split("/"), write=True))
+    assert "may not write" in str(danger(path.split("/"), write=True, lifted=True))
+
+
+@pytest.mark.parametrize("path", GIT_CONFIG)
+def test_a_git_config_may_hold_tokens_and_is_not_read(path: str) -> None:
+    assert "tokens" in str(danger(path.split("/"), write=False))
+    assert "may not write" in str(danger(path.split("/"), write=True))
+
+
+@pytest.mark.parametrize("path", SECRET)
+def test_a_person_can_lift_a_secret(path: str) -> None:
+    assert danger(path.split("/"), write=True, lifted=True) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"), [("secrets", True), (".env", True), (".ssh", False), ("a/.aws/deep", False)]
+)
+def test_a_folder_is_no_secret_by_its_words_but_some_folders_are(path: str, allowed: bool) -> None:
+    assert (danger(path.split("/"), write=False, folder=True) is None) is allowed
+
+
+def test_the_root_itself_is_harmless() -> None:
+    assert danger((), write=True) is None
+
+
+def test_folding_keeps_ordinary_names() -> None:
+    assert fold("Straße.TXT") == "strasse.txt"
+    assert fold("a b.c") == "a b.c"

@@ -1,0 +1,60 @@
+"""Settings and keys: a readable file with clear complaints, and keys that never show."""
+
+from pathlib import Path
+
+import pytest
+
+from app.errors import UsageError
+from app.secrets import Key, Keys, secure_keyring
+from app.settings import Settings, load_settings
+
+
+def test_no_file_means_the_defaults(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "none.toml") == Settings()
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('provider = "ollama"\n[providers.ollama]\nmodel = "m"\n[appearance]\ntheme = "dark"\n')
+    settings = load_settings(path)
+    assert (settings.provider, settings.providers["ollama"].model, settings.appearance.theme) == ("ollama", "m", "dark")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("provider = \n", "line 1"),
+        ("trust = 'yolo'", "trust"),
+        ("[appearance]\nfont_size = 99", "appearance.font_size"),
+        ("approval_timeout = -1", "approval_timeout"),
+        ("nonsense = 1", "nonsense"),
+        ("\x00", "cannot be read"),
+    ],
+)
+def test_a_broken_file_says_where(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        load_settings(path)
+    assert complaint in caught.value.text and "settings.toml" in caught.value.text
+    assert "\n" not in caught.value.text
+
+
+def test_a_key_never_shows_itself() -> None:
+    assert "sk-secret" not in repr(Key("sk-secret", "test"))
+
+
+def test_the_environment_is_the_fallback_and_says_so() -> None:
+    key = Keys({"ANTHROPIC_API_KEY": " sk-1\n"}).find("anthropic", ("OTHER", "ANTHROPIC_API_KEY"))
+    assert key == Key("sk-1", "the environment variable ANTHROPIC_API_KEY")
+
+
+def test_without_a_secure_keyring_a_key_stays_in_memory() -> None:
+    assert not secure_keyring()
+    keys = Keys({})
+    assert keys.keep("openai", "sk-2") == "memory, for this run only"
+    found = keys.find("openai")
+    assert found is not None and found.value == "sk-2"
+    keys.forget("openai")
+    assert keys.find("openai") is None
+    assert Keys({}).find("openai") is None
