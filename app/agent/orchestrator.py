@@ -111,8 +111,8 @@ class Orchestrator:
         run.arguments = _parse(run.call)
         args = tool.parse(run.arguments)
         places = await self._inside(tool, args, run)
-        await self._permitted(tool, args, places, run)
-        return await self._execute(tool, args, run)
+        await self._permitted(tool, args, list(places.values()), run)
+        return await self._execute(tool, args, places, run)
 
     def _find(self, run: "_Run") -> Tool:
         name = run.call.name
@@ -127,8 +127,8 @@ class Orchestrator:
             raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
         return tool
 
-    async def _inside(self, tool: Tool, args: Args, run: "_Run") -> list[Place]:
-        """The call's paths, canonical; a path outside is put to the person."""
+    async def _inside(self, tool: Tool, args: Args, run: "_Run") -> Mapping[str, Place]:
+        """Where the call's paths lead; a path outside is put to the person."""
         try:
             return await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
@@ -136,10 +136,10 @@ class Orchestrator:
             await self._report_violation(violation, run)
             raise
 
-    def _resolve(self, tool: Tool, args: Args) -> list[Place]:
+    def _resolve(self, tool: Tool, args: Args) -> Mapping[str, Place]:
         files = self._context.files
-        read = [files.resolve(path) for path in tool.reads(args)]
-        return read + [files.resolve(path, write=True) for path in tool.writes(args)]
+        read = {path: files.resolve(path) for path in tool.reads(args)}
+        return read | {path: files.resolve(path, write=True) for path in tool.writes(args)}
 
     async def _report_violation(self, violation: SandboxViolation, run: "_Run") -> None:
         if self._tell_violations:
@@ -187,10 +187,11 @@ class Orchestrator:
         self._approved_turn = self._approved_turn or answer.choice == APPROVE_TURN
         run.decision = Decision(True, Layer.PERSON, "approved")
 
-    async def _execute(self, tool: Tool, args: Args, run: "_Run") -> ToolResult:
+    async def _execute(self, tool: Tool, args: Args, places: Mapping[str, Place], run: "_Run") -> ToolResult:
         limit = self._limit(tool, args)
         context = replace(
             self._context,
+            files=self._context.files.pinned(places),
             call_id=run.call.id,
             timeout=limit,
             output=lambda text: self._emit(ToolOutput(run.call.id, text)),

@@ -9,8 +9,9 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -74,6 +75,7 @@ class Workspace:
         self._lifted = lifted
         self._on_change = on_change
         self._entered = partial(entered, handles=use_handles)
+        self._pinned: Mapping[str, Place] = {}
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -83,9 +85,15 @@ class Workspace:
     def project(self) -> Place:
         return Place(self._zones.project, ())
 
+    def pinned(self, places: Mapping[str, Place]) -> "Workspace":
+        """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile."""
+        pinned = copy(self)
+        pinned._pinned = places
+        return pinned
+
     def resolve(self, path: str, *, write: bool = False) -> Place:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
-        place = self._zones.locate(path)
+        place = self._pinned.get(path) or self._zones.locate(path)
         self._permit(place, path, write=write)
         return place
 

@@ -156,6 +156,28 @@ async def test_a_tool_outside_the_scope_is_neither_shown_nor_run(open_session: O
     assert not (project / "made").exists()
 
 
+async def test_what_a_path_meant_when_it_was_approved_is_what_it_means_when_it_runs(
+    open_session: Opener, project: Path
+) -> None:
+    (project / "docs").mkdir()
+
+    def swap(question: Question) -> tuple[str, str]:
+        (project / "docs").rmdir()
+        (project / "docs").symlink_to(project / "src")
+        return APPROVE, ""
+
+    session, watcher, _ = open_session(
+        calls("write", path="docs/a.py", content="swapped", overwrite=True),
+        says("ok"),
+        trust=Trust.GUIDED,
+        scope={"write": Permission(("docs/*",))},
+        answers=lambda question: swap(question) if question.kind is QuestionKind.APPROVAL else (TELL, ""),
+    )
+    await session.send("go")
+    assert (project / "src" / "a.py").read_text() == "print('a')\n"
+    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
+
+
 # --- violations -----------------------------------------------------------------------------------------------------
 
 OUTSIDE = ["../outside.txt", "/etc/passwd", "~/x", "link/x", ".env", ".git/config"]
