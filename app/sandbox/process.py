@@ -4,30 +4,24 @@ Every command is the leader of a session of its own. `_argv` is the one place th
 """
 
 import asyncio
-import codecs
 import contextlib
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any
 
 from app.errors import ToolError
+from app.sandbox import kin
+from app.sandbox.output import CAP, Output
 
-CAP = 100_000
-"""Bytes of output that are kept, half of them from the start and half from the end."""
 GRACE = 0.3
 """Seconds between asking a process to end and killing it, and then to see it gone."""
 DRAIN = 0.2
 """Seconds to read on after the shell has ended, when something it started still holds its output."""
-PACE = 0.05
-"""Seconds between two pieces of live output."""
-LIVE = 65_536
-"""Bytes of live output per piece; nobody reads more than that twenty times a second."""
 
 SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
 WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
@@ -64,7 +58,7 @@ class Processes:
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
         started = time.monotonic()
-        child = _Child(_Output(cap, on_output))
+        child = _Child(Output(cap, on_output))
         self._running.add(child)
         try:
             await _uninterrupted(self._start(child, command))
@@ -107,7 +101,7 @@ class _Child(asyncio.Protocol):
     The pipe is our own because `Process.wait` would not return while a background child holds a pipe of asyncio's.
     """
 
-    def __init__(self, output: "_Output") -> None:
+    def __init__(self, output: "Output") -> None:
         self.output = output
         self._process: asyncio.subprocess.Process | None = None
         self._pipe: asyncio.BaseTransport | None = None
@@ -117,11 +111,11 @@ class _Child(asyncio.Protocol):
 
     async def start(self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> None:
         with contextlib.ExitStack() as ours:
-            mark = ours.enter_context(_mark())
-            reading, writing = _pipe()
+            mark = ours.enter_context(kin.mark())
+            reading, writing = kin.pipe()
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
-            self._since, self._marks = _ticks_now(), frozenset(f"pipe:[{_inode(fd)}]" for fd in (writing, mark))
+            self._since, self._marks = kin.ticks_now(), frozenset(f"pipe:[{kin.inode(fd)}]" for fd in (writing, mark))
             self._process = await asyncio.create_subprocess_exec(
                 *argv,
                 cwd=cwd,
@@ -129,7 +123,7 @@ class _Child(asyncio.Protocol):
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=writing,
                 stderr=asyncio.subprocess.STDOUT,
-                **_own_session(mark),
+                **kin.own_session(mark),
             )
 
     async def exits_within(self, seconds: float) -> bool:
@@ -157,7 +151,7 @@ class _Child(asyncio.Protocol):
     def kill(self) -> None:
         """The last word: no grace, no waiting."""
         if self._process is not None and (self._process.returncode is None or self._group()):
-            _send(self._family() | {-self._process.pid}, _KILL)
+            kin.send(self._family() | {-self._process.pid}, kin.KILL)
 
     def finished(self, *, timed_out: bool, seconds: float) -> Finished:
         code = None if timed_out or self._process is None else self._process.returncode
@@ -187,11 +181,11 @@ class _Child(asyncio.Protocol):
 
     async def _stop(self, members: Callable[[], set[int]]) -> None:
         """Ask, then insist. Every round looks again, since a family may grow while it dies; its end is no event."""
-        for number in (signal.SIGTERM, _KILL):
+        for number in (signal.SIGTERM, kin.KILL):
             told: set[int] = set()
             deadline = time.monotonic() + GRACE
             while (alive := members()) and time.monotonic() < deadline:
-                _send(alive - told, number)
+                kin.send(alive - told, number)
                 told |= alive
                 await asyncio.sleep(0.01)
 
@@ -199,99 +193,23 @@ class _Child(asyncio.Protocol):
         """Who of the shell's process group is left; a negative number means the group as a whole."""
         assert self._process is not None
         leader = self._process.pid
-        if self._process.returncode is not None and not _send({-leader}, 0):
+        if self._process.returncode is not None and not kin.send({-leader}, 0):
             return set()
-        if not _HAS_PROC:
+        if not kin.HAS_PROC:
             return {-leader}
-        return {process.pid for process in _processes(self._since) if process.group == leader}
+        return {process.pid for process in kin.processes(self._since) if process.group == leader}
 
     def _family(self) -> set[int]:
         """Everyone the shell started: its session, its descendants, and who left both but still holds our pipes."""
         assert self._process is not None
         shell = self._process.pid
-        if not _HAS_PROC:
+        if not kin.HAS_PROC:
             return self._group()
-        recent = list(_processes(self._since))
-        family = {p.pid for p in recent if shell in (p.pid, p.session) or _holds(p.pid, self._marks)}
+        recent = list(kin.processes(self._since))
+        family = {p.pid for p in recent if shell in (p.pid, p.session) or kin.holds(p.pid, self._marks)}
         while more := {p.pid for p in recent if p.parent in family} - family:
             family |= more
         return family
-
-
-class _Output:
-    """What a command said: its head and tail within `cap` bytes, told live at a bearable pace."""
-
-    def __init__(self, cap: int, tell: Callable[[str], None] | None) -> None:
-        self._half = max(1, cap // 2)
-        self._head = bytearray()
-        self._tail = bytearray()
-        self._total = 0
-        self._live = _Live(tell) if tell is not None else None
-
-    def add(self, data: bytes) -> None:
-        self._total += len(data)
-        room = self._half - len(self._head)
-        self._head += data[:room]
-        self._tail += data[room:][-self._half :]
-        del self._tail[: -self._half]
-        if self._live is not None:
-            self._live.add(data)
-
-    def finish(self) -> None:
-        if self._live is not None:
-            self._live.finish()
-
-    def text(self) -> tuple[str, int]:
-        """The text and how many bytes are missing in its middle, where a line says so."""
-        kept = len(self._head) + len(self._tail)
-        if kept == self._total:
-            return (self._head + self._tail).decode("utf-8", "replace"), 0
-        decoder = _decoder()
-        head, tail = decoder.decode(bytes(self._head)), _from_whole_character(self._tail)
-        left_out = self._total - kept + len(decoder.getstate()[0]) + len(self._tail) - len(tail)
-        return f"{head}\n[… {left_out} bytes left out …]\n{tail.decode('utf-8', 'replace')}", left_out
-
-
-class _Live:
-    """Tells the first output at once and then what is new, at most every `PACE` seconds and `LIVE` bytes at a time."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
-        self._decoder = _decoder()
-        self._new = bytearray()
-        self._skipped = 0
-        self._timer: asyncio.TimerHandle | None = None
-
-    def add(self, data: bytes) -> None:
-        self._new += data
-        if len(self._new) > LIVE:
-            self._skipped += len(self._new) - LIVE
-            del self._new[:-LIVE]
-        if self._timer is None:
-            self._say()
-
-    def finish(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        if text := self._take(final=True):
-            self._tell(text)
-
-    def _say(self) -> None:
-        self._timer = None
-        if not self._new:
-            return
-        self._timer = asyncio.get_running_loop().call_later(PACE, self._say)
-        if text := self._take():
-            self._tell(text)
-
-    def _take(self, *, final: bool = False) -> str:
-        new, self._new = self._new, bytearray()
-        notice = ""
-        if self._skipped:
-            notice, self._skipped = f"\n[… {self._skipped} bytes not shown …]\n", 0
-            self._decoder.reset()
-            new = _from_whole_character(new)
-        return notice + self._decoder.decode(bytes(new), final)
 
 
 async def _uninterrupted(work: Coroutine[Any, Any, None]) -> None:
@@ -309,124 +227,8 @@ async def _uninterrupted(work: Coroutine[Any, Any, None]) -> None:
     task.result()
 
 
-def _decoder() -> codecs.IncrementalDecoder:
-    return codecs.getincrementaldecoder("utf-8")("replace")
-
-
-def _from_whole_character(data: bytearray) -> bytearray:
-    """Without the rest of a character whose first bytes were cut off."""
-    continued = next((at for at in range(min(3, len(data))) if data[at] & 0xC0 != 0x80), min(3, len(data)))
-    return data[continued:]
-
-
 def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
-
-
-def _inode(fd: int) -> int:
-    return os.fstat(fd).st_ino
-
-
-_HAS_PROC = sys.platform == "linux" and Path("/proc/self/stat").exists()
-
-
-class _Process(NamedTuple):
-    pid: int
-    parent: int
-    group: int
-    session: int
-
-
-def _processes(since: int) -> Iterator[_Process]:
-    """The living processes that started at `since` or later, except ours; earlier ones cannot belong to a command."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            stat = (folder / "stat").read_bytes()
-        except OSError:  # it ended meanwhile
-            continue
-        state, parent, group, session, *others = stat[stat.rindex(b")") + 2 :].split()
-        pid, started = int(folder.name), int(others[15])
-        if started >= since and state not in (b"Z", b"X") and pid != os.getpid():
-            yield _Process(pid, int(parent), int(group), int(session))
-
-
-def _ticks_now() -> int:
-    """The time in the unit in which /proc tells when a process started."""
-    if sys.platform == "linux":
-        return int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK"))
-    else:
-        return 0
-
-
-def _holds(pid: int, marks: frozenset[str]) -> bool:
-    try:
-        return any(_target(link) in marks for link in Path(f"/proc/{pid}/fd").iterdir())
-    except OSError:  # it ended meanwhile, or is not ours to look into
-        return False
-
-
-def _target(link: Path) -> str:
-    try:
-        return str(link.readlink())
-    except OSError:  # closed meanwhile
-        return ""
-
-
-if sys.platform == "win32":
-    import msvcrt
-    from asyncio import windows_utils
-
-    _KILL = signal.SIGTERM
-
-    def _pipe() -> tuple[Any, int]:
-        reading, writing = windows_utils.pipe(overlapped=(True, False))
-        return windows_utils.PipeHandle(reading), msvcrt.open_osfhandle(writing, 0)
-
-    @contextlib.contextmanager
-    def _mark() -> Iterator[int]:
-        yield 0
-
-    def _own_session(mark: int) -> dict[str, Any]:
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-
-    def _send(targets: Iterable[int], number: int) -> bool:
-        """Windows knows no groups to signal; taskkill ends the tree of the shell."""
-        taskkill = Path(os.environ["SYSTEMROOT"], "System32", "taskkill.exe")
-        ended = [
-            subprocess.run([taskkill, "/T", "/F", "/PID", str(abs(pid))], capture_output=True, check=False)  # noqa: S603
-            for pid in targets
-            if number
-        ]
-        return any(result.returncode == 0 for result in ended)
-
-else:
-    _KILL = signal.SIGKILL
-
-    def _pipe() -> tuple[IO[bytes], int]:
-        reading, writing = os.pipe()
-        return os.fdopen(reading, "rb", buffering=0), writing
-
-    @contextlib.contextmanager
-    def _mark() -> Iterator[int]:
-        """A pipe without a writer: useless to a command, but whoever inherited it can be recognised."""
-        mark, writing = os.pipe()
-        os.close(writing)
-        try:
-            yield mark
-        finally:
-            os.close(mark)
-
-    def _own_session(mark: int) -> dict[str, Any]:
-        return {"start_new_session": True, "pass_fds": (mark,)}
-
-    def _send(targets: Iterable[int], number: int) -> bool:
-        """Signal processes and, by negative numbers, groups; says whether there was any."""
-        found = False
-        for target in targets:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(target, number)
-                found = True
-        return found

@@ -14,8 +14,9 @@ from uuid import uuid4
 import pytest
 
 from app.errors import ToolError
-from app.sandbox import process
-from app.sandbox.process import LIVE, PACE, Processes
+from app.sandbox import kin, process
+from app.sandbox.output import LIVE, PACE
+from app.sandbox.process import Processes
 
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
@@ -248,7 +249,7 @@ async def test_a_process_older_than_the_command_is_spared_though_it_holds_the_ou
     assert keeper.stdout is not None
     assert await keeper.stdout.readline() == b"listening\n"
     # /proc counts start times in hundredths of a second.
-    await eventually(lambda: process._ticks_now() > started_at(keeper.pid))
+    await eventually(lambda: kin.ticks_now() > started_at(keeper.pid))
     client = f"{sys.executable} -c '{CLIENT}' {tmp_path / 'socket'}; sleep 300"
     task = asyncio.create_task(processes.run(client, timeout=60))
     assert await keeper.stdout.readline() == b"holding\n"
@@ -377,7 +378,7 @@ async def test_without_bash_the_plain_shell_does(processes: Processes, monkeypat
 async def test_without_proc_the_group_is_still_killed(
     processes: Processes, nap: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "_HAS_PROC", False)
+    monkeypatch.setattr(kin, "HAS_PROC", False)
     finished = await processes.run(f"{nap} & {nap}", timeout=0.3)
     assert finished.timed_out
     await eventually(lambda: not running(nap))
