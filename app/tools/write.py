@@ -2,20 +2,14 @@
 
 import asyncio
 import json
-from difflib import unified_diff
-from itertools import islice
 from typing import Any, Literal
 
 from pydantic import Field
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
-
-MAX_DIFF_LINES = 400
-MAX_DIFFED_BYTES = 400_000
-"""Comparing larger texts takes longer than a person wants to wait for a question."""
+from app.tools.changes import facts, foreseen, write_with_diff
 
 FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 
@@ -28,11 +22,7 @@ class WriteArgs(Args):
 
 
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
-    """What an approval shows: the change as a unified diff, or why the call will fail."""
-    try:
-        return changes(args.path, _kept_endings(args, ctx), ctx)
-    except ToolError as error:
-        return error.text
+    return foreseen(args.path, _kept_endings(args, ctx), ctx)
 
 
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
@@ -44,11 +34,9 @@ async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
-    data = _kept_endings(args, ctx)
-    written = ctx.files.write(args.path, data, overwrite=args.overwrite)
-    path = written.place.shown
-    meta = {"path": path, "hash": written.after_hash, "bytes": written.bytes, "created": written.created}
-    return ToolResult(f"{'Created' if written.created else 'Replaced'} {path} ({written.bytes:,} bytes).", meta=meta)
+    written, made = write_with_diff(args.path, _kept_endings(args, ctx), ctx, overwrite=args.overwrite)
+    done = "Created" if written.created else "Replaced"
+    return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes).", meta=facts(written, made))
 
 
 def _data(content: Any) -> bytes:
@@ -69,32 +57,3 @@ def _kept_endings(args: WriteArgs, ctx: ToolContext) -> bytes:
     except ToolError:
         return data
     return data.replace(b"\n", b"\r\n") if endings == "crlf" else data
-
-
-def changes(path: str, new: bytes, ctx: ToolContext) -> str:
-    """The difference that writing `new` makes, cut to what a person reads."""
-    place = ctx.files.resolve(path, write=True)
-    old, size = _present(place, ctx)
-    if max(size, len(new)) > MAX_DIFFED_BYTES:
-        return f"Replaces {size:,} bytes by {len(new):,} bytes, too much to compare here."
-    source = "/dev/null" if old is None else place.shown
-    diff = unified_diff(_lines(old or b""), _lines(new), source, place.shown, lineterm="")
-    shown = list(islice(diff, MAX_DIFF_LINES + 1))
-    if len(shown) > MAX_DIFF_LINES:
-        shown[MAX_DIFF_LINES:] = ["[the rest of the change is not shown]"]
-    return "\n".join(shown) or "No change."
-
-
-def _present(place: Place, ctx: ToolContext) -> tuple[bytes | None, int]:
-    """The present content, as far as it will be compared, and its size."""
-    try:
-        return ctx.files.read_head(place, MAX_DIFFED_BYTES)
-    except ToolError as error:
-        if error.code == "ENOENT":
-            return None, 0
-        raise
-
-
-def _lines(data: bytes) -> list[str]:
-    *lines, last = data.decode(errors="replace").split("\n")
-    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines

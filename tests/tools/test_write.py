@@ -24,6 +24,9 @@ async def test_a_new_file_is_created_with_its_folders(run: "Run", project: Path)
         "hash": hashlib.sha256(b"# Title\n").hexdigest(),
         "bytes": 8,
         "created": True,
+        "diff": "--- /dev/null\n+++ plans-of-ours/new/x.md\n@@ -0,0 +1 @@\n+# Title",
+        "added": 1,
+        "removed": 0,
     }
 
 

@@ -4,11 +4,11 @@ import asyncio
 
 from pydantic import ConfigDict, Field
 
-from app.errors import InvalidArguments, ToolError
+from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.changes import facts, foreseen, write_with_diff
 from app.tools.dialects import whole_file
-from app.tools.write import changes
 
 
 class FileReadArgs(Args):
@@ -25,11 +25,7 @@ class FileWriteArgs(Args):
 
 
 def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
-    """What an approval shows: the change as a unified diff, or why the call will fail."""
-    try:
-        return changes(args.path, _data(args), ctx)
-    except ToolError as error:
-        return error.text
+    return foreseen(args.path, _data(args), ctx)
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
@@ -41,10 +37,12 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
 async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
-    written = await asyncio.to_thread(ctx.files.write, args.path, _data(args), overwrite=True)
-    path = written.place.shown
-    meta = {"path": path, "hash": written.after_hash, "bytes": written.bytes, "created": written.created}
-    return ToolResult(f"wrote {written.bytes} bytes to {path}", meta=meta)
+    return await asyncio.to_thread(_write, args, ctx)
+
+
+def _write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
+    written, made = write_with_diff(args.path, _data(args), ctx, overwrite=True)
+    return ToolResult(f"wrote {written.bytes} bytes to {written.place.shown}", meta=facts(written, made))
 
 
 def _data(args: FileWriteArgs) -> bytes:
