@@ -1,8 +1,10 @@
 """The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
 
+import os
 import tomllib
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -55,8 +57,48 @@ def load_settings(path: Path) -> Settings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"The settings file {path} cannot be read: {error}. Mend it or move it away.") from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(step) for step in first["loc"])
-        raise UsageError(
-            f"The settings file {path} is wrong at {where}: {first['msg']}. Mend it or move it away."
-        ) from None
+        raise _wrong(path, error) from None
+
+
+def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
+    """Write a change such as {"appearance": {"theme": "dark"}} into the file; None takes a setting out.
+
+    What the person wrote by hand, comments too, stays as it is. A change that does not fit is not written.
+    """
+    import tomlkit
+
+    load_settings(path)
+    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
+    _merge(document, changes)
+    text = tomlkit.dumps(document)
+    try:
+        settings = Settings.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        raise _wrong(path, error) from None
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UsageError(f"The settings file {path} cannot be written: {error}.") from None
+    return settings
+
+
+def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
+    for name, value in changes.items():
+        if value is None:
+            table.pop(name, None)
+        elif isinstance(value, Mapping):
+            if not isinstance(table.get(name), MutableMapping):
+                table[name] = {}
+            _merge(table[name], value)
+        else:
+            table[name] = value
+
+
+def _wrong(path: Path, error: ValidationError) -> UsageError:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(step) for step in first["loc"])
+    return UsageError(f"The settings file {path} is wrong at {where}: {first['msg']}. Mend it or move it away.")

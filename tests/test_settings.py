@@ -6,7 +6,7 @@ import pytest
 
 from app.errors import UsageError
 from app.secrets import Key, Keys, secure_keyring
-from app.settings import Settings, load_settings
+from app.settings import Settings, load_settings, save_settings
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -58,3 +58,25 @@ def test_without_a_secure_keyring_a_key_stays_in_memory() -> None:
     keys.forget("openai")
     assert keys.find("openai") is None
     assert Keys({}).find("openai") is None
+
+
+def test_a_change_is_written_and_what_the_person_wrote_stays(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    assert save_settings(path, {"trust": "supervised"}).trust == "supervised"
+    path.write_text('# mine\ntrust = "supervised"\n\n[appearance]\nfont_size = 12  # small\n')
+    save_settings(path, {"appearance": {"theme": "dark"}, "providers": {"ollama": {"model": "m"}}})
+    text = path.read_text()
+    assert "# mine" in text and "# small" in text
+    settings = load_settings(path)
+    assert (settings.appearance.theme, settings.appearance.font_size) == ("dark", 12)
+    assert (settings.trust, settings.providers["ollama"].model) == ("supervised", "m")
+    assert save_settings(path, {"trust": None}).trust == "guided"
+
+
+def test_a_change_that_does_not_fit_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(path, {"trust": "supervised"})
+    with pytest.raises(UsageError, match="trust"):
+        save_settings(path, {"trust": "yolo"})
+    assert load_settings(path).trust == "supervised"
+    assert [item.name for item in tmp_path.iterdir()] == ["settings.toml"]
