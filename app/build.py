@@ -2,9 +2,11 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from app.agent.definitions import AgentDefinition, find
@@ -25,7 +27,7 @@ from app.sandbox.project import checked_project
 from app.sandbox.workspace import Workspace, Zone
 from app.search import Search, SearchBackend
 from app.secrets import Keys
-from app.settings import Settings, load_settings
+from app.settings import Settings, load_settings, save_settings
 from app.storage.audit import AuditTrail
 from app.storage.database import open_database
 from app.storage.sessions import SessionStore, StoredSession
@@ -57,9 +59,9 @@ class Connection:
     key_source: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class Desk:
-    """Everything that outlives a session: the person's folders, settings and keys."""
+    """Everything that outlives a session: the person's folders, settings and keys, and what was said before."""
 
     folders: Folders
     settings: Settings
@@ -70,8 +72,17 @@ class Desk:
         folders = Folders.from_environment()
         return cls(folders, load_settings(folders.settings), Keys())
 
+    @cached_property
     def store(self) -> SessionStore:
         return SessionStore(open_database(self.folders.database))
+
+    def change(self, changes: Mapping[str, Any]) -> None:
+        """Keep a change of the settings; it acts from now on."""
+        self.settings = save_settings(self.folders.settings, changes)
+
+    def close(self) -> None:
+        if "store" in vars(self):
+            self.store.close()
 
     def agent(self, name: str) -> AgentDefinition:
         return find(name or self.settings.agent, [self.folders.agents])
@@ -85,18 +96,16 @@ class Opened:
     stored: StoredSession
     connection: Connection
     workbench: "Workbench | None"
-    store: SessionStore
 
     async def close(self) -> None:
         await self.session.close()
-        self.store.close()
         if self.workbench is not None:
             self.workbench.close()
 
 
 async def open_session(desk: Desk, wish: Wish) -> Opened:
     """A session as wished for; raises UsageError or ProviderError that says what to do."""
-    store = desk.store()
+    store = desk.store
     project = checked_project(wish.project) if wish.project else None
     stored = _stored(store, wish, project)
     if stored is not None:
@@ -124,7 +133,7 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         history=store.history(stored.id),
         limits=_limits(wish, agent),
     )
-    return Opened(session, stored, connection, bench, store)
+    return Opened(session, stored, connection, bench)
 
 
 @dataclass(frozen=True)
@@ -175,16 +184,34 @@ def open_workbench(
 
 async def connect(desk: Desk, wish: Wish, agent: AgentDefinition) -> Connection:
     """Find the key, import the SDK and learn about the model; the slow parts run in a thread."""
-    name = wish.provider or desk.settings.provider
+    kind, base_url = service(desk, wish.provider, wish.base_url)
+    key, source = await asyncio.to_thread(_key, desk.keys, kind, base_url)
+    provider = await asyncio.to_thread(load, kind.name, Endpoint(base_url, key))
+    chosen = desk.settings.providers.get(kind.name)
+    model_id = wish.model or agent.model or (chosen.model if chosen else "") or kind.default_model
+    return Connection(provider, await _model(provider, model_id), source)
+
+
+def service(desk: Desk, provider: str = "", base_url: str = "") -> tuple[Kind, str]:
+    """Which provider is meant, and at what address."""
+    name = provider or desk.settings.provider
     kind = KINDS.get(name)
     if kind is None:
         raise UsageError(f"Unknown provider {name!r}. Choose one of: {', '.join(KINDS)}.")
     chosen = desk.settings.providers.get(name)
-    base_url = checked_url(wish.base_url or (chosen.base_url if chosen else "") or kind.base_url, kind)
-    key, source = await asyncio.to_thread(_key, desk.keys, kind, base_url)
-    provider = await asyncio.to_thread(load, name, Endpoint(base_url, key))
-    model_id = wish.model or agent.model or (chosen.model if chosen else "") or kind.default_model
-    return Connection(provider, await _model(provider, model_id), source)
+    return kind, checked_url(base_url or (chosen.base_url if chosen else "") or kind.base_url, kind)
+
+
+async def models(desk: Desk, provider: str = "", base_url: str = "", key: str = "") -> list[ModelInfo]:
+    """What a service offers, asked with the kept key or the given one: the cheapest proof that it works."""
+    kind, address = service(desk, provider, base_url)
+    if not key:
+        key, _ = await asyncio.to_thread(_key, desk.keys, kind, address)
+    asked = await asyncio.to_thread(load, kind.name, Endpoint(address, key))
+    try:
+        return list(await asked.models())
+    finally:
+        await asked.close()
 
 
 def checked_url(base_url: str, kind: Kind) -> str:
@@ -201,16 +228,20 @@ def checked_url(base_url: str, kind: Kind) -> str:
     return base_url.rstrip("/")
 
 
-def _key(keys: Keys, kind: Kind, base_url: str) -> tuple[str, str]:
-    """A key for another server than the provider's own is kept under that server's name."""
+def key_name(kind: Kind, base_url: str) -> str:
+    """Under what name a key is kept: one for another server than the provider's own goes by that server's name too."""
     host = urlsplit(base_url).netloc
-    own = host == urlsplit(kind.base_url).netloc
+    return kind.name if host == urlsplit(kind.base_url).netloc else f"{kind.name}@{host}"
+
+
+def _key(keys: Keys, kind: Kind, base_url: str) -> tuple[str, str]:
     if not kind.key_variables:
         return "", "none needed"
-    key = keys.find(kind.name if own else f"{kind.name}@{host}", kind.key_variables)
+    name = key_name(kind, base_url)
+    key = keys.find(name, kind.key_variables)
     if key is not None:
         return key.value, key.source
-    if kind.needs_key and own:
+    if kind.needs_key and name == kind.name:
         variable = kind.key_variables[0]
         raise UsageError(f"There is no key for {kind.title}. Set {variable}, or keep one in the system keyring.")
     return "", "none needed"

@@ -36,6 +36,13 @@ def _dispatch(options: argparse.Namespace) -> int:
 
     desk = Desk.open()
     _log_to(desk)
+    try:
+        return _command(desk, options)
+    finally:
+        desk.close()
+
+
+def _command(desk: "Desk", options: argparse.Namespace) -> int:
     match options.command:
         case "run":
             return _run(desk, options)
@@ -73,7 +80,7 @@ def _sessions(desk: "Desk", options: argparse.Namespace) -> int:
     from app.sandbox.project import checked_project
 
     project = str(checked_project(options.project)) if options.project else None
-    for session in desk.store().recent(project, limit=options.limit):
+    for session in desk.store.recent(project, limit=options.limit):
         print(f"{session.id}  {session.updated_at[:16]}  {session.project or '(no folder)'}  {one_line(session.title)}")
     return 0
 

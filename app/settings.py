@@ -28,7 +28,7 @@ class SearchSettings(_Section):
 
 class AppearanceSettings(_Section):
     theme: Literal["system", "light", "dark"] = "system"
-    font_size: int = Field(default=14, ge=9, le=28)
+    font_size: int = Field(default=13, ge=9, le=28)
 
 
 class Settings(_Section):

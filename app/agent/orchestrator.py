@@ -75,7 +75,7 @@ class Orchestrator:
         self._context = context
         self._emit = emit
         self._audit = audit
-        self._tell_violations = tell_violations
+        self.tell_violations = tell_violations
         self._approved_turn = False
 
     def specs(self) -> list[ToolSpec]:
@@ -142,7 +142,7 @@ class Orchestrator:
         return read | {path: files.resolve(path, write=True) for path in tool.writes(args)}
 
     async def _report_violation(self, violation: SandboxViolation, run: "_Run") -> None:
-        if self._tell_violations:
+        if self.tell_violations:
             return
         question = Question(
             kind=QuestionKind.VIOLATION,

@@ -144,6 +144,15 @@ class Session:
             self._inbox.append(text)
             self._emit(MessageQueued(text))
             return await asyncio.shield(self._turn)
+        return await self._until_over(text)
+
+    async def retry(self) -> EndReason:
+        """Go on where the last turn failed, without saying anything new."""
+        if self._turn is not None or not self.history:
+            return EndReason.DONE
+        return await self._until_over(None)
+
+    async def _until_over(self, text: str | None) -> EndReason:
         turn = self._turn = asyncio.ensure_future(self._run_turn(text))
         try:
             await asyncio.wait([turn])
@@ -172,13 +181,14 @@ class Session:
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _run_turn(self, text: str) -> EndReason:
-        self.turns += 1
+    async def _run_turn(self, text: str | None) -> EndReason:
         self._steps, self._usage = 0, Usage()
         if self.orchestrator is not None:
             self.orchestrator.begin_turn()
-        self._add(UserMessage(text))
-        self._emit(TurnStarted(self.turns, text))
+        if text is not None:
+            self.turns += 1
+            self._add(UserMessage(text))
+            self._emit(TurnStarted(self.turns, text))
         detail = ""
         try:
             async with asyncio.timeout(self.limits.seconds):

@@ -1,7 +1,6 @@
 """What happens with neither display nor terminal: one real turn of the offline demo, and how to get the window."""
 
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from app.agent.questions import Manners
@@ -21,7 +20,9 @@ async def show(desk: Desk) -> int:
         (project / "README.md").write_text(README)
         print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
         wish = Wish(project=str(project), provider="demo", trust="autonomous", manners=Manners(anybody=False))
-        code = await run(replace(desk, folders=Folders(Path(folder) / "home")), wish, PROMPT, as_json=False)
+        own = Desk(Folders(Path(folder) / "home"), desk.settings, desk.keys)
+        code = await run(own, wish, PROMPT, as_json=False)
+        own.close()
     print(
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"
         'window, in a terminal it talks to you there, and in a script you can use: main.py run "…" --project DIR'

@@ -49,9 +49,9 @@ EVERYTHING = {name: Permission() for name in ("read", "write", "ls", "bash", "we
 
 @pytest.fixture
 def store() -> Iterator[SessionStore]:
-    store = Desk.open().store()
-    yield store
-    store.close()
+    desk = Desk.open()
+    yield desk.store
+    desk.close()
 
 
 @pytest.fixture

@@ -298,6 +298,16 @@ async def test_a_stream_that_just_ends_counts_as_broken(open_session: Opener) ->
     assert watcher.of(RetryScheduled)[0].error.fault is Fault.BROKEN_STREAM
 
 
+async def test_a_failed_turn_can_be_gone_on_with_and_nothing_is_said_twice(open_session: Opener) -> None:
+    refused = ProviderError("No.", Fault.AUTH)
+    session, watcher, model = open_session(fails(refused), calls("ls"), says("There."))
+    assert await session.send("go") is EndReason.ERROR
+    assert await session.retry() is EndReason.DONE
+    assert [message for message in session.history if isinstance(message, UserMessage)] == [UserMessage("go")]
+    assert len(watcher.of(TurnStarted)) == 1 and len(watcher.of(TurnEnded)) == 2
+    assert model.requests[1].messages == model.requests[0].messages
+
+
 # --- cancelling -----------------------------------------------------------------------------------------------------
 
 
