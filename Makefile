@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh machine: `make run` and `make test`.
 PYTHON := .venv/bin/python
 
-.PHONY: run test lint types unit bench clean
+.PHONY: run test lint types unit screenshots bench clean
 
 run: .venv/.ready-run
 	@$(PYTHON) main.py
@@ -17,6 +17,9 @@ types: .venv/.ready-dev
 
 unit: .venv/.ready-dev
 	$(PYTHON) -m pytest
+
+screenshots: .venv/.ready-dev
+	$(PYTHON) packaging/screenshots.py
 
 bench: .venv/.ready-dev
 	$(PYTHON) -m benchmarks

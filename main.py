@@ -2,6 +2,10 @@
 
 import sys
 
+from app import startup
+
+startup.begin()
+
 from app.launch import main
 
 if __name__ == "__main__":

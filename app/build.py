@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from app.agent.definitions import AgentDefinition, find
@@ -15,6 +13,7 @@ from app.agent.policy import Policy, Trust
 from app.agent.prompt import system_prompt
 from app.agent.questions import Manners, Questions
 from app.agent.session import Emitter, Limits, Session
+from app.desk import Desk
 from app.errors import ProviderError, UsageError
 from app.events import Event
 from app.messages import shallow
@@ -27,9 +26,8 @@ from app.sandbox.project import checked_project
 from app.sandbox.workspace import Workspace, Zone
 from app.search import Search, SearchBackend
 from app.secrets import Keys
-from app.settings import Settings, load_settings, save_settings
+from app.settings import Settings
 from app.storage.audit import AuditTrail
-from app.storage.database import open_database
 from app.storage.sessions import SessionStore, StoredSession
 from app.tools import Registry, ToolContext
 
@@ -59,35 +57,6 @@ class Connection:
     key_source: str
 
 
-@dataclass
-class Desk:
-    """Everything that outlives a session: the person's folders, settings and keys, and what was said before."""
-
-    folders: Folders
-    settings: Settings
-    keys: Keys
-
-    @classmethod
-    def open(cls) -> "Desk":
-        folders = Folders.from_environment()
-        return cls(folders, load_settings(folders.settings), Keys())
-
-    @cached_property
-    def store(self) -> SessionStore:
-        return SessionStore(open_database(self.folders.database))
-
-    def change(self, changes: Mapping[str, Any]) -> None:
-        """Keep a change of the settings; it acts from now on."""
-        self.settings = save_settings(self.folders.settings, changes)
-
-    def close(self) -> None:
-        if "store" in vars(self):
-            self.store.close()
-
-    def agent(self, name: str) -> AgentDefinition:
-        return find(name or self.settings.agent, [self.folders.agents])
-
-
 @dataclass(frozen=True)
 class Opened:
     """A session and what a face says about it."""
@@ -111,12 +80,14 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
     if stored is not None:
         wish = _as_before(wish, stored)
         project = project or (checked_project(stored.project) if stored.project else None)
-    agent = desk.agent(wish.agent)
+    agent = find_agent(desk, wish.agent)
     connection = await connect(desk, wish, agent)
     if stored is None:
         stored = store.create(
             project=str(project or ""), provider=connection.provider.name, model=connection.model.id, agent=agent.name
         )
+    elif (connection.provider.name, connection.model.id) != (stored.provider, stored.model):
+        store.reconnect(stored.id, provider=connection.provider.name, model=connection.model.id)
     emit = Emitter()
     questions = Questions(emit, wish.manners)
     bench = open_workbench(desk, project, agent, wish, emit, questions, stored.id, connection) if project else None
@@ -164,7 +135,7 @@ def open_workbench(
     context = ToolContext(
         files=files,
         processes=processes,
-        search=Search(lambda: _backends(desk)),
+        search=Search(lambda: search_backends(desk)),
         sees_images=connection is not None and connection.model.images,
     )
     trail = AuditTrail(
@@ -180,6 +151,10 @@ def open_workbench(
         tell_violations=settings.tell_violations,
     )
     return Workbench(orchestrator, files, processes)
+
+
+def find_agent(desk: Desk, name: str) -> AgentDefinition:
+    return find(name or desk.settings.agent, [desk.folders.agents])
 
 
 async def connect(desk: Desk, wish: Wish, agent: AgentDefinition) -> Connection:
@@ -292,7 +267,7 @@ def _lifted(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
 
 
-def _backends(desk: Desk) -> list[SearchBackend]:
+def search_backends(desk: Desk) -> list[SearchBackend]:
     """Looks into the keyring, so it is called at the first search and not before."""
     from app.search.brave import Brave
     from app.search.searxng import Searxng

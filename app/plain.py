@@ -1,19 +1,37 @@
 """Untrusted text made safe to look at: nothing in it can move the cursor, hide, or reorder what is read."""
 
 import re
+import unicodedata
 
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
-    "\U000e0000-\U000e007f\ud800-\udfff]"
-)
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_PLAIN = frozenset(" \n\t")
 
 
 def visible(text: str) -> str:
-    """The same text with control, bidi and zero-width characters spelled out, e.g. ⟨U+202E⟩; tab and newline stay."""
-    return _HIDDEN.sub(lambda match: f"⟨U+{ord(match[0]):04X}⟩", text)
+    """For what a person decides about: everything that cannot be seen is spelled out, e.g. ⟨U+202E⟩."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_spelled(letter) if _is_hidden(letter) else letter for letter in text)
+
+
+def harmless(text: str) -> str:
+    """For prose in a terminal: control and bidi characters are spelled out, joined emoji and thin spaces stay."""
+    return _UNSAFE.sub(lambda match: _spelled(match[0]), text)
 
 
 def one_line(text: str, most: int = 120) -> str:
     """The text on one line, cut where it gets long."""
     line = " ".join(visible(text).split())
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def _is_hidden(letter: str) -> bool:
+    if letter in _PLAIN:
+        return False
+    return letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
+
+
+def _spelled(letter: str) -> str:
+    return f"⟨U+{ord(letter):04X}⟩"

@@ -4,60 +4,57 @@ import os
 import tomllib
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from msgspec import Meta, Struct, ValidationError, convert, field
 
 from app.errors import UsageError
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file."""
 
 
-class ProviderSettings(_Section):
+class ProviderSettings(_Section, frozen=True):
     base_url: str = ""
     model: str = ""
 
 
-class SearchSettings(_Section):
+class SearchSettings(_Section, frozen=True):
     searxng: str = ""
     """Address of a SearXNG server; Brave needs only its key."""
     brave_url: str = "https://api.search.brave.com"
 
 
-class AppearanceSettings(_Section):
+class AppearanceSettings(_Section, frozen=True):
     theme: Literal["system", "light", "dark"] = "system"
-    font_size: int = Field(default=13, ge=9, le=28)
+    font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 
-class Settings(_Section):
+class Settings(_Section, frozen=True):
     provider: str = "demo"
     agent: str = "developer"
     trust: Literal["supervised", "guided", "autonomous"] = "guided"
-    approval_timeout: float | None = Field(default=None, gt=0)
+    approval_timeout: Annotated[float, Meta(gt=0)] | None = None
     """Seconds an approval waits in the window; absent waits until answered."""
     tell_violations: bool = False
     """Answer sandbox violations with "no" by itself instead of asking."""
-    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
+    providers: dict[str, ProviderSettings] = field(default_factory=dict)
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()
-    recent_projects: list[str] = Field(default_factory=list)
-    lifted_secrets: dict[str, list[str]] = Field(default_factory=dict)
+    recent_projects: list[str] = field(default_factory=list)
+    lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files in it that look like secrets and are none."""
 
 
 def load_settings(path: Path) -> Settings:
     """The settings in this file, or the defaults where there is none; raises UsageError for a broken file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Settings.model_validate(data)
+        return _checked(path, path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"The settings file {path} cannot be read: {error}. Mend it or move it away.") from None
-    except ValidationError as error:
-        raise _wrong(path, error) from None
 
 
 def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
@@ -71,10 +68,7 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     _merge(document, changes)
     text = tomlkit.dumps(document)
-    try:
-        settings = Settings.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        raise _wrong(path, error) from None
+    settings = _checked(path, text)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:
@@ -84,6 +78,15 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
         temporary.unlink(missing_ok=True)
         raise UsageError(f"The settings file {path} cannot be written: {error}.") from None
     return settings
+
+
+def _checked(path: Path, text: str) -> Settings:
+    try:
+        return convert(tomllib.loads(text), Settings)
+    except ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        place = f" at {where.rstrip('`')}" if where else ""
+        raise UsageError(f"The settings file {path} is wrong{place}: {what}. Mend it or move it away.") from None
 
 
 def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
@@ -96,9 +99,3 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
             _merge(table[name], value)
         else:
             table[name] = value
-
-
-def _wrong(path: Path, error: ValidationError) -> UsageError:
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(step) for step in first["loc"])
-    return UsageError(f"The settings file {path} is wrong at {where}: {first['msg']}. Mend it or move it away.")

@@ -45,4 +45,22 @@ fi
 if [ "$kind" = dev ]; then what=".[dev]"; else what="."; fi
 say "installing what Handrail needs; this takes a minute the first time"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$what"
+
+# What Qt's own libraries ask the system for; nothing is installed where all of it is there.
+if [ "$(uname -s)" = Linux ]; then
+    qt="$(.venv/bin/python -c 'import importlib.util as u; print(u.find_spec("PySide6").submodule_search_locations[0])')"
+    if ldd "$qt"/Qt/plugins/platforms/libqxcb.so "$qt"/Qt/lib/libQt6Gui.so.6 2>/dev/null | grep -q 'not found'; then
+        need_packages libegl1 libgl1 libxkbcommon0 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 \
+            libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 \
+            || say "the window cannot open without these"
+    fi
+    if [ "$kind" = dev ]; then
+        missing=""
+        for pair in Xvfb:xvfb openbox:openbox xdotool:xdotool dbus-run-session:dbus gnome-keyring-daemon:gnome-keyring; do
+            command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
+        done
+        # shellcheck disable=SC2086
+        [ -z "$missing" ] || need_packages $missing || say "tests that need these are skipped"
+    fi
+fi
 touch ".venv/.ready-$kind"

@@ -28,6 +28,12 @@ ASKS: dict[Trust, frozenset[Danger]] = {
 }
 """What each level asks about."""
 
+WORDS: dict[Trust, str] = {
+    Trust.SUPERVISED: "Supervised asks before every tool call",
+    Trust.GUIDED: "Guided asks before it changes or runs anything",
+    Trust.AUTONOMOUS: "Autonomous asks only when something would leave the sandbox",
+}
+
 
 class Located(Protocol):
     """A canonical path: its parts below the root of its zone."""
@@ -100,8 +106,8 @@ class Policy:
         if not permission.everywhere and not (places and all(permission.covers(place) for place in places)):
             return Deny(Layer.SCOPE, f"this agent may use {tool.name} only on {', '.join(permission.paths)}")
         if tool.danger in ASKS[self.trust]:
-            return Ask(Layer.TRUST, f"{self.trust.value.capitalize()} asks about {tool.danger} tools")
-        return Allow(Layer.TRUST, f"{self.trust.value.capitalize()} lets {tool.danger} tools run")
+            return Ask(Layer.TRUST, WORDS[self.trust])
+        return Allow(Layer.TRUST, WORDS[self.trust])
 
 
 def _matches(pattern: Sequence[str], parts: Sequence[str]) -> bool:

@@ -3,7 +3,9 @@
 import sys
 from typing import TextIO
 
-from app.build import Desk, Opened, Wish, open_session
+from app import startup
+from app.build import Opened, Wish, open_session
+from app.desk import Desk
 from app.events import (
     ErrorRaised,
     Event,
@@ -17,12 +19,13 @@ from app.events import (
 )
 from app.faces.asking import Asker
 from app.faces.outcome import EXITS, interruptible
-from app.plain import one_line, visible
+from app.plain import harmless, one_line
 
 
 async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
     """Send the prompt, show what happens, and give the exit code."""
     opened = await open_session(desk, wish)
+    startup.over()
     try:
         return await _turn(opened, prompt, as_json=as_json)
     finally:
@@ -56,7 +59,7 @@ class Narrator:
     def __call__(self, event: Event) -> None:
         match event:
             case TextDelta(text) if text:
-                self._out.write(visible(text))
+                self._out.write(harmless(text))
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
             case ToolFinished(_, name, arguments, result, decision, seconds):

@@ -4,7 +4,8 @@ import tempfile
 from pathlib import Path
 
 from app.agent.questions import Manners
-from app.build import Desk, Wish
+from app.build import Wish
+from app.desk import Desk
 from app.faces.headless import run
 from app.paths import Folders
 

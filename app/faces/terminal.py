@@ -3,7 +3,9 @@
 import asyncio
 import sys
 
-from app.build import Desk, Opened, Wish, open_session
+from app import startup
+from app.build import Opened, Wish, open_session
+from app.desk import Desk
 from app.faces.asking import Asker, read_line
 from app.faces.headless import Narrator
 from app.faces.outcome import Exit, interruptible
@@ -12,6 +14,7 @@ from app.faces.outcome import Exit, interruptible
 async def chat(desk: Desk, wish: Wish) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
     opened = await open_session(desk, wish)
+    startup.over()
     try:
         print(_greeting(opened, wish), file=sys.stderr)
         return await _talk(opened)

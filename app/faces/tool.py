@@ -6,10 +6,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from app import startup
 from app.agent.orchestrator import Orchestrator
 from app.agent.questions import Questions
 from app.agent.session import Emitter
-from app.build import Desk, Wish, Workbench, open_workbench
+from app.build import Wish, Workbench, find_agent, open_workbench
+from app.desk import Desk
 from app.errors import UsageError
 from app.faces.asking import Asker
 from app.faces.outcome import Exit, interruptible
@@ -80,6 +82,7 @@ def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter]:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()
     questions = Questions(emit, wish.manners)
-    agent = desk.agent(wish.agent)
+    agent = find_agent(desk, wish.agent)
+    startup.over()
     bench = open_workbench(desk, checked_project(wish.project), agent, wish, emit, questions, SESSION)
     return bench, questions, emit

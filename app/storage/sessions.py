@@ -78,6 +78,10 @@ class SessionStore:
     def log(self, session_id: str) -> "SessionLog":
         return SessionLog(self._db, session_id, self.history(session_id))
 
+    def reconnect(self, session_id: str, *, provider: str, model: str) -> None:
+        """A session goes on with another model than before."""
+        self._db.execute("UPDATE sessions SET provider = ?, model = ? WHERE id = ?", (provider, model, session_id))
+
     def rename(self, session_id: str, title: str) -> None:
         self._db.execute("UPDATE sessions SET title = ? WHERE id = ?", (title, session_id))
 

@@ -11,7 +11,8 @@ from app.agent.policy import Permission, Trust
 from app.agent.prompt import system_prompt
 from app.agent.questions import Manners, Questions
 from app.agent.session import Emitter, Limits, Session
-from app.build import Desk, Wish, open_workbench
+from app.build import Wish, open_workbench
+from app.desk import Desk
 from app.events import Event, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted

@@ -8,7 +8,7 @@ import pytest
 
 from app.agent.policy import Permission, Trust
 from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
-from app.build import Desk
+from app.desk import Desk
 from app.events import (
     EndReason,
     Layer,

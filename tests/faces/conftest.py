@@ -13,6 +13,13 @@ ROOT = Path(__file__).parent.parent.parent
 Runner = Callable[..., subprocess.CompletedProcess[str]]
 
 
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These faces are for where no window can be."""
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def handrail() -> Runner:
     """Run main.py without a terminal."""

@@ -1,0 +1,55 @@
+"""The command line: what can be said, and a complaint of one line for what cannot."""
+
+import argparse
+from typing import NoReturn
+
+VERSION = "0.1.0"
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line instead of the whole usage text."""
+        self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="handrail", description="Let an AI agent work in a folder of yours, and stay in charge.")
+    top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    run = commands.add_parser("run", help="send one prompt and print the answer")
+    run.add_argument("prompt")
+    run.add_argument("--json", action="store_true", help="print every event as one line of JSON")
+    chat = commands.add_parser("chat", help="talk in the terminal")
+    for command in (run, chat):
+        _session_options(command)
+    tool = commands.add_parser("tool", help="run one tool call, or calls from stdin")
+    tool.add_argument("name", help="the tool, or - to read calls as JSON lines")
+    tool.add_argument("arguments", nargs="?", default="{}", help="its arguments as JSON")
+    for command in (run, chat, tool):
+        _common_options(command)
+    sessions = commands.add_parser("sessions", help="list sessions, newest first")
+    sessions.add_argument("--project", metavar="DIR")
+    sessions.add_argument("--limit", type=_positive, default=50, metavar="N")
+    return top
+
+
+def _session_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--provider", metavar="P", help="anthropic, openai, ollama, copilot or demo")
+    parser.add_argument("--model", metavar="M")
+    parser.add_argument("--base-url", metavar="URL", help="address of a compatible server")
+    parser.add_argument("--max-steps", type=_positive, metavar="N", help="model calls per turn")
+    parser.add_argument(
+        "--resume", nargs="?", const="", metavar="ID", help="go on with a session, or with the last one"
+    )
+
+
+def _common_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--project", metavar="DIR", help="the folder to work in; without one there is plain chat")
+    parser.add_argument("--trust", choices=("supervised", "guided", "autonomous"))
+    parser.add_argument("--agent", metavar="NAME", help="an agent definition, e.g. developer or reviewer")
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)

@@ -1,0 +1,13 @@
+"""Starting without garbage collection: imports make only what stays, so looking through it is time lost."""
+
+import gc
+
+
+def begin() -> None:
+    gc.disable()
+
+
+def over() -> None:
+    """From here on things come and go; what start-up made is left out of every later look."""
+    gc.freeze()
+    gc.enable()

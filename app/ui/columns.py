@@ -1,0 +1,114 @@
+"""Three columns: the sides fold away when the window is narrow and can be laid over the middle then."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from app.ui.panel import WIDTH as PANEL_WIDTH
+from app.ui.sidebar import WIDTH as SIDEBAR_WIDTH
+from app.ui.theme import color
+
+PANEL_FOLDS_BELOW = 900
+SIDEBAR_FOLDS_BELOW = 640
+_VEIL = 110
+
+
+class Veil(QWidget):
+    """Dims the middle while a side lies over it; a click there sends the side away."""
+
+    pressed = Signal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        ground = QColor(color("sunken"))
+        ground.setAlpha(_VEIL)
+        QPainter(self).fillRect(self.rect(), ground)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.pressed.emit()
+
+
+class Side:
+    """One side column: whether the person wants it, and whether it lies over the middle now."""
+
+    def __init__(self, widget: QWidget, width: int, folds_below: int) -> None:
+        self.widget, self.width, self._folds_below = widget, width, folds_below
+        self.wanted = True
+        self.over = False
+
+    def folds_at(self, width: int) -> bool:
+        return width < self._folds_below
+
+    def docked(self, width: int) -> int:
+        """The pixels it takes from the middle."""
+        return self.width if self.wanted and not self.folds_at(width) else 0
+
+    def is_shown(self, width: int) -> bool:
+        return self.over if self.folds_at(width) else self.wanted
+
+    def toggle(self, width: int) -> None:
+        if self.folds_at(width):
+            self.over = not self.over
+        else:
+            self.wanted = not self.wanted
+
+
+class Columns(QWidget):
+    changed = Signal()
+
+    def __init__(self, sidebar: QWidget, middle: QWidget, panel: QWidget) -> None:
+        super().__init__()
+        self.setProperty("surface", "window")
+        self.middle = middle
+        self.sidebar = Side(sidebar, SIDEBAR_WIDTH, SIDEBAR_FOLDS_BELOW)
+        self.panel = Side(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW)
+        for widget in (sidebar, middle, panel):  # Tab goes through them in this order
+            widget.setParent(self)
+        self._veil = Veil(self)
+        self._veil.pressed.connect(self.close_overlays)
+
+    def toggle(self, side: Side) -> None:
+        side.toggle(self.width())
+        for other in (self.sidebar, self.panel):
+            if other is not side:
+                other.over = False
+        self._arrange()
+
+    def is_shown(self, side: Side) -> bool:
+        return side.is_shown(self.width())
+
+    def set_wanted(self, *, sidebar: bool, panel: bool) -> None:
+        self.sidebar.wanted, self.panel.wanted = sidebar, panel
+        self._arrange()
+
+    def close_overlays(self) -> None:
+        self.sidebar.over = self.panel.over = False
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        for side in (self.sidebar, self.panel):
+            side.over = side.over and side.folds_at(self.width())
+        self._arrange()
+
+    def showEvent(self, event: QEvent) -> None:  # noqa: N802
+        self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Escape and (self.sidebar.over or self.panel.over):
+            self.close_overlays()
+        else:
+            super().keyPressEvent(event)
+
+    def _arrange(self) -> None:
+        width, height = self.width(), self.height()
+        left, right = self.sidebar.docked(width), self.panel.docked(width)
+        self.middle.setGeometry(left, 0, width - left - right, height)
+        self.sidebar.widget.setGeometry(0, 0, self.sidebar.width, height)
+        self.panel.widget.setGeometry(width - self.panel.width, 0, self.panel.width, height)
+        self._veil.setGeometry(0, 0, width, height)
+        self._veil.setVisible(self.sidebar.over or self.panel.over)
+        self._veil.raise_()
+        for side in (self.sidebar, self.panel):
+            side.widget.setVisible(side.is_shown(width))
+            side.widget.raise_()
+        self.changed.emit()

@@ -1,0 +1,178 @@
+"""Where a message is written and sent, with what it will be sent to: trust, model, context."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from app.ui.controls import PickerButton, column, emptied, row
+from app.ui.gauges import GaugeRing
+from app.ui.icons import icon
+from app.ui.message_field import MessageField
+from app.ui.model_picker import ModelPopup
+from app.ui.parts import Elided, Glyph, frame, icon_button, label
+from app.ui.theme import restyle, sans
+from app.ui.words import TRUST, count, plain_tip
+
+if TYPE_CHECKING:
+    from app.providers import ModelInfo
+
+MOST_QUEUED = 3
+MODEL_WIDTH = 200
+
+
+class Composer(QWidget):
+    """Reports what was written and chosen. While the agent works it stops it, or queues what was typed."""
+
+    submitted = Signal(str)
+    stop_requested = Signal()
+    trust_chosen = Signal(str)
+    model_chosen = Signal(str)
+    models_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running = False
+        self._names: dict[str, str] = {}
+        self.field = MessageField()
+        self.send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
+        self.trust = icon_button("compass", "Trust level", "accent_text", 14, text="Guided", kind="pill")
+        self.model = PickerButton("Model")
+        self.popup = ModelPopup(self)
+        self._ring = GaugeRing()
+        self._percent = label("", "meta")
+        self._gauge = QWidget()
+        self._queue = QVBoxLayout()
+        self._frame = frame("composer")
+        self._connect()
+        self._lay_out()
+        self.show_trust("guided")
+        self.show_model("")
+        self._gauge.hide()
+        self._update_send()
+
+    # --- told
+
+    def set_running(self, on: bool) -> None:
+        self._running = on
+        self._update_send()
+
+    def show_trust(self, trust: str) -> None:
+        self._trust, words = trust, TRUST[trust]
+        self.trust.setText(words.name)
+        self.trust.setIcon(icon(words.icon, "accent_text", 14))
+        self.trust.setToolTip(f"{words.name}: {words.text}")
+        self.trust.setAccessibleName(f"Trust level {words.name}")
+
+    def show_model(self, model: str) -> None:
+        """The model in use, by its id; its name if the list of models gave one."""
+        name = self._names.get(model, model) or "Choose a model"
+        metrics = QFontMetrics(sans("ui", 500))
+        self.model.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, MODEL_WIDTH).replace("&", "&&"))
+        self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}"))
+        self.model.setAccessibleName(f"Model {name}")
+        self.popup.list.mark(model)
+        self._shown_model = model
+
+    def show_models(self, models: "Sequence[ModelInfo]") -> None:
+        self._names = {model.id: model.name or model.id for model in models}
+        self.popup.list.show_models(models, self._shown_model)
+        self.show_model(self._shown_model)
+
+    def show_models_loading(self) -> None:
+        self.popup.list.show_loading()
+
+    def show_models_error(self, text: str) -> None:
+        self.popup.list.show_error(text)
+
+    def show_context(self, used: int, window: int) -> None:
+        self._gauge.setVisible(bool(window))
+        if window:
+            self._ring.set_fraction(used / window)
+            self._percent.setText(f"{used / window:.0%}".replace("%", " %"))
+            self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used")
+
+    def show_queued(self, texts: Sequence[str]) -> None:
+        """Messages that wait for the agent's next step."""
+        emptied(self._queue)
+        for text in texts[:MOST_QUEUED]:
+            self._queue.addWidget(_queued_line(f"Queued: {text}"))
+        if len(texts) > MOST_QUEUED:
+            self._queue.addWidget(_queued_line(f"and {len(texts) - MOST_QUEUED} more"))
+
+    def set_history(self, sent: Sequence[str]) -> None:
+        """What Up recalls, oldest first."""
+        self.field.recall.load(sent)
+
+    def draft(self) -> str:
+        return self.field.toPlainText()
+
+    def set_draft(self, text: str) -> None:
+        self.field.setPlainText(text)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+
+    def focus_field(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- inside
+
+    def _connect(self) -> None:
+        self.field.submitted.connect(self.submitted)
+        self.field.stopped.connect(self._stop)
+        self.field.textChanged.connect(self._update_send)
+        self.field.focus_changed.connect(lambda on: restyle(self._frame, focused=on))
+        self.send.clicked.connect(self._press)
+        self.trust.clicked.connect(self._open_trust)
+        self.model.clicked.connect(self._open_models)
+        self.popup.chosen.connect(self.model_chosen)
+        self.popup.list.retry_wished.connect(self.models_requested)
+
+    def _lay_out(self) -> None:
+        self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
+        self._queue.setSpacing(4)
+        tools = row(self.trust, self.model, None, self._gauge, 6, self.send, spacing=4)
+        self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
+        self.setLayout(column(self._queue, self._frame, spacing=6))
+
+    def _press(self) -> None:
+        if self._running and not self.draft().strip():
+            self.stop_requested.emit()
+        else:
+            self.field.send()
+
+    def _stop(self) -> None:
+        if self._running:
+            self.stop_requested.emit()
+
+    def _update_send(self) -> None:
+        written = bool(self.draft().strip())
+        stops = self._running and not written
+        tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
+        self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
+        self.send.setToolTip(tip)
+        self.send.setAccessibleName(tip)
+        self.send.setEnabled(written or self._running)
+
+    def _open_trust(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for value, words in TRUST.items():
+            shown = icon("check", "accent_text") if value == self._trust else icon(words.icon, "text3")
+            act = menu.addAction(shown, f"{words.name}: {words.text}")
+            act.triggered.connect(lambda _on=False, value=value: self.trust_chosen.emit(value))
+        height = menu.sizeHint().height()
+        menu.popup(self.trust.mapToGlobal(QPoint(0, -height - 4)))
+
+    def _open_models(self) -> None:
+        self.models_requested.emit()
+        self.popup.open_above(self.model)
+
+
+def _queued_line(text: str) -> QWidget:
+    made = frame("sunken")
+    words = Elided(text, "text2")
+    made.setToolTip(plain_tip(text))
+    made.setLayout(row(Glyph("clock", "text3", 14), words, margins=(10, 4, 10, 4)))
+    return made

@@ -1,0 +1,57 @@
+"""Bugs are shown, logged and survived: one handler for slots and for tasks, and a report without secrets."""
+
+import asyncio
+import logging
+import platform
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+_log = logging.getLogger(__name__)
+
+_SECRET = re.compile(r"(?i)\b(sk-|ghp_|gho_|github_pat_|xox[abp]-|AKIA|Bearer\s+)[\w.-]{8,}")
+
+
+class CrashHandler:
+    """Installed once; `show` gets the report, and only the first of a burst."""
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        self._show = show
+        self._showing = False
+
+    def install(self, loop: asyncio.AbstractEventLoop) -> None:
+        sys.excepthook = self._from_slot
+        loop.set_exception_handler(self._from_task)
+
+    def dismissed(self) -> None:
+        self._showing = False
+
+    def _from_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        self.report(error)
+
+    def _from_task(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self.report(error)
+        else:
+            _log.warning("%s", context.get("message"))
+
+    def report(self, error: BaseException) -> None:
+        text = report(error)
+        _log.error("%s", text)
+        if not self._showing:
+            self._showing = True
+            self._show(text)
+
+
+def report(error: BaseException) -> str:
+    """What helps to mend it: versions and the trace, with the home folder and anything like a key taken out."""
+    trace = "".join(traceback.format_exception(error))
+    system = f"Handrail on Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    return _SECRET.sub("[secret]", f"{system}\n\n{trace}").replace(str(Path.home()), "~")

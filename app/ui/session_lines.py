@@ -1,0 +1,106 @@
+"""What the sidebar lists: projects and sessions as data, arranged into lines without any widget."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.storage.sessions import StoredSession
+
+
+EARLIER = timedelta(days=14)
+"""Sessions untouched for longer leave their project's list for the common one at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    id: str
+    title: str
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectRow:
+    path: str
+    name: str
+    sessions: tuple[SessionRow, ...] = ()
+
+
+class LineKind(Enum):
+    PROJECT = "project"
+    SESSION = "session"
+    HEADING = "heading"
+    HINT = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the list; `key` is a session's id or a project's path."""
+
+    kind: LineKind
+    key: str
+    text: str
+    project: ProjectRow | None = None
+    session: SessionRow | None = None
+    is_open: bool = False
+    is_nested: bool = False
+
+
+def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
+    """Stored sessions under their projects; `folders` come first and are listed even when they have none."""
+    rows: dict[str, list[SessionRow]] = {folder: [] for folder in folders}
+    for stored in sessions:
+        when = datetime.fromisoformat(stored.updated_at)
+        rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when))
+    return [ProjectRow(path, PurePath(path).name or path or "No folder", tuple(found)) for path, found in rows.items()]
+
+
+def arrange(
+    projects: Sequence[ProjectRow], opened: Collection[str], wanted: str = "", now: datetime | None = None
+) -> list[Line]:
+    """The lines to show: open projects with their newer sessions, then the earlier ones; a search opens everything."""
+    if wanted.strip():
+        return _found(projects, wanted.strip().casefold())
+    limit = (now or datetime.now(UTC)) - EARLIER
+    lines: list[Line] = []
+    earlier: list[Line] = []
+    for project in projects:
+        sessions = [_session_line(project, session) for session in project.sessions]
+        is_open = project.path in opened
+        lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
+        lines += [replace(line, is_nested=True) for line in sessions if is_open and _since(line, limit)]
+        earlier += [line for line in sessions if not _since(line, limit)]
+    return lines + _tail(projects, earlier)
+
+
+def _tail(projects: Sequence[ProjectRow], earlier: list[Line]) -> list[Line]:
+    if not projects:
+        return [Line(LineKind.HINT, "", "Your sessions will be listed here.")]
+    newest = sorted(earlier, key=_when, reverse=True)
+    return [Line(LineKind.HEADING, "earlier", "Earlier"), *newest] if newest else []
+
+
+def _found(projects: Sequence[ProjectRow], wanted: str) -> list[Line]:
+    lines: list[Line] = []
+    for project in projects:
+        hits = [_session_line(project, one) for one in project.sessions if wanted in one.title.casefold()]
+        if hits:
+            lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=True))
+            lines += [replace(line, is_nested=True) for line in hits]
+    return lines or [Line(LineKind.HINT, "", "No session has this in its title.")]
+
+
+def _session_line(project: ProjectRow, session: SessionRow) -> Line:
+    return Line(LineKind.SESSION, session.id, session.title or "New session", project, session)
+
+
+def _since(line: Line, limit: datetime) -> bool:
+    return _when(line) >= limit
+
+
+def _when(line: Line) -> datetime:
+    assert line.session is not None
+    return line.session.updated_at

@@ -1,0 +1,95 @@
+"""Starts the window: application, frame and first paint, and only then everything that takes time."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_API", "pyside6")
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app import startup
+from app.desk import Desk
+from app.ui.icons import icon
+from app.ui.placement import restore
+from app.ui.theme import Theme
+from app.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from app.ui.desktop import Desktop
+
+WARM_UP_SECONDS = 0.5
+"""After the first paint, before slow imports begin."""
+
+
+def run(desk: Desk) -> int:
+    """Show the frame at once; loop, crash handler and conversation follow while the person already looks at it."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Handrail")
+    app.setDesktopFileName("handrail")
+    app.setQuitOnLastWindowClosed(False)
+    theme = Theme(app)
+    theme.prepare(desk.settings.appearance.theme, desk.settings.appearance.font_size)
+    window = MainWindow()
+    restore(window, desk.folders)
+    if desk.folders.settings.exists():
+        window.show_conversation()
+    else:
+        window.show_welcome()
+    theme.dress()
+    window.show()
+    for _ in range(2):  # one round lays out and paints, the next delivers what that brought about
+        app.processEvents()
+    return _live(desk, app, theme, window)
+
+
+def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> int:
+    import asyncio
+
+    from app.logfile import log_to
+    from app.ui.desktop import Desktop
+    from app.ui.loop import Loop
+
+    startup.over()
+    log_to(desk.folders)
+
+    QGuiApplication.setWindowIcon(icon("spark", "accent", 64))
+    loop = Loop(app)
+    asyncio.set_event_loop(loop)
+
+    async def live() -> None:
+        desktop = Desktop(desk, theme, window)
+        _catch_signals(desktop, loop)
+        _catch_crashes(desktop, loop)
+        desktop.show()
+        loop.call_later(WARM_UP_SECONDS, desktop.warm_up)
+        await desktop.closed.wait()
+
+    with loop:
+        loop.run_until_complete(live())
+    return 0
+
+
+def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:
+    import signal
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, lambda: desktop.start(desktop.leave()))
+
+
+def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:
+    from app.ui.crash import CrashHandler
+    from app.ui.dialogs import CrashReport
+
+    def show(text: str) -> None:
+        sheet = CrashReport(desktop.window, text)
+        sheet.quit_chosen.connect(lambda: desktop.start(desktop.leave()))
+        sheet.finished.connect(handler.dismissed)
+        sheet.open()
+
+    handler = CrashHandler(show)
+    handler.install(loop)

@@ -1,0 +1,160 @@
+"""The design in numbers: colours of both themes, spacing, radii, type scale. No colour is written anywhere else."""
+
+from collections.abc import Mapping
+from typing import Final
+
+Palette = Mapping[str, str]
+
+XXS, XS, S, M, L, XL, XXL, XXXL = 2, 4, 6, 8, 12, 16, 24, 32
+"""Spacing in pixels."""
+
+RADIUS: Final = {"chip": 5, "control": 7, "card": 10, "composer": 14}
+
+TYPE: Final = {
+    "meta": 11,
+    "small": 12,
+    "ui": 13,
+    "body": 14,
+    "h3": 15,
+    "h2": 17,
+    "h1": 20,
+    "mono": 12,
+    "gutter": 11,
+}
+"""Pixels at the font size 13; `theme.px` scales them."""
+
+BASE_SIZE: Final = TYPE["ui"]
+COLUMN: Final = 700
+"""The widest the conversation gets."""
+
+SANS: Final = ["Inter", "Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "DejaVu Sans", "Noto Color Emoji"]
+MONO: Final = ["JetBrains Mono", "Cascadia Code", "SF Mono", "DejaVu Sans Mono", "Noto Color Emoji"]
+
+LIGHT: Final[Palette] = {
+    "window": "#FFFFFF",
+    "sidebar": "#F6F6F8",
+    "panel": "#FBFBFC",
+    "surface": "#FFFFFF",
+    "raised": "#FFFFFF",
+    "sunken": "#F6F7F9",
+    "hover": "#ECECF0",
+    "selected": "#E4E6F0",
+    "border": "#E3E3E9",
+    "border_strong": "#CFCFD8",
+    "text": "#1C1C21",
+    "text2": "#4E4E59",
+    "text3": "#686874",
+    "text_on_accent": "#FFFFFF",
+    "accent": "#3B55D9",
+    "accent_hover": "#3049C4",
+    "accent_soft": "#ECEFFD",
+    "accent_text": "#2F47BF",
+    "focus": "#3B55D9",
+    "ok": "#14713F",
+    "ok_soft": "#E7F6ED",
+    "bad": "#BC2532",
+    "bad_soft": "#FDECEE",
+    "warn": "#8A5200",
+    "warn_soft": "#FFF6E3",
+    "warn_border": "#EBCB8B",
+    "add_bg": "#E6F6EC",
+    "add_fg": "#10552F",
+    "del_bg": "#FDEBEC",
+    "del_fg": "#8E1B26",
+    "gutter": "#686874",
+    "user_bubble": "#F1F2F6",
+    "code_inline": "#EEEFF3",
+    "scroll": "#C9C9D2",
+    "track": "#E3E3E9",
+    "knob": "#FFFFFF",
+    "syn_kw": "#7A3FC4",
+    "syn_fn": "#1F5FBF",
+    "syn_str": "#0F6B4F",
+    "syn_num": "#9A4A00",
+    "syn_com": "#686874",
+    "syn_txt": "#1C1C21",
+}
+
+DARK: Final[Palette] = {
+    "window": "#1B1C20",
+    "sidebar": "#151619",
+    "panel": "#18191D",
+    "surface": "#222329",
+    "raised": "#26272D",
+    "sunken": "#16171A",
+    "hover": "#292A31",
+    "selected": "#2E3140",
+    "border": "#2F3138",
+    "border_strong": "#44464F",
+    "text": "#EDEDF0",
+    "text2": "#BEC0C9",
+    "text3": "#979AA6",
+    "text_on_accent": "#FFFFFF",
+    "accent": "#4A62DF",
+    "accent_hover": "#5068E0",
+    "accent_soft": "#272C45",
+    "accent_text": "#A9B6FF",
+    "focus": "#8496FF",
+    "ok": "#5CCB93",
+    "ok_soft": "#1B2E25",
+    "bad": "#FF8D93",
+    "bad_soft": "#371F23",
+    "warn": "#F0B94B",
+    "warn_soft": "#2E2718",
+    "warn_border": "#5E4B20",
+    "add_bg": "#17301F",
+    "add_fg": "#9FE3BC",
+    "del_bg": "#3A1D21",
+    "del_fg": "#FFB3B8",
+    "gutter": "#8F929E",
+    "user_bubble": "#2A2B32",
+    "code_inline": "#2C2D34",
+    "scroll": "#4A4C56",
+    "track": "#33353D",
+    "knob": "#FFFFFF",
+    "syn_kw": "#C8A5FF",
+    "syn_fn": "#8FB8FF",
+    "syn_str": "#86D9AE",
+    "syn_num": "#F3B37A",
+    "syn_com": "#979AA6",
+    "syn_txt": "#EDEDF0",
+}
+
+PALETTES: Final[Mapping[str, Palette]] = {"light": LIGHT, "dark": DARK}
+
+TEXT_PAIRS: Final = tuple(
+    (text, ground)
+    for ground, texts in {
+        "window": "text text2 text3 accent_text ok bad warn",
+        "sidebar": "text text2 text3 warn accent_text",
+        "panel": "text text2 text3",
+        "surface": "text text2 text3 ok bad warn accent_text",
+        "sunken": "text text2 text3 gutter ok bad warn accent_text syn_kw syn_fn syn_str syn_num syn_com syn_txt",
+        "hover": "text text2 text3",
+        "selected": "text text2",
+        "user_bubble": "text text2 text3",
+        "code_inline": "text",
+        "accent": "text_on_accent",
+        "accent_hover": "text_on_accent",
+        "accent_soft": "text text2 accent_text",
+        "ok_soft": "ok",
+        "bad_soft": "bad text text2",
+        "warn_soft": "warn text text2",
+        "add_bg": "add_fg",
+        "del_bg": "del_fg",
+    }.items()
+    for text in texts.split()
+)
+"""Every text colour on every ground it is used on."""
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG ratio of two colours; text needs 4.5."""
+    brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    channels = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,95 @@
+"""Two bars of the conversation: its title with menu and switches above it, and the call for an answer below it."""
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu
+
+from app.ui.controls import row
+from app.ui.icons import icon
+from app.ui.parts import Elided, Glyph, button, icon_button, label
+from app.ui.words import home_short, plain_tip
+
+HEIGHT = 44
+
+
+class TopBar(QFrame):
+    sidebar_toggled = Signal()
+    panel_toggled = Signal()
+    rename_requested = Signal()
+    delete_requested = Signal()
+    settings_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "topbar")
+        self.setFixedHeight(HEIGHT)
+        self.title = Elided("", "text", "body", weight=600)
+        self._chip = label("", "chip", "accent")
+        self.sidebar_button = icon_button("sidebar", "Show the sidebar")
+        self.panel_button = icon_button("panel", "Show or hide the session settings")
+        self._menu_button = icon_button("dots", "Session menu")
+        self.sidebar_button.clicked.connect(self.sidebar_toggled)
+        self.panel_button.clicked.connect(self.panel_toggled)
+        self._menu_button.clicked.connect(self._open_menu)
+        self._lay_out()
+        self.show_session("New session", "")
+
+    def show_session(self, title: str, project: str) -> None:
+        self.title.setText(title)
+        self.title.setToolTip(plain_tip(title))
+        self._chip.setText(project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project)
+        self._chip.setToolTip(plain_tip(home_short(project)))
+        self._chip.setVisible(bool(project))
+        self._fit_title()
+
+    def _lay_out(self) -> None:
+        line = row(
+            self.sidebar_button,
+            self.title,
+            2,
+            self._chip,
+            self._menu_button,
+            self.panel_button,
+            margins=(18, 0, 10, 0),
+        )
+        line.insertStretch(4, 0)
+        self.setLayout(line)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fit_title()
+
+    def _fit_title(self) -> None:
+        """As wide as its words at most, so that the chip stands right behind them."""
+        self.title.setMaximumWidth(self.title.sizeHint().width())
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("pencil"), "Rename", self.rename_requested.emit)
+        menu.addAction(icon("trash"), "Delete", self.delete_requested.emit)
+        menu.addSeparator()
+        menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
+        corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
+        menu.popup(self._menu_button.mapToGlobal(corner))
+
+
+class AttentionBar(QFrame):
+    """Says that an answer is needed further up or in another session."""
+
+    show_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = Elided("", "text", "ui")
+        show = button("Show", "plain", on_click=self.show_requested.emit)
+        show.setAccessibleName("Show what needs your answer")
+        self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
+        self.hide()
+
+    def call(self, text: str) -> None:
+        """An empty text takes the call back."""
+        self._words.setText(f"Needs your answer: {text}")
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))

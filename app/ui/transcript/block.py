@@ -1,0 +1,70 @@
+"""What the virtual list holds: items that live long, and the blocks that show them while in view."""
+
+from typing import Generic, TypeVar, cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPlainTextEdit, QTextBrowser, QWidget
+
+TextView = QTextBrowser | QPlainTextEdit
+
+SPACE = 10
+"""Pixels below a block."""
+
+
+class Reports(QObject):
+    """What the person chose, from whichever block."""
+
+    answered = Signal(str, str, str)  # question id, choice, reason
+    stop_requested = Signal()
+    retry_requested = Signal()
+    resend_requested = Signal(str)
+    link_clicked = Signal(str)
+    link_hovered = Signal(str)
+
+
+class Item:
+    """One block's content. `space` is the gap below it."""
+
+    space = SPACE
+
+    def make(self, reports: Reports) -> "Block[Item]":
+        raise NotImplementedError
+
+    def estimate(self, width: int) -> int:
+        """About how high the block will be, before it was ever made."""
+        return 40
+
+    def plain(self) -> str:
+        """What is copied when the block is selected as a whole."""
+        return ""
+
+
+I = TypeVar("I", bound=Item, covariant=True)  # noqa: E741
+
+
+class Block(QWidget, Generic[I]):
+    """Shows its item. `refresh` after the item changed; `resized` when the person made it higher or lower."""
+
+    resized = Signal()
+
+    def __init__(self, item: I) -> None:
+        super().__init__()
+        self.item = item
+
+    def refresh(self) -> None:
+        """Draw the item again."""
+
+    def height_for(self, width: int) -> int:
+        """By its layout, from the inside out: Qt itself would tell the outer ones a turn of the loop later."""
+        inside = cast("list[QWidget]", self.findChildren(QWidget))
+        for child in (*reversed(inside), self):
+            layout = child.layout()
+            if layout is not None:
+                layout.invalidate()
+                layout.activate()
+        layout = self.layout()
+        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+
+    def text_views(self) -> list[TextView]:
+        """The parts in which text can be selected, from top to bottom."""
+        return []

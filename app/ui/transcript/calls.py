@@ -1,0 +1,179 @@
+"""One tool call as the conversation shows it: its state, what it is about, and what it said."""
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Any
+
+from app.events import Decision
+from app.messages import ToolResult
+from app.ui.transcript.diff import Row, added, counted, is_diff, parse_diff
+from app.ui.transcript.terminal import Terminal
+
+
+class State(Enum):
+    PREPARING = auto()
+    RUNNING = auto()
+    DONE = auto()
+    FAILED = auto()
+    REFUSED = auto()
+    CANCELLED = auto()
+
+
+class Family(Enum):
+    """How a tool's result is drawn."""
+
+    COMMAND = auto()
+    CHANGE = auto()
+    FILE = auto()
+    LISTING = auto()
+    MATCHES = auto()
+    WEB = auto()
+    OTHER = auto()
+
+
+FAMILIES: dict[str, Family] = {
+    **dict.fromkeys(("bash", "shell"), Family.COMMAND),
+    **dict.fromkeys(
+        ("write", "file_write", "fs.write", "edit", "fs.apply_patch", "mkdir", "touch", "mv", "rm"), Family.CHANGE
+    ),
+    **dict.fromkeys(("read", "file_read", "read_file", "fs.read"), Family.FILE),
+    **dict.fromkeys(("ls", "list_directory", "fs.list", "glob", "find", "file_info"), Family.LISTING),
+    **dict.fromkeys(("grep", "fs.search"), Family.MATCHES),
+    **dict.fromkeys(("web_search", "web_fetch"), Family.WEB),
+}
+
+_TARGETS = ("command", "path", "file_path", "file", "pattern", "query", "url", "source", "paths", "name", "question")
+_ENDED = {State.DONE, State.FAILED, State.REFUSED, State.CANCELLED}
+_PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*"((?:[^"\\]|\\.)*)')
+_HEAD, _TAIL = 600, 1500
+
+
+class Call:
+    """Changed by the view as events come; knows nothing of widgets."""
+
+    def __init__(self, call_id: str, name: str) -> None:
+        self.id = call_id
+        self.name = name
+        self.state = State.PREPARING
+        self.arguments: Mapping[str, Any] = {}
+        self.decision: Decision | None = None
+        self.result: ToolResult | None = None
+        self.seconds = 0.0
+        self.output = Terminal()
+        self.written = 0
+        """Letters of the arguments the model has written so far."""
+        self._written_head = ""
+        self._written_tail = ""
+        self._started = time.monotonic()
+
+    # --- what happens to it ----------------------------------------------------------------------------------------
+
+    def write(self, text: str) -> None:
+        """More of the arguments; only their beginning and end are kept."""
+        self.written += len(text)
+        if len(self._written_head) < _HEAD:
+            self._written_head += text[:_HEAD]
+        self._written_tail = (self._written_tail + text)[-_TAIL:]
+
+    def start(self, arguments: Mapping[str, Any], decision: Decision) -> None:
+        self.state, self.arguments, self.decision = State.RUNNING, arguments, decision
+        self._started = time.monotonic()
+
+    def finish(
+        self, result: ToolResult, arguments: Mapping[str, Any], decision: Decision | None = None, seconds: float = 0.0
+    ) -> None:
+        self.result, self.seconds = result, seconds
+        self.arguments = arguments or self.arguments
+        self.decision = decision or self.decision
+        self.state = _end_state(result)
+
+    def abandon(self) -> None:
+        """The turn ended before the call ran."""
+        if self.state not in _ENDED:
+            self.state = State.CANCELLED
+
+    # --- what it shows ---------------------------------------------------------------------------------------------
+
+    @property
+    def family(self) -> Family:
+        return FAMILIES.get(self.name, Family.OTHER)
+
+    @property
+    def ended(self) -> bool:
+        return self.state in _ENDED
+
+    @property
+    def elapsed(self) -> float:
+        return self.seconds if self.ended else time.monotonic() - self._started
+
+    @property
+    def target(self) -> str:
+        """What the call is about, in a few words: a path, a command, a question."""
+        if not self.arguments:
+            found = _PARTIAL.search(self._written_head)
+            return _unescaped(found[2]) if found else ""
+        for key in _TARGETS:
+            if key in self.arguments:
+                value = self.arguments[key]
+                return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        return next((str(value) for value in self.arguments.values()), "")
+
+    @property
+    def draft(self) -> str:
+        """The end of the arguments as the model writes them."""
+        return _unescaped(self._written_tail)
+
+    @property
+    def exit_code(self) -> int | None:
+        code = self.result.meta.get("exitCode") if self.result else None
+        return code if isinstance(code, int) else None
+
+    def changes(self) -> list[Row]:
+        """The diff that the tool reports, or what a new file says."""
+        if self.result is None or self.family is not Family.CHANGE:
+            return []
+        diff = self.result.meta.get("diff")
+        if isinstance(diff, str) and is_diff(diff):
+            return parse_diff(diff)
+        content = self.arguments.get("content")
+        is_new = self.state is State.DONE and isinstance(content, str) and content
+        return added(str(content)) if is_new else []
+
+    def counts(self) -> tuple[int, int]:
+        return counted(self.changes())
+
+    def said(self) -> str:
+        """The result as text; what was seen live comes before what the model is told."""
+        if self.family is Family.COMMAND and self.output:
+            return self.output.text()
+        return self.result.output if self.result else ""
+
+
+def pretty(arguments: Mapping[str, Any]) -> str:
+    return json.dumps(dict(arguments), indent=2, ensure_ascii=False, default=str)
+
+
+def duration(seconds: float) -> str:
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes} min {rest:02d} s"
+
+
+def _end_state(result: ToolResult) -> State:
+    match result.code:
+        case "E_CANCELLED":
+            return State.CANCELLED
+        case "E_DENIED":
+            return State.REFUSED
+        case _:
+            return State.FAILED if result.is_error else State.DONE
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\n", "\n").replace('\\"', '"').replace("\\t", "\t").replace("\\\\", "\\")

@@ -1,0 +1,270 @@
+"""Who said and did what, in order: turns, steps, calls and questions as items of the list."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from app.errors import ProviderError
+from app.events import Answer as Verdict
+from app.events import Decision, EndReason, Question
+from app.messages import AssistantMessage, Message, Part, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.transcript.answer import Answer
+from app.ui.transcript.block import Item
+from app.ui.transcript.calls import Call, State
+from app.ui.transcript.cards import QuestionItem
+from app.ui.transcript.notices import ErrorItem, NoticeItem, RetryItem, WaitingItem
+from app.ui.transcript.toolblock import ToolItem
+from app.ui.transcript.user import QUEUED, UserItem
+from app.ui.transcript.vlist import BlockList
+
+
+class Conversation:
+    """Told in the words of the events; puts items where they belong and takes back what became void."""
+
+    def __init__(self, blocks: BlockList) -> None:
+        self._blocks = blocks
+        self._answer = Answer(self._add_streamed, blocks.changed, self._take_back)
+        self._calls: dict[str, ToolItem] = {}
+        self.questions: dict[str, QuestionItem] = {}
+        """Those that wait, by id."""
+        self._queued: list[UserItem] = []
+        self._unread: list[UserItem] = []
+        self._streamed: list[Item] = []
+        self._waiting: Item | None = None
+        self._error: ErrorItem | None = None
+
+    # --- turns and steps -------------------------------------------------------------------------------------------
+
+    def begin_turn(self, text: str) -> None:
+        self.finish()
+        if self._error is not None:
+            self._error.can_retry = False
+            self._blocks.changed(self._error)
+            self._error = None
+        self._blocks.append(UserItem(text))
+
+    def queue(self, text: str) -> None:
+        self._queued.append(UserItem(text, queue_note=QUEUED))
+        self._blocks.append(self._queued[-1])
+
+    def begin_step(self) -> None:
+        self.finish()
+        for item in self._queued + self._unread:
+            item.queue_note = ""
+            self._blocks.changed(item)
+        self._queued, self._unread = [], []
+        self.wait()
+
+    def wait(self) -> None:
+        """The model has been called and has said nothing yet."""
+        self._wait_with(WaitingItem("Waiting for the model"))
+
+    def say(self, text: str) -> None:
+        self._stop_waiting()
+        self._answer.say(text)
+
+    def think(self, text: str) -> None:
+        self._stop_waiting()
+        self._answer.think(text)
+
+    def stop_thinking(self) -> None:
+        self._answer.stop_thinking()
+
+    def end_reply(self) -> None:
+        self._answer.finish()
+        self._stop_waiting()
+
+    def retry(self, attempt: int, delay: float, error: ProviderError) -> None:
+        """What this step has streamed is void."""
+        self._answer.forget()
+        for item in self._streamed:
+            if item in self._blocks:
+                self._blocks.remove(item)
+        self._calls = {key: item for key, item in self._calls.items() if item not in self._streamed}
+        self._streamed.clear()
+        self._wait_with(RetryItem(attempt, delay, error.text, error.fault))
+
+    def fail(self, text: str, fault: str) -> None:
+        self.end_reply()
+        self._error = ErrorItem(text, fault)
+        self._append(self._error)
+
+    def end_turn(self, reason: EndReason, detail: str) -> None:
+        self.finish()
+        self._keep_unread(is_lost=reason is EndReason.CANCELLED)
+        match reason:
+            case EndReason.LIMIT:
+                self._append(NoticeItem(_stopped(detail or "at a limit"), "clock"))
+            case EndReason.CANCELLED:
+                self._append(NoticeItem("Stopped by you", "stop"))
+            case EndReason.VIOLATION:
+                self._append(NoticeItem(_stopped(detail or "at a sandbox violation"), "shield-x", "warn"))
+            case EndReason.ERROR if self._error is None:
+                self.fail(detail or "The turn ended with an error.", "")
+            case _:
+                pass
+
+    def finish(self) -> None:
+        """Nothing that was open can still go on."""
+        self.end_reply()
+        self._streamed.clear()
+        for item in self._calls.values():
+            if not item.call.ended:
+                item.call.abandon()
+                self._put_back(item)
+                self._blocks.changed(item)
+
+    def _keep_unread(self, *, is_lost: bool) -> None:
+        """What was queued and never read: a stopped turn has dropped it, any other keeps it for the next."""
+        for item in self._queued:
+            item.queue_note = "Not read: the turn was stopped" if is_lost else item.queue_note
+            self._blocks.changed(item)
+        self._unread = [] if is_lost else self._queued
+        self._queued = []
+
+    # --- calls -----------------------------------------------------------------------------------------------------
+
+    def call(self, call_id: str) -> ToolItem | None:
+        """The block of a call, if it stands in the conversation."""
+        item = self._calls.get(call_id)
+        return item if item is not None and item in self._blocks else None
+
+    def prepare_call(self, call_id: str, name: str) -> ToolItem:
+        self._stop_waiting()
+        self._answer.finish()
+        item = ToolItem(Call(call_id, name))
+        self._calls[call_id] = item
+        self._add_streamed(item)
+        return item
+
+    def write_call(self, call_id: str, text: str) -> None:
+        item = self._calls.get(call_id)
+        if item is not None:
+            item.call.write(text)
+            self._blocks.changed(item)
+
+    def start_call(self, call_id: str, name: str, arguments: Mapping[str, Any], decision: Decision) -> None:
+        item = self._call(call_id, name)
+        item.call.start(arguments, decision)
+        self._blocks.changed(item)
+
+    def show_output(self, call_id: str, text: str) -> None:
+        item = self._calls.get(call_id)
+        if item is not None:
+            item.call.output.feed(text)
+            self._blocks.changed(item)
+
+    def finish_call(
+        self,
+        call_id: str,
+        name: str,
+        result: ToolResult,
+        arguments: Mapping[str, Any] | None = None,
+        decision: Decision | None = None,
+        seconds: float = 0.0,
+    ) -> ToolItem:
+        item = self._call(call_id, name)
+        item.call.finish(result, arguments or {}, decision, seconds)
+        self._blocks.changed(item)
+        return item
+
+    def _call(self, call_id: str, name: str) -> ToolItem:
+        item = self._calls.get(call_id) or self.prepare_call(call_id, name)
+        self._stop_waiting()
+        self._put_back(item)
+        return item
+
+    # --- questions -------------------------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> None:
+        """The card takes the place of a call that has not begun, and stands below one that runs."""
+        self._stop_waiting()
+        card = self.questions[question.id] = QuestionItem(question)
+        item = self._calls.get(question.call_id)
+        if item is None or item not in self._blocks:
+            self._append(card)
+        elif item.call.state is State.PREPARING:
+            self._blocks.insert(self._blocks.row(item), card)
+            self._blocks.remove(item)
+        else:
+            self._blocks.insert(self._blocks.row(item) + 1, card)
+
+    def decide(self, question: Question, answer: Verdict) -> None:
+        card = self.questions.pop(question.id, None)
+        if card is None:  # nobody was asked
+            card = QuestionItem(question)
+            self._append(card)
+        card.decide(answer)
+        self._blocks.changed(card)
+        self._put_back(self._calls.get(question.call_id), below=card)
+
+    def _put_back(self, item: ToolItem | None, below: Item | None = None) -> None:
+        """A call whose card took its place comes back below it."""
+        if item is None or item in self._blocks:
+            return
+        if below is not None:
+            self._blocks.insert(self._blocks.row(below) + 1, item)
+        else:
+            self._append(item)
+
+    # --- places ----------------------------------------------------------------------------------------------------
+
+    def _append(self, item: Item) -> None:
+        """At the end, but above what the person has queued."""
+        row = min((self._blocks.row(queued) for queued in self._queued), default=len(self._blocks.items))
+        self._blocks.insert(row, item)
+
+    def _add_streamed(self, item: Item) -> None:
+        self._streamed.append(item)
+        self._append(item)
+
+    def _take_back(self, item: Item) -> None:
+        self._streamed.remove(item)
+        self._blocks.remove(item)
+
+    def _wait_with(self, item: Item) -> None:
+        self._stop_waiting()
+        self._waiting = item
+        self._append(item)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._blocks.remove(self._waiting)
+        self._waiting = None
+
+    # --- history ---------------------------------------------------------------------------------------------------
+
+    def replay(self, message: Message) -> None:
+        match message:
+            case UserMessage(text):
+                self._blocks.append(UserItem(text))
+            case AssistantMessage():
+                for part in message.parts:
+                    self._replay_part(part)
+            case ToolMessage(call_id, name, result):
+                item = self.finish_call(call_id, name, result)
+                item.chosen = False if result.is_error else None
+
+    def _replay_part(self, part: Part) -> None:
+        match part:
+            case Text(text):
+                self._answer.say_all(text)
+            case Thinking(text) if text:
+                self._answer.think(text)
+                self._answer.stop_thinking()
+            case ToolCall(call_id, name, arguments):
+                self.prepare_call(call_id, name).call.arguments = _parsed(arguments)
+            case _:
+                pass
+
+
+def _stopped(detail: str) -> str:
+    return detail.capitalize() if detail.startswith("stopped") else f"Stopped: {detail}"
+
+
+def _parsed(arguments: str) -> Mapping[str, Any]:
+    try:
+        found = json.loads(arguments)
+    except ValueError:
+        return {"arguments": arguments}
+    return found if isinstance(found, dict) else {"arguments": arguments}

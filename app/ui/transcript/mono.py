@@ -1,0 +1,208 @@
+"""Plain text in a fixed-width font, never markup: the ground on which code, diffs and terminal output stand."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import (
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextDocument,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from app.ui.theme import color, mono
+
+Span = tuple[int, int, str]
+"""Start, length, colour token."""
+
+LineSpans = Callable[[int, str], Iterable[Span]]
+
+_BAR = 10
+
+
+class MonoView(QPlainTextEdit):
+    """Read only; as high as its lines, up to `most` of them. The wheel goes to the conversation unless it is used."""
+
+    def __init__(
+        self, name: str, *, most: int | None = None, wraps: bool = False, pad: tuple[int, int] = (12, 8)
+    ) -> None:
+        super().__init__()
+        self.most = most
+        self._pad = pad
+        self._gutter_width = 0
+        self._colors: LineColors | None = None
+        self.setAccessibleName(name)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFont(mono())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        modes = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
+        self.document().setDocumentMargin(0)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._pad_viewport()
+
+    def show_text(self, text: str) -> None:
+        self.setPlainText(text.removesuffix("\n"))
+
+    def color_lines(self, spans: LineSpans) -> None:
+        self._colors = LineColors(self.document(), spans)
+
+    @property
+    def line_height(self) -> int:
+        return QFontMetrics(self.font()).lineSpacing()
+
+    def height_for(self, width: int) -> int:
+        lines = self._lines_at(width)
+        shown = min(lines, self.most or lines)
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if shown < lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        needs_bar = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap and self._widest() > self._room(width)
+        self.setHorizontalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOn if needs_bar else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        return shown * self.line_height + 2 * self._pad[1] + (_BAR if needs_bar else 0) + 1
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Sideways always; up and down only after a click into it, or a long conversation could not be scrolled."""
+        sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y()) or event.modifiers()
+        if sideways or (self.hasFocus() and self.verticalScrollBar().maximum() > 0):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _lines_at(self, width: int) -> int:
+        if self.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap:
+            return self.blockCount()
+        per_line = max(10, self._room(width) // max(1, self._advance()))
+        block, lines = self.document().begin(), 0
+        while block.isValid():
+            lines += max(1, -(-block.length() // per_line))
+            block = block.next()
+        return lines
+
+    def _widest(self) -> int:
+        block, widest = self.document().begin(), 0
+        while block.isValid():
+            widest = max(widest, block.length())
+            block = block.next()
+        return widest * self._advance()
+
+    def _room(self, width: int) -> int:
+        return width - 2 * self._pad[0] - self._gutter_width
+
+    def _advance(self) -> int:
+        return QFontMetrics(self.font()).horizontalAdvance("0")
+
+    def _pad_viewport(self) -> None:
+        side, top = self._pad
+        self.setViewportMargins(self._gutter_width or side, top, 0 if self._gutter_width else side, top)
+
+
+class LineColors(QSyntaxHighlighter):
+    """Colours each line by a function of its number and text."""
+
+    def __init__(self, document: QTextDocument, spans: LineSpans) -> None:
+        super().__init__(document)
+        self._spans = spans
+        self._formats: dict[str, QTextCharFormat] = {}
+        self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:  # noqa: N802
+        for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
+            self.setFormat(start, length, self._format(token))
+
+    def _format(self, token: str) -> QTextCharFormat:
+        if token not in self._formats:
+            made = QTextCharFormat()
+            made.setForeground(color(token))
+            self._formats[token] = made
+        return self._formats[token]
+
+
+class GutterView(MonoView):
+    """Lines with numbers beside them, a sign if there are signs, and a ground per line."""
+
+    def __init__(self, name: str, *, columns: int, has_signs: bool = False, most: int | None = None) -> None:
+        super().__init__(name, most=most, pad=(12, 6))
+        self._columns = columns
+        self._has_signs = has_signs
+        self._column_width = 0
+        self._numbers: Sequence[Sequence[str]] = ()
+        self._grounds: Sequence[str] = ()
+        self._gutter = _Gutter(self)
+        self.updateRequest.connect(lambda _rect, _dy: self._gutter.update())
+
+    def show_lines(self, lines: Iterable[str], numbers: Sequence[Sequence[str]], grounds: Sequence[str] = ()) -> None:
+        """`numbers` has `columns` texts per line, and a sign after them; `grounds` a token or nothing."""
+        self._numbers, self._grounds = numbers, grounds
+        self.setPlainText("\n".join(lines))
+        digits = max((len(text) for row in (*numbers[:1], *numbers[-1:]) for text in row), default=1)
+        widest = max([digits, *(len(text) for row in numbers[:: max(1, len(numbers) // 50)] for text in row)])
+        advance = QFontMetrics(mono("gutter")).horizontalAdvance("0")
+        self._column_width = (max(3, widest) + 1) * advance
+        self._gutter_width = self._columns * self._column_width + self._has_signs * 2 * advance + 14
+        self._pad_viewport()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._gutter.setGeometry(0, 0, self._gutter_width, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self.viewport())
+        for row, top, height in self.visible_rows():
+            if row < len(self._grounds) and self._grounds[row]:
+                painter.fillRect(QRect(0, top, self.viewport().width(), height), color(self._grounds[row]))
+        painter.end()
+        super().paintEvent(event)
+
+    def visible_rows(self) -> Iterable[tuple[int, int, int]]:
+        """Number, top and height of the lines in view, in the viewport's coordinates."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top <= self.viewport().height():
+            height = self.blockBoundingRect(block).height()
+            yield block.blockNumber(), round(top), round(top + height) - round(top)
+            top += height
+            block = block.next()
+
+    def paint_gutter(self, gutter: QWidget) -> None:
+        painter = QPainter(gutter)
+        painter.setFont(mono("gutter"))
+        offset = self.viewport().y()
+        painter.setClipRect(0, offset, gutter.width(), self.viewport().height())
+        for row, top, height in self.visible_rows():
+            ground = self._grounds[row] if row < len(self._grounds) else ""
+            line = QRect(0, top + offset, gutter.width(), height)
+            if ground:
+                painter.fillRect(line, color(ground))
+            painter.setPen(color(ground.replace("_bg", "_fg") if ground.endswith("_bg") else "gutter"))
+            for column, text in enumerate(self._numbers[row] if row < len(self._numbers) else ()):
+                width = self._column_width if column < self._columns else self._column_width // 2
+                cell = QRect(column * self._column_width, line.y(), width, height)
+                painter.drawText(cell, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+class _Gutter(QWidget):
+    def __init__(self, view: GutterView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        self._view.paint_gutter(self)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        event.ignore()

@@ -1,0 +1,218 @@
+"""A tool call in the conversation: one line, and below it what the tool did."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.ui.parts import button, frame, label
+from app.ui.transcript.block import Block, Item, Reports, TextView
+from app.ui.transcript.bodies import MOST_LINES, body_of
+from app.ui.transcript.calls import Call, State, pretty
+from app.ui.transcript.mono import MonoView
+from app.ui.transcript.terminal import TerminalView
+from app.ui.transcript.toolhead import HEAD_HEIGHT, ToolHead
+
+_TICK_MS = 250
+_WORDS: Mapping[State, str] = {
+    State.PREPARING: "preparing",
+    State.RUNNING: "running",
+    State.DONE: "done",
+    State.FAILED: "failed",
+    State.REFUSED: "refused",
+    State.CANCELLED: "not run",
+}
+
+
+class ToolItem(Item):
+    """Open while it runs and after a failure, closed after success, unless the person chose otherwise."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.chosen: bool | None = None
+        self.shows_all = False
+        self.shows_details = False
+
+    @property
+    def is_open(self) -> bool:
+        if self.chosen is not None:
+            return self.chosen
+        return self.call.state in (State.PREPARING, State.RUNNING, State.FAILED)
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return ToolBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
+
+    def plain(self) -> str:
+        return f"{self.call.name} {self.call.target}\n{self.call.said()}".strip()
+
+
+class ToolBlock(Block[ToolItem]):
+    """Draws what it is told and reports what the person chose."""
+
+    def __init__(self, item: ToolItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._card = frame("card")
+        self.head = ToolHead(item.call)
+        self.head.turned.connect(self._turn)
+        self.head.details_wanted.connect(self._turn_details)
+        self.head.stop.clicked.connect(reports.stop_requested)
+        self._body = _Body(self)
+        column = QVBoxLayout(self._card)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self._body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._card)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self.head.show_elapsed)
+
+    def refresh(self) -> None:
+        item = self.item
+        self.head.refresh(is_open=item.is_open)
+        self._body.setVisible(item.is_open)
+        if item.is_open:
+            self._body.refresh()
+        if item.call.state is State.RUNNING and not self._tick.isActive():
+            self._tick.start()
+        elif item.call.state is not State.RUNNING:
+            self._tick.stop()
+        self.setAccessibleName(f"{item.call.name} {item.call.target}, {_WORDS[item.call.state]}")
+
+    def height_for(self, width: int) -> int:
+        if self.item.is_open:
+            self._body.fit(width - 2)
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return list(self._body.views()) if self.item.is_open else []
+
+    def redraw(self) -> None:
+        self.refresh()
+        self.resized.emit()
+
+    def _turn(self) -> None:
+        self.item.chosen = not self.item.is_open
+        self.redraw()
+
+    def _turn_details(self) -> None:
+        self.item.shows_details = not self.item.shows_details
+        self.redraw()
+
+    def turn_all(self) -> None:
+        self.item.shows_all = not self.item.shows_all
+        self.redraw()
+
+
+class _Body(QFrame):
+    """The tool's own look, a way to see all of it, and the details."""
+
+    def __init__(self, block: ToolBlock) -> None:
+        super().__init__()
+        self._block = block
+        self._item = block.item
+        self._drawn: object = None
+        self._main: MonoView | None = None
+        self._details: list[MonoView] = []
+        self.setProperty("surface", "body")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+
+    def views(self) -> list[MonoView]:
+        return [view for view in (self._main, *self._details) if view is not None]
+
+    def refresh(self) -> None:
+        call = self._item.call
+        state = (call.state, self._item.shows_all, self._item.shows_details)
+        if state == self._drawn and isinstance(self._main, TerminalView):
+            self._main.refresh()
+        elif state == self._drawn and call.state is State.PREPARING and self._main is not None:
+            self._main.show_text(visible(call.draft))
+            self._main.verticalScrollBar().setValue(self._main.verticalScrollBar().maximum())
+        elif state != self._drawn or call.state is State.PREPARING:
+            self._drawn = state
+            self._build()
+
+    def fit(self, width: int) -> None:
+        for view in self.views():
+            view.setFixedHeight(view.height_for(width))
+
+    def _build(self) -> None:
+        _empty(self._column)
+        call, item = self._item.call, self._item
+        self._main = body_of(call, most=None if item.shows_all else MOST_LINES)
+        self._details = []
+        if self._main is not None:
+            self._add(self._main)
+        elif not item.shows_details:
+            self._add(_line(_nothing(call)))
+        if item.shows_details:
+            self._add_details(call)
+        if call.ended and self._main is not None and self._main.blockCount() > MOST_LINES:
+            self._add(self._all_button(self._main.blockCount()))
+            self._column.addSpacing(6)
+
+    def _add_details(self, call: Call) -> None:
+        if call.decision is not None:
+            verb = "Let through" if call.decision.allowed else "Stopped"
+            self._add(_line(f"{verb} by {call.decision.layer}: {visible(call.decision.reason)}"))
+        texts = [("Arguments", pretty(call.arguments))]
+        if call.result is not None:
+            texts.append(("Result", call.result.output))
+            texts.append(("Facts", pretty(call.result.meta) if call.result.meta else ""))
+        for name, text in texts:
+            if text:
+                self._add(_line(name, role="section"))
+                view = MonoView(name, most=16, wraps=True, pad=(12, 3))
+                view.show_text(visible(text[:100_000]))
+                self._details.append(view)
+                self._add(view)
+        self._column.addSpacing(6)
+
+    def _add(self, widget: QWidget) -> None:
+        """Shown at once: Qt would do it a turn of the loop later, and until then it has no height."""
+        alignment = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+        self._column.addWidget(widget, 0, alignment)
+        widget.show()
+
+    def _all_button(self, lines: int) -> QPushButton:
+        made = button("Show less" if self._item.shows_all else f"Show all {lines} lines", "link")
+        made.setContentsMargins(12, 0, 0, 0)
+        made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
+        return made
+
+
+def _nothing(call: Call) -> str:
+    match call.state:
+        case State.PREPARING:
+            return "The model is writing this call"
+        case State.RUNNING:
+            return "Running"
+        case State.CANCELLED:
+            return "This call was not finished"
+        case _:
+            return "No output"
+
+
+def _line(text: str, role: str = "small") -> QLabel:
+    made = label(text, role, wrap=True)
+    made.setContentsMargins(12, 7, 12, 3)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def _empty(layout: QVBoxLayout | QHBoxLayout) -> None:
+    while entry := layout.takeAt(0):
+        if widget := entry.widget():
+            widget.hide()
+            widget.deleteLater()
+        elif inner := entry.layout():
+            _empty(inner)  # type: ignore[arg-type]
+            inner.deleteLater()

@@ -1,0 +1,132 @@
+"""The one line of a tool block: status, name, target, numbers, time."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.plain import visible
+from app.ui.icons import icon
+from app.ui.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.transcript.calls import Call, State, duration
+
+HEAD_HEIGHT = 36
+_GLYPHS: Mapping[State, tuple[str, str]] = {
+    State.DONE: ("check-circle", "ok"),
+    State.FAILED: ("x-circle", "bad"),
+    State.REFUSED: ("shield-x", "warn"),
+    State.CANCELLED: ("minus-circle", "text3"),
+}
+_FAILURES = {
+    "ENOENT": "not found",
+    "E_TIMEOUT": "timed out",
+    "E_SANDBOX_VIOLATION": "outside the sandbox",
+    "E_SCHEMA_VALIDATION": "bad arguments",
+    "E_UNKNOWN_TOOL": "no such tool",
+    "E_CONFLICT": "conflict",
+    "E_PRECONDITION_FAILED": "conflict",
+    "E_READ_LIMIT": "too large",
+    "E_WRITE_LIMIT": "too large",
+}
+
+
+class ToolHead(QWidget):
+    """Status, name, target, numbers, time. A click anywhere opens or closes the block."""
+
+    turned = Signal()
+    details_wanted = Signal()
+
+    def __init__(self, call: Call) -> None:
+        super().__init__()
+        self._call = call
+        self._spinner = Spinner()
+        self._glyph = Glyph("circle", "text3")
+        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True)
+        self._added = label("", "small", "ok")
+        self._removed = label("", "small", "bad")
+        self._chip = label("", "chip", "bad")
+        self._elapsed = label("", "small")
+        self.stop = icon_button("stop", "Stop", "bad", 14)
+        self._chevron = icon_button("chevron-right", "Open", "text3", 14)
+        self._details = icon_button("info", "Details: arguments, result, and who let it through", "text3", 14)
+        self._details.clicked.connect(self.details_wanted)
+        self._chevron.clicked.connect(self.turned)
+        self.setFixedHeight(HEAD_HEIGHT)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 6, 0)
+        row.setSpacing(6)
+        before: tuple[QWidget, ...] = (self._spinner, self._glyph, label(call.name, "strong"))
+        after: tuple[QWidget, ...] = (
+            self._added,
+            self._removed,
+            self._chip,
+            self._elapsed,
+            self.stop,
+            self._details,
+            self._chevron,
+        )
+        for widget in before:
+            row.addWidget(widget)
+        row.addWidget(self._target, 1)
+        for widget in after:
+            row.addWidget(widget)
+
+    def refresh(self, *, is_open: bool) -> None:
+        call = self._call
+        self._spinner.setVisible(call.state is State.RUNNING)
+        self._glyph.setVisible(call.state is not State.RUNNING)
+        self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
+        self._target.setText(visible(call.target))
+        self._show_numbers(call)
+        self.show_elapsed()
+        self.stop.setVisible(call.state is State.RUNNING)
+        self._details.setVisible(is_open and call.state is not State.PREPARING)
+        word = "Close" if is_open else "Open"
+        self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
+        self._chevron.setToolTip(word)
+        self._chevron.setAccessibleName(f"{word} {call.name}")
+
+    def show_elapsed(self) -> None:
+        call = self._call
+        match call.state:
+            case State.PREPARING:
+                text = f"{call.written:,} letters" if call.written > 200 else ""
+            case State.RUNNING:
+                text = f"{call.elapsed:.0f} s" if call.elapsed >= 1 else ""
+            case _:
+                text = duration(call.seconds) if call.seconds >= 0.1 else ""
+        self._elapsed.setText(text)
+        self._elapsed.setVisible(bool(text))
+
+    def _show_numbers(self, call: Call) -> None:
+        plus, minus = call.counts() if call.state is State.DONE else (0, 0)
+        _show(self._added, f"+{plus}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{minus}" if plus or minus else "")
+        chip, tone = _chip_of(call)
+        _show(self._chip, chip)
+        set_tone(self._chip, tone)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.turned.emit()
+
+
+def _chip_of(call: Call) -> tuple[str, str]:
+    if call.exit_code is not None and (call.exit_code or call.state is State.FAILED):
+        return f"exit {call.exit_code}", "bad"
+    match call.state:
+        case State.REFUSED:
+            return "refused", "warn"
+        case State.CANCELLED:
+            return "not run" if call.seconds < 0.05 else "stopped", ""
+        case State.FAILED:
+            return _FAILURES.get((call.result.code if call.result else "") or "", "failed"), "bad"
+        case _:
+            return "", ""
+
+
+def _show(widget: QLabel, text: str) -> None:
+    widget.setText(text)
+    widget.setVisible(bool(text))

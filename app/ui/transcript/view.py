@@ -1,0 +1,254 @@
+"""The conversation view: the one `match` on the core's events. It is told and reports; no session inside."""
+
+import time
+from collections.abc import Iterable
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.events import (
+    BudgetReported,
+    ErrorRaised,
+    Event,
+    MessageQueued,
+    Question,
+    QuestionAnswered,
+    QuestionAsked,
+    ReplyEnded,
+    ReplyFailed,
+    ReplyStarted,
+    RetryScheduled,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    ToolCallEnded,
+    ToolCallStarted,
+    ToolFinished,
+    ToolOutput,
+    ToolStarted,
+    TurnEnded,
+    TurnStarted,
+    UsageReported,
+)
+from app.messages import Message
+from app.ui.parts import icon_button
+from app.ui.transcript.block import Reports
+from app.ui.transcript.conversation import Conversation
+from app.ui.transcript.selection import Selection
+from app.ui.transcript.vlist import BlockList
+
+FLUSH_MS = 33
+_SHARE = 4
+"""A flush may take one part in this many of the time."""
+
+Delta = TextDelta | ThinkingDelta | ToolCallDelta | ToolOutput
+
+
+class ChatView(QWidget):
+    """Draws events; deltas are gathered and drawn on a timer that gives way when drawing is slow."""
+
+    answered = Signal(str, str, str)  # question id, choice, reason
+    stop_requested = Signal()
+    retry_requested = Signal()
+    resend_requested = Signal(str)
+    link_clicked = Signal(str)
+    link_hovered = Signal(str)
+    attention_changed = Signal(bool)
+    """Whether a question waits."""
+    pending_scrolled_away = Signal(object)
+    """The Question that waits out of view, or None: for a slim bar that repeats it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        reports = Reports(self)
+        self.blocks = BlockList(reports)
+        self.selection = Selection(self.blocks)
+        self._conversation = Conversation(self.blocks)
+        self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
+        self._pending: list[Delta] = []
+        self._flush_cost = 0.0
+        self._needs_person = False
+        self._away: Question | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.flush)
+        self._pass_on(reports)
+        self._set_up()
+
+    def _pass_on(self, reports: Reports) -> None:
+        reports.answered.connect(self.answered)
+        reports.stop_requested.connect(self.stop_requested)
+        reports.retry_requested.connect(self.retry_requested)
+        reports.resend_requested.connect(self.resend_requested)
+        reports.link_clicked.connect(self.link_clicked)
+        reports.link_hovered.connect(self.link_hovered)
+
+    def _set_up(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.blocks)
+        self.setFocusProxy(self.blocks)
+        self.setAutoFillBackground(True)
+        self._jump.setParent(self)
+        self._jump.hide()
+        self._jump.clicked.connect(self.blocks.jump_to_end)
+        self.blocks.scrolled.connect(self._scrolled)
+
+    # --- what the window calls -------------------------------------------------------------------------------------
+
+    def show_event(self, event: Event) -> None:
+        match event:
+            case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
+                self._pending.append(event)
+                if not self._timer.isActive():
+                    self._timer.start(max(FLUSH_MS, int(_SHARE * self._flush_cost * 1000)))
+            case _:
+                self._draw_pending()
+                self._show(event)
+                self._report_attention()
+
+    def show_history(self, messages: Iterable[Message]) -> None:
+        """A stored session, from its end."""
+        self.clear()
+        for message in messages:
+            self._conversation.replay(message)
+        self._conversation.finish()
+        self.blocks.jump_to_end()
+
+    def clear(self) -> None:
+        self._timer.stop()
+        self._pending.clear()
+        self.selection.clear()
+        self._conversation = Conversation(self.blocks)
+        self.blocks.load([])
+        self._report_attention()
+
+    def show_question(self, question_id: str) -> None:
+        """Scroll to a question that waits."""
+        item = self._conversation.questions.get(question_id)
+        if item is not None:
+            self.blocks.show_item(item)
+
+    def show_call(self, call_id: str) -> None:
+        """Scroll to a call."""
+        item = self._conversation.call(call_id)
+        if item is not None:
+            self.blocks.show_item(item)
+
+    @property
+    def waiting_questions(self) -> list[Question]:
+        return [item.question for item in self._conversation.questions.values()]
+
+    def flush(self) -> None:
+        """Draw what has gathered, now."""
+        start = time.perf_counter()
+        self._draw_pending()
+        self.blocks.settle()
+        self._flush_cost = time.perf_counter() - start
+
+    # --- events ----------------------------------------------------------------------------------------------------
+
+    def _show(self, event: Event) -> None:
+        talk = self._conversation
+        match event:
+            case TextDelta() | ThinkingDelta() | ToolCallDelta() | ToolOutput():
+                self._draw(event)
+            case TurnStarted(text=text):
+                talk.begin_turn(text)
+                self.blocks.jump_to_end()
+            case MessageQueued(text):
+                talk.queue(text)
+            case StepStarted():
+                talk.begin_step()
+            case ReplyStarted():
+                talk.wait()
+            case ToolCallStarted(call_id, name):
+                talk.prepare_call(call_id, name)
+            case ReplyEnded() | ReplyFailed():
+                talk.end_reply()
+            case RetryScheduled(attempt, delay, error):
+                talk.retry(attempt, delay, error)
+            case ToolStarted(call_id, name, arguments, decision):
+                talk.start_call(call_id, name, arguments, decision)
+            case ToolFinished(call_id, name, arguments, result, decision, seconds):
+                talk.finish_call(call_id, name, result, arguments, decision, seconds)
+            case QuestionAsked(question):
+                talk.ask(question)
+            case QuestionAnswered(question, answer):
+                talk.decide(question, answer)
+            case ErrorRaised(text, fault):
+                talk.fail(text, fault)
+            case TurnEnded(reason=reason, detail=detail):
+                talk.end_turn(reason, detail)
+            case ToolCallEnded() | UsageReported() | BudgetReported():
+                pass  # nothing to see
+
+    def _draw_pending(self) -> None:
+        self._timer.stop()
+        pending, self._pending = self._pending, []
+        for event in _joined(pending):
+            self._draw(event)
+
+    def _draw(self, event: Delta) -> None:
+        talk = self._conversation
+        match event:
+            case TextDelta(text) if text:
+                talk.say(text)
+            case ThinkingDelta(text, native):
+                if text:
+                    talk.think(text)
+                if native is not None:
+                    talk.stop_thinking()
+            case ToolCallDelta(call_id, text):
+                talk.write_call(call_id, text)
+            case ToolOutput(call_id, text):
+                talk.show_output(call_id, text)
+            case _:
+                pass  # an empty delta only closes a part
+
+    # --- the view --------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._place_jump()
+
+    def _scrolled(self) -> None:
+        self._jump.setVisible(not self.blocks.at_end)
+        self._place_jump()
+        waiting = self._conversation.questions.values()
+        away = next((item.question for item in waiting if not self.blocks.in_view(item)), None)
+        if away is not self._away:
+            self._away = away
+            self.pending_scrolled_away.emit(away)
+
+    def _report_attention(self) -> None:
+        needs_person = bool(self._conversation.questions)
+        if needs_person != self._needs_person:
+            self._needs_person = needs_person
+            self.attention_changed.emit(needs_person)
+
+    def _place_jump(self) -> None:
+        size = self._jump.sizeHint()
+        self._jump.resize(size)
+        self._jump.move((self.width() - size.width()) // 2, self.height() - size.height() - 12)
+        self._jump.raise_()
+
+
+def _joined(events: Iterable[Delta]) -> list[Delta]:
+    """Neighbours of one kind as one event: each is drawn once."""
+    joined: list[Delta] = []
+    for event in events:
+        match (joined[-1] if joined else None), event:
+            case TextDelta(before), TextDelta(text):
+                joined[-1] = TextDelta(before + text)
+            case ThinkingDelta(before, None), ThinkingDelta(text, native):
+                joined[-1] = ThinkingDelta(before + text, native)
+            case ToolCallDelta(one, before), ToolCallDelta(other, text) if one == other:
+                joined[-1] = ToolCallDelta(one, before + text)
+            case ToolOutput(one, before), ToolOutput(other, text) if one == other:
+                joined[-1] = ToolOutput(one, before + text)
+            case _:
+                joined.append(event)
+    return joined

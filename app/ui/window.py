@@ -1,0 +1,201 @@
+"""The window: sidebar, conversation and panel, or the welcome page; it knows layout and nothing of sessions."""
+
+import json
+from binascii import Error as NoBase64
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+
+from app.ui.columns import Columns
+from app.ui.composer import Composer
+from app.ui.controls import column, row
+from app.ui.panel import Panel
+from app.ui.sidebar import Sidebar
+from app.ui.tokens import COLUMN
+from app.ui.topbar import AttentionBar, TopBar
+
+if TYPE_CHECKING:
+    from app.ui.welcome import Welcome
+
+NAME = "Handrail"
+ATTENTION_MARK = "● "
+SCROLL_BAR = 10
+"""The conversation's scroll bar; the composer keeps clear of it to stand in the same middle."""
+
+
+class MainWindow(QMainWindow):
+    """Puts the parts in their places. Its parts are public: tell them what to show, connect to what they report."""
+
+    close_requested = Signal()
+    folder_dropped = Signal(str)
+    attention_show_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chat = QStackedWidget()
+        """One page for each open conversation."""
+        self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
+        self.topbar, self.attention = TopBar(), AttentionBar()
+        self.columns = Columns(self.sidebar, self._conversation(), self.panel)
+        self._pages = QStackedWidget()
+        self._may_close = False
+        self._title = NAME
+        self._session = ""
+        self._calls = False
+        self._set_up()
+        self._connect()
+
+    @cached_property
+    def welcome(self) -> "Welcome":
+        """Made when it is needed: most starts never show it."""
+        from app.ui.welcome import Welcome
+
+        page = Welcome()
+        self._pages.addWidget(page)
+        return page
+
+    # --- told
+
+    def show_welcome(self) -> None:
+        self._pages.setCurrentWidget(self.welcome)
+
+    def show_conversation(self) -> None:
+        self._pages.setCurrentWidget(self.columns)
+        self.composer.focus_field()
+
+    def show_session(self, session: str, title: str, project: str) -> None:
+        """Name the session on show, in the bar, the sidebar and the window's title."""
+        self._session = session
+        self.topbar.show_session(title, project)
+        self.sidebar.select(session)
+        self._title = f"{title} — {NAME}" if title else NAME
+        self._update_title()
+
+    def call_for_answer(self, text: str) -> None:
+        """The slim bar above the composer; "" takes it away."""
+        self.attention.call(text)
+
+    def notify_attention(self) -> None:
+        """Ask for the person's eyes if the window is not what they look at."""
+        if self.isActiveWindow():
+            return
+        self._calls = True
+        self._update_title()
+        QApplication.alert(self)
+
+    def allow_close(self) -> None:
+        """The owner has tidied up: close now."""
+        self._may_close = True
+        self.close()
+
+    def geometry_state(self) -> str:
+        """Place, size and columns as one line of text, for `restore_geometry`."""
+        place = bytes(self.saveGeometry().toBase64().data()).decode()
+        sides = {"sidebar": self.columns.sidebar.wanted, "panel": self.columns.panel.wanted}
+        return json.dumps({"place": place, **sides})
+
+    def restore_geometry(self, state: str) -> None:
+        """What cannot be read is ignored: a window in its usual place is no disaster."""
+        try:
+            stored = json.loads(state)
+            place = QByteArray.fromBase64(str(stored["place"]).encode())
+            sidebar, panel = bool(stored["sidebar"]), bool(stored["panel"])
+        except (ValueError, KeyError, TypeError, NoBase64):
+            return
+        self.restoreGeometry(place)
+        self.columns.set_wanted(sidebar=sidebar, panel=panel)
+
+    # --- inside
+
+    def _set_up(self) -> None:
+        self.setWindowTitle(NAME)
+        self.setMinimumSize(480, 420)
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        self._pages.addWidget(self.columns)
+        self.setCentralWidget(self._pages)
+
+    def _conversation(self) -> QWidget:
+        below = QWidget()
+        below.setMaximumWidth(COLUMN + 24)
+        below.setLayout(column(self.attention, self.composer, spacing=8, margins=(12, 2, 12, 12)))
+        centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
+        centred.setStretchFactor(below, 100_000)
+        middle = QWidget()
+        middle.setProperty("surface", "window")
+        box = column(self.topbar, self.chat, centred, spacing=0)
+        box.setStretch(1, 1)
+        middle.setLayout(box)
+        return middle
+
+    def _connect(self) -> None:
+        self.topbar.sidebar_toggled.connect(self.toggle_sidebar)
+        self.topbar.panel_toggled.connect(self.toggle_panel)
+        self.sidebar.collapse_requested.connect(self.toggle_sidebar)
+        self.panel.close_requested.connect(self.toggle_panel)
+        self.columns.changed.connect(self._follow_columns)
+        self.sidebar.session_chosen.connect(lambda _id: self.columns.close_overlays())
+        self.attention.show_requested.connect(self.attention_show_requested)
+        self.topbar.settings_requested.connect(self.sidebar.settings_requested)
+        self.topbar.rename_requested.connect(self._rename_session)
+        self.topbar.delete_requested.connect(self._delete_session)
+        QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
+        QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
+        QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
+        QShortcut(QKeySequence("Ctrl+L"), self, self.composer.focus_field)
+        QShortcut(QKeySequence("Ctrl+,"), self, lambda: self.sidebar.settings_requested.emit("providers"))
+
+    def toggle_sidebar(self) -> None:
+        self.columns.toggle(self.columns.sidebar)
+
+    def toggle_panel(self) -> None:
+        self.columns.toggle(self.columns.panel)
+
+    def _follow_columns(self) -> None:
+        self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
+
+    def _rename_session(self) -> None:
+        if not self.columns.is_shown(self.columns.sidebar):
+            self.toggle_sidebar()
+        self.sidebar.rename(self._session)
+
+    def _delete_session(self) -> None:
+        if self._session:
+            self.sidebar.delete(self._session)
+
+    def _update_title(self) -> None:
+        self.setWindowTitle((ATTENTION_MARK if self._calls else "") + self._title)
+
+    # --- what the desktop tells us
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow() and self._calls:
+            self._calls = False
+            self._update_title()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_requested.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if _folder_in(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        if folder := _folder_in(event):
+            event.acceptProposedAction()
+            self.folder_dropped.emit(folder)
+
+
+def _folder_in(event: QDropEvent) -> str:
+    """The first folder among what is dragged, or nothing."""
+    places = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    return next((place for place in places if Path(place).is_dir()), "")

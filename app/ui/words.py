@@ -1,0 +1,76 @@
+"""Words and numbers as the window shows them: trust levels, token counts, ages, paths."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@dataclass(frozen=True, slots=True)
+class TrustWords:
+    name: str
+    text: str
+    icon: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.text[0].upper()}{self.text[1:]}."
+
+
+TRUST: dict[str, TrustWords] = {
+    "supervised": TrustWords("Supervised", "asks before every tool call", "eye"),
+    "guided": TrustWords(
+        "Guided", "asks before it changes or runs anything; reading and searching are free", "compass"
+    ),
+    "autonomous": TrustWords("Autonomous", "asks only when something would leave the sandbox", "bolt"),
+}
+
+"""By the values of `app.agent.policy.Trust`, which the settings file uses too."""
+
+
+def count(number: int) -> str:
+    """A number of tokens in few letters: 950, 61.4k, 200k, 1M."""
+    for unit, letter in ((1_000_000, "M"), (1_000, "k")):
+        if number >= unit:
+            return f"{number / unit:.1f}".removesuffix(".0") + letter
+    return str(number)
+
+
+def context_size(tokens: int) -> str:
+    """A model's window as people say it: 131072 is 128k, and so is 128000."""
+    is_binary = tokens % 1024 == 0 and tokens % 1000 != 0
+    return count(tokens // 1024 * 1000) if is_binary else count(tokens)
+
+
+def age(then: datetime, now: datetime | None = None) -> str:
+    """How long ago, short: now, 5m, 3h, 2d; after a week the day itself."""
+    now = now or datetime.now(UTC)
+    seconds = (now - then).total_seconds()
+    if seconds < MINUTE:
+        return "now"
+    if seconds < HOUR:
+        return f"{int(seconds // MINUTE)}m"
+    if seconds < DAY:
+        return f"{int(seconds // HOUR)}h"
+    if seconds < 7 * DAY:
+        return f"{int(seconds // DAY)}d"
+    return f"{then.day} {then:%b}" if then.year == now.year else f"{then:%b} {then.year}"
+
+
+def money(dollars: float) -> str:
+    return f"${dollars:.2f}" if dollars >= 0.01 or not dollars else "under $0.01"
+
+
+def home_short(path: str) -> str:
+    """The path with the person's own folder as ~."""
+    home = str(Path.home())
+    inside = path == home or path.startswith((home + "/", home + "\\"))
+    return "~" + path[len(home) :] if inside else path
+
+
+def plain_tip(text: str) -> str:
+    """A tooltip that Qt cannot take for markup: it guesses, so we say it is markup and escape the text."""
+    shown = escape(text.strip()).replace("\n", "<br>")
+    return f"<qt>{shown}</qt>" if shown else ""

@@ -1,0 +1,8 @@
+"""Runs every benchmark, one after the other: `python -m benchmarks`."""
+
+import subprocess
+import sys
+
+for name in ("overhead", "first_paint", "stream_markdown"):
+    print(f"--- {name}", flush=True)
+    subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)

@@ -1,0 +1,205 @@
+"""Draws the window's main states, light and dark, into resources/screenshots: real turns of a scripted model.
+
+make screenshots
+"""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_API"] = "pyside6"
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from PySide6.QtWidgets import QApplication
+
+from app.desk import Desk
+from app.paths import RESOURCES
+from app.ui.desktop import Desktop
+from app.ui.loop import Loop
+from app.ui.theme import Theme
+from app.ui.window import MainWindow
+
+OUT = RESOURCES / "screenshots"
+
+BEFORE = """import random
+import time
+
+
+class Retry:
+    def wait(self, attempt):
+        start = time.time()
+        delay = self.base * 2 ** attempt
+        delay += random.random()
+        self.clock.sleep(delay)
+        return time.time() - start
+"""
+AFTER = BEFORE.replace("time.time()", "time.monotonic()").replace(
+    "delay += random.random()", "delay = min(self.cap, delay) * random.uniform(0.5, 1.0)"
+)
+WHY = """The retry delay uses wall-clock time, so a clock step makes `elapsed()` negative. Two changes fix it:
+
+- measure with `time.monotonic()` instead of `time.time()`
+- cap the jitter so that it can never exceed `max_delay`
+"""
+PLAN = """I will keep the public behaviour and change one function. The plan:
+
+| Step | File | Risk |
+|---|---|---|
+| Use a monotonic clock | `retry.py` | low |
+| Cap the jitter | `retry.py` | low |
+
+The new delay, with the cap applied before the jitter:
+
+```python
+def next_delay(attempt: int, base: float = 0.2, cap: float = 8.0) -> float:
+    raw = min(cap, base * 2 ** attempt)      # exponential, capped
+    return raw * random.uniform(0.5, 1.0)
+```
+
+- [x] find the cause
+- [ ] run the suite two hundred times
+"""
+WRITE = {"path": "src/retry.py", "content": AFTER, "overwrite": True}
+TEST = {"command": "echo 'E   AssertionError: expected 5 attempts, got 4'; echo '1 failed, 199 passed'; exit 1"}
+
+FIX: list[dict[str, object]] = [
+    {"say": "Let me look at the test and the code.", "call": "bash", "arguments": TEST},
+    {"say": WHY, "call": "write", "arguments": WRITE},
+    {"say": "Now the branch can go out.", "call": "bash", "arguments": {"command": "git push origin fix/retry-clock"}},
+    {"say": "Done."},
+]
+TALK: list[dict[str, object]] = [{"say": PLAN}]
+LEAVE: list[dict[str, object]] = [
+    {"say": "I will check how the service is set up.", "call": "read", "arguments": {"path": "../../etc/router.conf"}},
+    {"say": "I stay inside."},
+]
+
+
+class Studio:
+    """A home and a project of its own for every picture."""
+
+    def __init__(self, app: QApplication, theme: Theme, look: str, folder: Path) -> None:
+        self._theme = theme
+        self._look = look
+        self._folder = folder
+        self._app = app
+        self.desktop: Desktop | None = None
+
+    async def open(self, script: Sequence[dict[str, object]], *, trust: str = "guided", fresh: bool = False) -> Desktop:
+        home, project = self._folder / "home", self._folder / "parcel-router"
+        (project / "src").mkdir(parents=True)
+        (project / "src" / "retry.py").write_text(BEFORE)
+        (home / "config").mkdir(parents=True)
+        (self._folder / "script.json").write_text(json.dumps(script))
+        os.environ |= {"HANDRAIL_HOME": str(home), "HANDRAIL_SCRIPT": str(self._folder / "script.json")}
+        if not fresh:
+            lines = [f'provider = "scripted"\ntrust = "{trust}"\nrecent_projects = ["{project}"]']
+            lines.append(f'[appearance]\ntheme = "{self._look}"')
+            (home / "config" / "settings.toml").write_text("\n".join(lines) + "\n")
+        self._theme.apply("dark" if self._look == "dark" else "light")
+        self.desktop = Desktop(Desk.open(), self._theme, MainWindow())
+        if fresh:
+            self._theme.apply("dark" if self._look == "dark" else "light")
+        self.desktop.window.resize(1280, 800)
+        self.desktop.show()
+        while not fresh and self.desktop.room is None:  # noqa: ASYNC110  a room has no event for being there
+            await asyncio.sleep(0.02)
+        return self.desktop
+
+    async def ask(self, text: str, *, until: str) -> None:
+        """Send a message and wait until the conversation shows something."""
+        desktop = self.desktop
+        assert desktop is not None and desktop.room is not None
+        desktop.room.send(text)
+        for _ in range(600):
+            await asyncio.sleep(0.02)
+            desktop.room.view.flush()
+            if until in "\n".join(item.plain() for item in desktop.room.view.blocks.items):
+                break
+        else:
+            raise SystemExit(f"never saw {until!r}")
+
+    async def approve(self) -> None:
+        assert self.desktop is not None and self.desktop.room is not None
+        question = self.desktop.room.view.waiting_questions[0]
+        self.desktop.room.view.answered.emit(question.id, "approve", "")
+        await asyncio.sleep(0.6)
+
+    async def shoot(self, name: str) -> None:
+        assert self.desktop is not None
+        await asyncio.sleep(0.3)
+        self.desktop.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
+
+    async def leave(self) -> None:
+        assert self.desktop is not None
+        await self.desktop.leave()
+        self.desktop.desk.close()
+        self.desktop.window.deleteLater()
+
+
+async def welcome(studio: Studio) -> None:
+    await studio.open([], fresh=True)
+    await studio.shoot("welcome")
+
+
+async def approval(studio: Studio) -> None:
+    await studio.open(FIX)
+    await studio.ask("test_retry_backoff fails about one run in twenty. Find out why and fix it.", until="Run bash?")
+    await studio.approve()
+    await studio.approve()
+    await studio.shoot("approval")
+
+
+async def answer(studio: Studio) -> None:
+    await studio.open(TALK)
+    await studio.ask("How would you fix the flaky retry test?", until="two hundred times")
+    await studio.shoot("answer")
+
+
+async def violation(studio: Studio) -> None:
+    await studio.open(LEAVE)
+    await studio.ask("How is the service set up?", until="leave the sandbox")
+    await studio.shoot("violation")
+
+
+async def settings(studio: Studio) -> None:
+    desktop = await studio.open(TALK)
+    desktop.preferences.show("providers")
+    await asyncio.sleep(0.5)
+    assert desktop.preferences.dialog is not None
+    desktop.preferences.dialog.grab().save(str(OUT / f"settings-{studio._look}.png"))
+    desktop.preferences.dialog.close()
+
+
+async def narrow(studio: Studio) -> None:
+    desktop = await studio.open(FIX)
+    desktop.window.resize(620, 800)
+    await studio.ask("Fix the flaky test.", until="Run bash?")
+    await studio.shoot("narrow")
+
+
+SCENES: list[Callable[[Studio], Awaitable[None]]] = [welcome, approval, answer, violation, settings, narrow]
+
+
+async def main(app: QApplication) -> None:
+    OUT.mkdir(exist_ok=True)
+    theme = Theme(app)
+    for look in ("light", "dark"):
+        for scene in SCENES:
+            with tempfile.TemporaryDirectory() as folder:
+                studio = Studio(app, theme, look, Path(folder))
+                await scene(studio)
+                await studio.leave()
+
+
+if __name__ == "__main__":
+    application = QApplication([])
+    loop = Loop(application)
+    with loop:
+        loop.run_until_complete(main(application))

@@ -1,0 +1,50 @@
+"""What a person reaches in a window: by eye, by keyboard, by screen reader."""
+
+from typing import TypeVar, cast
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+
+W = TypeVar("W", bound=QWidget)
+
+
+def every(root: QWidget, kind: type[W]) -> list[W]:
+    return cast("list[W]", root.findChildren(kind))
+
+
+def tap(widget: QWidget, at: QPoint | None = None) -> None:
+    none = Qt.KeyboardModifier.NoModifier
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, none, at or widget.rect().center())
+
+
+def hit(widget: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(widget, key, modifiers)
+
+
+def write(widget: QWidget, text: str) -> None:
+    QTest.keyClicks(widget, text)
+
+
+def nameless(root: QWidget) -> list[str]:
+    """Visible widgets that take the focus and have no name a screen reader could say."""
+    found = []
+    for widget in every(root, QWidget):
+        takes_focus = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.focusProxy() is None
+        if not (takes_focus and widget.isVisibleTo(root)) or widget.objectName().startswith("qt_"):
+            continue
+        text = widget.text() if isinstance(widget, QAbstractButton) else ""
+        if not (widget.accessibleName() or text):
+            found.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    return found
+
+
+def rich_labels(root: QWidget) -> list[str]:
+    """Labels that would read markup in what they are told."""
+    return [made.text() for made in every(root, QLabel) if made.textFormat() is not Qt.TextFormat.PlainText]
+
+
+def texts(root: QWidget) -> list[str]:
+    """Every label a person can see."""
+    QApplication.processEvents()  # a layout shows what it was given a moment later
+    return [made.text() for made in every(root, QLabel) if made.isVisibleTo(root)]

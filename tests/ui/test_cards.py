@@ -1,0 +1,258 @@
+"""Approval cards: nothing is approved by accident, and nothing is hidden from the eye."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.errors import Fault
+from app.events import Answer, Question, QuestionKind
+from app.plain import visible
+from app.ui.transcript.block import Reports
+from app.ui.transcript.cards import QuestionBlock, QuestionItem, exact_call
+from app.ui.transcript.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
+from tests.ui.reach import every, nameless, rich_labels
+
+MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
+DIFF = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n"
+
+
+def approval(command: str = "git push", **more: Any) -> Question:
+    defaults: dict[str, Any] = {"arguments": {"command": command}, "tool": "bash", "reason": "guided asks first"}
+    return Question(QuestionKind.APPROVAL, "Run bash?", id="q1", **(defaults | more))
+
+
+VIOLATION = Question(
+    QuestionKind.VIOLATION,
+    "read tried to leave the sandbox",
+    id="q2",
+    tool="read",
+    preview="../../etc",
+    reason="outside",
+)
+
+
+class Seen:
+    """A card on the screen, and what it reported."""
+
+    def __init__(self, stage: QWidget, question: Question) -> None:
+        self.answers: list[tuple[str, str, str]] = []
+        self.reports = Reports(stage)
+        self.reports.answered.connect(lambda *answer: self.answers.append(answer))
+        self.item = QuestionItem(question)
+        self.block = QuestionBlock(self.item, self.reports)
+        self.block.setParent(stage)
+        self.draw()
+        self.block.show()
+
+    def draw(self) -> None:
+        self.block.refresh()
+        self.block.resize(686, self.block.height_for(686))
+
+    def button(self, text: str) -> QPushButton:
+        return next(made for made in every(self.block, QPushButton) if made.text() == text)
+
+    @property
+    def reason(self) -> QLineEdit:
+        return every(self.block, QLineEdit)[0]
+
+    @property
+    def words(self) -> str:
+        QApplication.processEvents()
+        labels = [made.text() for made in every(self.block, QLabel) if made.isVisibleTo(self.block)]
+        views = [view for view in every(self.block, QPlainTextEdit) if view.isVisibleTo(self.block)]
+        return "\n".join(labels + [view.toPlainText() for view in views])
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_a_stray_enter_never_approves(stage: QWidget, key: Qt.Key) -> None:
+    seen = Seen(stage, approval())
+    for widget in (
+        seen.block,
+        seen.reason,
+        *every(seen.block, QPushButton),
+        *every(seen.block, QPlainTextEdit),
+    ):
+        widget.setFocus()
+        QTest.keyClick(widget, key)
+    assert seen.answers == []
+    assert not any(button.isDefault() or button.autoDefault() for button in every(seen.block, QPushButton))
+
+
+def test_a_new_card_takes_no_focus(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    assert not any(button.hasFocus() for button in every(seen.block, QPushButton))
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"), [("Approve", APPROVE), ("Approve for this turn", APPROVE_TURN), ("Deny", DENY)]
+)
+def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) -> None:
+    seen = Seen(stage, approval())
+    seen.button(text).click()
+    assert seen.answers == [("q1", choice, "")]
+
+
+def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget, qtbot: QtBot) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
+    assert seen.answers == [("q1", APPROVE, "")]
+    assert "Alt+A" in seen.button("Approve").toolTip()
+    with qtbot.waitActive(stage):
+        stage.activateWindow()
+    QTest.keyClick(seen.block, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    assert seen.answers == [("q1", APPROVE, "")] * 2
+
+
+def test_the_reason_goes_with_the_denial(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClicks(seen.reason, "use a branch")
+    seen.button("Deny").click()
+    QTest.keyClick(seen.reason, Qt.Key.Key_Return)
+    assert seen.answers == [("q1", DENY, "use a branch")] * 2
+
+
+def test_a_reason_being_typed_outlives_the_widget(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClicks(seen.reason, "because")
+    again = QuestionBlock(seen.item, Reports(stage))
+    again.setParent(stage)
+    again.refresh()
+    assert every(again, QLineEdit)[0].text() == "because"
+
+
+def test_the_call_is_shown_literally(stage: QWidget) -> None:
+    seen = Seen(stage, approval(MARKUP, reason=MARKUP))
+    assert MARKUP in seen.words
+    assert rich_labels(seen.block) == []
+    assert nameless(seen.block) == []
+
+
+@pytest.mark.parametrize(
+    ("hidden", "spelled"),
+    [
+        ("\u202e", "⟨U+202E⟩"),
+        ("\u200b", "⟨U+200B⟩"),
+        ("\x1b[2K", "⟨U+001B⟩[2K"),
+        ("\r", "⟨U+000D⟩"),
+        ("\u00a0", "⟨U+00A0⟩"),
+        ("\u2066", "⟨U+2066⟩"),
+        ("\U000e0041", "⟨U+E0041⟩"),
+        ("\u3164", "⟨U+3164⟩"),
+        ("\u2028", "⟨U+2028⟩"),
+    ],
+)
+def test_what_cannot_be_seen_is_spelled_out(stage: QWidget, hidden: str, spelled: str) -> None:
+    seen = Seen(stage, approval(f"ls {hidden}x"))
+    assert f"ls {spelled}x" in seen.words
+    assert hidden not in seen.words
+
+
+def test_ordinary_text_stays_as_it_is() -> None:
+    assert visible("a\tb\nc déjà 日本 🙂") == "a\tb\nc déjà 日本 🙂"
+
+
+def test_a_long_command_is_shown_whole(stage: QWidget) -> None:
+    command = "echo start; " + "x" * 3000 + "; rm -rf build"
+    seen = Seen(stage, approval(command))
+    view = every(seen.block, QPlainTextEdit)[0]
+    assert view.toPlainText() == command
+    assert view.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+    assert view.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded
+
+
+def test_every_argument_is_shown() -> None:
+    question = approval(arguments={"command": "make", "timeout": 5, "background": True})
+    assert exact_call(question) == "command: make\ntimeout: 5\nbackground: true"
+    nested = approval(arguments={"ops": [{"set": "x"}]})
+    assert '"set": "x"' in exact_call(nested)
+
+
+def test_a_change_shows_its_diff(stage: QWidget) -> None:
+    question = approval(tool="write", arguments={"path": "x", "content": "a\nb"}, preview=DIFF)
+    seen = Seen(stage, question)
+    assert "content: (3 characters)" in seen.words
+    assert "old\nnew" in seen.words
+
+
+def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
+    """A diff shows what a tool will write, not what else the model has put into the call."""
+    question = approval(tool="write", arguments={"path": "x", "note": "a\nhidden order"}, preview=DIFF)
+    seen = Seen(stage, question)
+    assert "hidden order" not in seen.words
+    next(made for made in every(seen.block, QToolButton) if made.toolTip() == "Copy the call").click()
+    assert QGuiApplication.clipboard().text() == "path: x\nnote: a\nhidden order"
+    with qtbot.waitSignal(seen.block.resized):
+        seen.button("Show the whole call").click()
+    assert "note: a\nhidden order" in seen.words
+    again = QuestionBlock(seen.item, Reports(stage))
+    again.setParent(stage)
+    again.refresh()
+    assert "hidden order" in every(again, QPlainTextEdit)[0].toPlainText()
+
+
+def test_long_content_without_a_diff_is_shown_in_full(stage: QWidget) -> None:
+    content = "\n".join(f"line {number}" for number in range(300))
+    seen = Seen(stage, approval(tool="write", arguments={"path": "x", "content": content}))
+    assert "line 299" in seen.words
+
+
+@pytest.mark.parametrize(("text", "choice"), [("Tell the agent no", TELL), ("Stop", STOP)])
+def test_a_violation_names_path_and_rule(stage: QWidget, text: str, choice: str) -> None:
+    seen = Seen(stage, VIOLATION)
+    assert "../../etc" in seen.words
+    assert "Outside." in seen.words
+    seen.button(text).click()
+    assert seen.answers == [("q2", choice, "")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Answer(APPROVE), "Approved"),
+        (Answer(APPROVE_TURN), "Approved for this turn"),
+        (Answer(DENY), "Denied"),
+        (Answer(DENY, MARKUP), f"Denied: {MARKUP}"),
+        (Answer(DENY, by="timeout"), "No answer in 1 s"),
+        (Answer(DENY, by="nobody"), "Nobody was there to ask"),
+        (Answer(DENY, by="cancelled"), "Not answered: the turn was stopped"),
+    ],
+)
+def test_a_decided_card_becomes_one_line(stage: QWidget, answer: Answer, words: str) -> None:
+    seen = Seen(stage, approval())
+    seen.item.decide(answer)
+    seen.draw()
+    assert seen.words == words
+    assert seen.block.height() < 30
+    assert not [made for made in every(seen.block, QPushButton) if made.isVisible()]
+
+
+def test_an_error_says_what_to_do_and_offers_one_button(stage: QWidget, qtbot: QtBot) -> None:
+    reports = Reports(stage)
+    block = ErrorBlock(ErrorItem("Enter the key again.", "auth"), reports)
+    block.setParent(stage)
+    texts = [made.text() for made in every(block, QLabel)]
+    assert texts == ["The key was not accepted", "Enter the key again."]
+    with qtbot.waitSignal(reports.retry_requested):
+        block.retry.click()
+
+
+def test_a_retry_counts_down_and_can_be_stopped(stage: QWidget, qtbot: QtBot) -> None:
+    reports = Reports(stage)
+    item = RetryItem(1, 1.6, "It will be tried again.", Fault.OVERLOADED)
+    block = RetryBlock(item, reports)
+    block.setParent(stage)
+    assert block.countdown.text() == "Trying again in 2 s (attempt 2)"
+    qtbot.waitUntil(lambda: block.countdown.text() == "Trying again in 1 s (attempt 2)", timeout=2000)
+    with qtbot.waitSignal(reports.stop_requested):
+        block.stop.click()
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_every_fault_has_a_title(fault: Fault) -> None:
+    assert title_of(fault) != title_of("something else")

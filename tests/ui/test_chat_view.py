@@ -1,0 +1,367 @@
+"""The conversation as a person sees it, drawn from the events that a session emits."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.errors import Fault, ProviderError
+from app.events import (
+    Answer,
+    BudgetReported,
+    Decision,
+    EndReason,
+    ErrorRaised,
+    Event,
+    Layer,
+    MessageQueued,
+    Question,
+    QuestionAnswered,
+    QuestionAsked,
+    QuestionKind,
+    ReplyEnded,
+    ReplyFailed,
+    ReplyStarted,
+    RetryScheduled,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    ToolCallEnded,
+    ToolCallStarted,
+    ToolFinished,
+    ToolOutput,
+    ToolStarted,
+    TurnEnded,
+    TurnStarted,
+    UsageReported,
+)
+from app.messages import (
+    AssistantMessage,
+    Message,
+    Stop,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    Usage,
+    UserMessage,
+)
+from app.ui.theme import Theme
+from app.ui.transcript.block import Item
+from app.ui.transcript.cards import QuestionItem
+from app.ui.transcript.code import CodeItem
+from app.ui.transcript.prose import ProseItem
+from app.ui.transcript.thinking import ThinkingItem
+from app.ui.transcript.toolblock import ToolItem
+from app.ui.transcript.user import UserItem
+from app.ui.transcript.view import ChatView
+from tests.ui.reach import every, nameless, rich_labels
+
+ALLOWED = Decision(True, Layer.TRUST, "free")
+DENIED = Decision(False, Layer.PERSON, "no")
+MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
+
+
+def tell(chat: ChatView, *events: Event) -> None:
+    for event in events:
+        chat.show_event(event)
+    chat.flush()
+    QApplication.processEvents()
+
+
+def words(chat: ChatView) -> str:
+    """All that can be read in the view, from top to bottom."""
+    QApplication.processEvents()
+    lines = []
+    for _, block in chat.blocks.live():
+        lines += [label.text() for label in every(block, QLabel) if label.isVisible()]
+        lines += [view.toPlainText() for view in every(block, QTextBrowser) if view.isVisible()]
+        lines += [view.toPlainText() for view in every(block, QPlainTextEdit) if view.isVisible()]
+    return "\n".join(line for line in lines if line)
+
+
+def kinds(chat: ChatView) -> list[type[Item]]:
+    return [type(item) for item in chat.blocks.items]
+
+
+def call(call_id: str, name: str, arguments: Mapping[str, Any]) -> list[Event]:
+    return [ToolCallStarted(call_id, name), ToolCallDelta(call_id, json.dumps(arguments)), ToolCallEnded(call_id)]
+
+
+def run(call_id: str, name: str, arguments: Mapping[str, Any], result: ToolResult) -> list[Event]:
+    return [
+        ToolStarted(call_id, name, arguments, ALLOWED),
+        ToolFinished(call_id, name, arguments, result, ALLOWED, 0.5),
+    ]
+
+
+def begin(text: str = "do it") -> list[Event]:
+    return [TurnStarted(1, text), StepStarted(1, 1, "m"), ReplyStarted()]
+
+
+def asked(call_id: str = "c1") -> Question:
+    return Question(
+        QuestionKind.APPROVAL, "Run bash?", "q1", call_id=call_id, tool="bash", arguments={"command": "make"}
+    )
+
+
+def test_a_whole_turn(chat: ChatView) -> None:
+    tell(chat, *begin("fix the test"))
+    assert "Waiting for the model" in words(chat)
+    tell(chat, ThinkingDelta("hm"), ThinkingDelta("", native={}), TextDelta("I will **look**.\n\n"))
+    tell(chat, *call("c1", "read", {"path": "a.py"}), ReplyEnded(Stop.TOOLS))
+    tell(chat, *run("c1", "read", {"path": "a.py"}, ToolResult("1\tx")), StepStarted(1, 2, "m"), ReplyStarted())
+    tell(chat, TextDelta("Done:\n```py\nx = 1\n``"), TextDelta("`\nbye"), ReplyEnded(Stop.DONE))
+    tell(chat, UsageReported(Usage()), BudgetReported(1, 2), TurnEnded(1, EndReason.DONE, 2, Usage()))
+    assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, ToolItem, ProseItem, CodeItem, ProseItem]
+    assert "Waiting" not in words(chat)
+    assert "I will look." in words(chat)
+    assert "x = 1" in words(chat)
+    assert nameless(chat) == []
+    assert rich_labels(chat) == []
+
+
+def test_deltas_are_gathered_before_they_are_drawn(chat: ChatView, qtbot: QtBot) -> None:
+    tell(chat, *begin())
+    for letter in "slowly":
+        chat.show_event(TextDelta(letter))
+    assert kinds(chat)[-1] is not ProseItem
+    qtbot.waitUntil(lambda: "slowly" in words(chat), timeout=1000)
+
+
+def test_order_is_kept_when_a_call_interrupts_the_text(chat: ChatView) -> None:
+    tell(chat, *begin(), TextDelta("before"), ToolCallStarted("c1", "ls"), TextDelta("after"))
+    assert [item.plain() for item in chat.blocks.items] == ["do it", "before", "ls", "after"]
+
+
+def test_a_running_command_shows_its_output_and_then_closes(chat: ChatView) -> None:
+    arguments = {"command": "make"}
+    tell(chat, *begin(), *call("c1", "bash", arguments), ReplyEnded(Stop.TOOLS))
+    tell(chat, ToolStarted("c1", "bash", arguments, ALLOWED), ToolOutput("c1", "one\n"), ToolOutput("c1", "two\n"))
+    assert "one\ntwo" in words(chat)
+    tell(chat, ToolFinished("c1", "bash", arguments, ToolResult("one\ntwo"), ALLOWED, 3.0))
+    assert "one\ntwo" not in words(chat)
+    assert "3.0 s" in words(chat)
+
+
+def test_a_retry_takes_back_what_the_step_has_said(chat: ChatView) -> None:
+    error = ProviderError("The service is busy.", Fault.OVERLOADED)
+    tell(chat, *begin(), ThinkingDelta("hm"), TextDelta("half a sen"), *call("c1", "ls", {}))
+    tell(chat, RetryScheduled(1, 5, error))
+    assert "half a sen" not in words(chat)
+    assert "Trying again in 5 s (attempt 2)" in words(chat)
+    assert kinds(chat)[0] is UserItem
+    assert len(chat.blocks.items) == 2
+    tell(chat, RetryScheduled(2, 9, error))
+    assert len(chat.blocks.items) == 2
+    tell(chat, ReplyStarted(), TextDelta("a whole sentence"), ReplyEnded(Stop.DONE))
+    assert [item.plain() for item in chat.blocks.items] == ["do it", "a whole sentence"]
+
+
+def test_a_question_stands_where_the_call_would(chat: ChatView, qtbot: QtBot) -> None:
+    question, arguments = asked(), {"command": "make"}
+    with qtbot.waitSignal(chat.attention_changed) as attention:
+        tell(chat, *begin(), TextDelta("I build."), *call("c1", "bash", arguments), QuestionAsked(question))
+    assert attention.args == [True]
+    assert kinds(chat) == [UserItem, ProseItem, QuestionItem]
+    assert chat.waiting_questions == [question]
+    button = next(made for made in every(chat, QPushButton) if made.text() == "Approve")
+    with qtbot.waitSignal(chat.answered) as answered:
+        button.click()
+    assert answered.args == ["q1", "approve", ""]
+    with qtbot.waitSignal(chat.attention_changed) as attention:
+        tell(chat, QuestionAnswered(question, Answer("approve")))
+    assert attention.args == [False]
+    tell(chat, *run("c1", "bash", arguments, ToolResult("ok")))
+    assert kinds(chat) == [UserItem, ProseItem, QuestionItem, ToolItem]
+    assert "Approved" in words(chat)
+
+
+def test_a_denied_call_is_one_line_and_not_open(chat: ChatView) -> None:
+    question, arguments = asked(), {"command": "make"}
+    tell(chat, *begin(), *call("c1", "bash", arguments), QuestionAsked(question))
+    tell(chat, QuestionAnswered(question, Answer("deny", "not now")))
+    refused = ToolResult("Not run: the person said no: not now.", is_error=True, code="E_DENIED")
+    tell(chat, ToolFinished("c1", "bash", arguments, refused, DENIED, 0.0))
+    assert "Denied: not now" in words(chat)
+    assert "refused" in words(chat)
+    assert "Not run" not in words(chat)
+
+
+def test_a_question_of_a_running_call_stands_below_it(chat: ChatView) -> None:
+    tell(chat, *begin(), *call("c1", "bash", {}), ToolStarted("c1", "bash", {}, ALLOWED), QuestionAsked(asked()))
+    assert kinds(chat)[-2:] == [ToolItem, QuestionItem]
+
+
+def test_nobody_to_ask_is_said_too(chat: ChatView) -> None:
+    tell(chat, *begin(), QuestionAnswered(asked(), Answer("deny", by="nobody")))
+    assert "Nobody was there to ask" in words(chat)
+
+
+def test_a_question_scrolled_away_is_reported(chat: ChatView, qtbot: QtBot) -> None:
+    seen: list[Question | None] = []
+    chat.pending_scrolled_away.connect(seen.append)
+    tell(chat, *begin(), TextDelta("line\n\n" * 200), ReplyEnded(Stop.TOOLS), QuestionAsked(asked()))
+    assert seen == []
+    chat.blocks.verticalScrollBar().setValue(0)
+    assert seen == [asked()]
+    chat.show_question("q1")
+    assert seen[-1] is None
+    chat.blocks.verticalScrollBar().setValue(0)
+    tell(chat, QuestionAnswered(asked(), Answer("deny")))
+    assert seen[-1] is None
+
+
+def test_scrolled_up_nothing_jumps_and_a_button_leads_back(chat: ChatView) -> None:
+    tell(chat, *begin(), TextDelta("line\n\n" * 200))
+    chat.blocks.verticalScrollBar().setValue(0)
+    tell(chat, TextDelta("more\n\n" * 20))
+    assert chat.blocks.verticalScrollBar().value() == 0
+    button = next(made for made in every(chat, QToolButton) if made.toolTip() == "Jump to the end")
+    assert button.isVisible()
+    button.click()
+    assert chat.blocks.at_end
+    assert not button.isVisible()
+
+
+def test_what_is_said_while_the_agent_works_waits_below(chat: ChatView) -> None:
+    tell(chat, *begin(), TextDelta("one"), MessageQueued("also this"), TextDelta(" two"), *call("c1", "ls", {}))
+    assert [item.plain() for item in chat.blocks.items] == ["do it", "one two", "ls", "also this"]
+    assert "Queued" in words(chat)
+    tell(
+        chat, ReplyEnded(Stop.TOOLS), *run("c1", "ls", {}, ToolResult("x")), StepStarted(1, 2, "m"), TextDelta("three")
+    )
+    assert [item.plain() for item in chat.blocks.items][-2:] == ["also this", "three"]
+    assert "Queued" not in words(chat)
+
+
+def test_a_stopped_turn_tells_what_was_not_read(chat: ChatView) -> None:
+    tell(chat, *begin(), MessageQueued("also this"), TurnEnded(1, EndReason.CANCELLED, 1, Usage()))
+    assert "Not read: the turn was stopped" in words(chat)
+    tell(chat, *begin("next"))
+    assert isinstance(chat.blocks.items[-2], UserItem)
+    assert chat.blocks.items[-2].text == "next"
+
+
+@pytest.mark.parametrize(
+    ("reason", "detail", "said"),
+    [
+        (EndReason.LIMIT, "stopped after 200 steps", "Stopped after 200 steps"),
+        (EndReason.LIMIT, "the model's context is full", "Stopped: the model's context is full"),
+        (EndReason.CANCELLED, "", "Stopped by you"),
+        (EndReason.VIOLATION, "stopped at a sandbox violation", "Stopped at a sandbox violation"),
+        (EndReason.ERROR, "the model refused to answer", "the model refused to answer"),
+    ],
+)
+def test_how_a_turn_ended_is_said(chat: ChatView, reason: EndReason, detail: str, said: str) -> None:
+    tell(chat, *begin(), TurnEnded(1, reason, 1, Usage(), detail))
+    assert said in words(chat)
+
+
+def test_calls_that_never_ran_do_not_spin_forever(chat: ChatView) -> None:
+    tell(chat, *begin(), *call("c1", "bash", {"command": "x"}), TurnEnded(1, EndReason.CANCELLED, 1, Usage()))
+    assert "not run" in words(chat)
+
+
+def test_an_error_is_shown_once_and_can_be_retried(chat: ChatView, qtbot: QtBot) -> None:
+    tell(chat, *begin(), ReplyFailed(ProviderError("No.", Fault.AUTH)), ErrorRaised("Enter the key again.", "auth"))
+    tell(chat, TurnEnded(1, EndReason.ERROR, 1, Usage(), "Enter the key again."))
+    assert words(chat).count("Enter the key again.") == 1
+    button = next(made for made in every(chat, QPushButton) if made.text() == "Retry")
+    with qtbot.waitSignal(chat.retry_requested):
+        button.click()
+    tell(chat, *begin("again"))
+    assert not any(made.isVisible() for made in every(chat, QPushButton) if made.text() == "Retry")
+
+
+def test_a_message_can_be_sent_again(chat: ChatView, qtbot: QtBot) -> None:
+    tell(chat, TurnStarted(1, "first try"))
+    button = next(made for made in every(chat, QToolButton) if made.toolTip() == "Edit and send again")
+    with qtbot.waitSignal(chat.resend_requested) as resent:
+        button.click()
+    assert resent.args == ["first try"]
+
+
+HISTORY: list[Message] = [
+    UserMessage("look"),
+    AssistantMessage((Thinking("hm"), Text("See:\n\n```\ncode\n```\n"), ToolCall("c1", "read", '{"path": "a.py"}'))),
+    ToolMessage("c1", "read", ToolResult("1\tx")),
+    AssistantMessage((ToolCall("c1", "bash", "not json"),)),
+    ToolMessage("c1", "bash", ToolResult("failed", is_error=True)),
+    AssistantMessage((Text("Done."),)),
+]
+
+
+def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
+    chat.show_history(HISTORY)
+    assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem]
+    assert "a.py" in words(chat)
+    assert "Done." in words(chat)
+    chat.show_history(HISTORY[:1])
+    assert kinds(chat) == [UserItem]
+    tell(chat, *begin("go on"), TextDelta("yes"))
+    assert "yes" in words(chat)
+
+
+def test_a_long_session_is_shown_at_once(chat: ChatView) -> None:
+    chat.show_history(HISTORY * 500)
+    assert len(chat.blocks.items) == 3500
+    assert sum(1 for _ in chat.blocks.live()) < 60
+
+
+def test_clear_forgets_questions(chat: ChatView, qtbot: QtBot) -> None:
+    tell(chat, *begin(), QuestionAsked(asked()))
+    with qtbot.waitSignal(chat.attention_changed) as attention:
+        chat.clear()
+    assert attention.args == [False]
+    assert chat.blocks.items == []
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_what_models_write_is_never_markup(chat: ChatView, size: int) -> None:
+    tell(chat, TurnStarted(1, MARKUP), ThinkingDelta(MARKUP), ThinkingDelta("", native={}))
+    for at in range(0, len(MARKUP), size):
+        tell(chat, TextDelta(MARKUP[at : at + size]))
+    question = Question(QuestionKind.APPROVAL, MARKUP, "q1", tool="x", arguments={"command": MARKUP}, reason=MARKUP)
+    tell(chat, ReplyEnded(Stop.DONE), QuestionAsked(question), ErrorRaised(MARKUP))
+    tell(chat, TurnEnded(1, EndReason.LIMIT, 1, Usage(), MARKUP))
+    assert words(chat).count(MARKUP) >= 6
+    assert rich_labels(chat) == []
+
+
+def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme) -> None:
+    tell(
+        chat,
+        *begin(),
+        TextDelta("text with `code`\n\n```py\nx = 1\n```\n"),
+        ReplyEnded(Stop.DONE),
+        QuestionAsked(asked()),
+    )
+    light = chat.grab().toImage().pixelColor(5, 5)
+    before = words(chat)
+    theme.apply("dark")
+    QApplication.processEvents()
+    assert words(chat) == before
+    assert chat.grab().toImage().pixelColor(5, 5) != light
+
+
+def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> None:
+    tell(chat, *begin(), TextDelta("text"), ReplyEnded(Stop.TOOLS), QuestionAsked(asked()))
+    with qtbot.waitActive(chat):
+        chat.activateWindow()
+    chat.setFocus()
+    for _ in range(30):
+        focus = QApplication.focusWidget()
+        if isinstance(focus, QPushButton) and focus.text() == "Approve":
+            break
+        QTest.keyClick(focus or chat, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(chat.answered) as answered:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert answered.args == ["q1", "approve", ""]

@@ -1,0 +1,191 @@
+"""The composer: what Enter, Up and the round button do, and when."""
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.providers import ModelInfo
+from app.ui.composer import Composer
+from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
+
+popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+ENTER, SHIFT = Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def composer(qtbot: QtBot) -> Composer:
+    made = Composer()
+    qtbot.addWidget(made)
+    made.resize(700, 120)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def sent(composer: Composer) -> list[str]:
+    texts: list[str] = []
+    composer.submitted.connect(texts.append)
+    return texts
+
+
+def test_enter_sends_and_empties_the_field(composer: Composer, sent: list[str], qtbot: QtBot) -> None:
+    write(composer.field, "fix it")
+    hit(composer.field, ENTER)
+    assert sent == ["fix it"]
+    assert composer.draft() == ""
+
+
+def test_shift_enter_begins_a_new_line(composer: Composer, sent: list[str], qtbot: QtBot) -> None:
+    write(composer.field, "one")
+    hit(composer.field, ENTER, SHIFT)
+    write(composer.field, "two")
+    assert sent == []
+    assert composer.draft() == "one\ntwo"
+
+
+def test_nothing_is_sent_while_an_input_method_composes(composer: Composer, sent: list[str], qtbot: QtBot) -> None:
+    composer.set_draft("こ")
+    QApplication.sendEvent(composer.field, QInputMethodEvent("ん", []))
+    hit(composer.field, ENTER)
+    composer.field.send()
+    assert sent == []
+    done = QInputMethodEvent("", [])
+    done.setCommitString("ん")
+    QApplication.sendEvent(composer.field, done)
+    hit(composer.field, ENTER)
+    assert sent == ["こん"]
+
+
+def test_blank_text_is_not_sent(composer: Composer, sent: list[str], qtbot: QtBot) -> None:
+    write(composer.field, "   ")
+    hit(composer.field, ENTER)
+    assert sent == []
+    assert not composer.send.isEnabled()
+
+
+def test_up_recalls_what_was_sent_and_down_brings_the_draft_back(composer: Composer, qtbot: QtBot) -> None:
+    composer.set_history(["first", "second"])
+    composer.set_draft("half")
+    seen = []
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        hit(composer.field, key)
+        seen.append(composer.draft())
+    assert seen == ["second", "first", "first", "second", "half"]
+
+
+def test_up_inside_a_text_of_several_lines_moves_the_cursor(composer: Composer, qtbot: QtBot) -> None:
+    composer.set_history(["old"])
+    composer.set_draft("one\ntwo")
+    hit(composer.field, Qt.Key.Key_Up)
+    assert composer.draft() == "one\ntwo"
+    hit(composer.field, Qt.Key.Key_Up)
+    assert composer.draft() == "old"
+
+
+def test_the_field_grows_to_ten_lines_and_then_scrolls(composer: Composer) -> None:
+    heights = []
+    for lines in (1, 5, 10, 30):
+        composer.set_draft("\n".join("x" * lines))
+        heights.append(composer.field.height())
+    assert heights[0] < heights[1] < heights[2] == heights[3]
+
+
+@pytest.mark.parametrize(
+    ("running", "text", "name", "enabled"),
+    [(False, "", "Send", False), (False, "a", "Send", True), (True, "", "Stop", True), (True, "a", "Queue", True)],
+)
+def test_the_round_button_says_what_it_will_do(
+    composer: Composer, running: bool, text: str, name: str, enabled: bool
+) -> None:
+    composer.set_running(running)
+    composer.set_draft(text)
+    assert composer.send.accessibleName().startswith(name)
+    assert composer.send.isEnabled() is enabled
+
+
+def test_the_button_stops_an_empty_composer_and_queues_a_written_one(composer: Composer, qtbot: QtBot) -> None:
+    said: list[str] = []
+    composer.submitted.connect(said.append)
+    composer.stop_requested.connect(lambda: said.append("stop"))
+    composer.set_running(True)
+    tap(composer.send)
+    composer.set_draft("and this")
+    tap(composer.send)
+    assert said == ["stop", "and this"]
+
+
+def test_escape_stops_only_while_something_runs(composer: Composer, qtbot: QtBot) -> None:
+    stops: list[bool] = []
+    composer.stop_requested.connect(lambda: stops.append(True))
+    hit(composer.field, Qt.Key.Key_Escape)
+    composer.set_running(True)
+    hit(composer.field, Qt.Key.Key_Escape)
+    assert len(stops) == 1
+
+
+def test_queued_messages_stand_above_the_field_until_they_are_taken(composer: Composer) -> None:
+    composer.show_queued(["<b>one</b>", "two", "three", "four"])
+    assert "Queued: <b>one</b>" in texts(composer)
+    assert "and 1 more" in texts(composer)
+    composer.show_queued([])
+    assert not [text for text in texts(composer) if text.startswith("Queued")]
+
+
+def test_pasting_takes_the_plain_text_only(composer: Composer) -> None:
+    data = QMimeData()
+    data.setHtml("<b>bold</b>")
+    data.setText("bold")
+    composer.field.insertFromMimeData(data)
+    assert composer.draft() == "bold"
+    files = QMimeData()
+    files.setUrls([QUrl.fromLocalFile("/tmp")])
+    assert not composer.field.canInsertFromMimeData(files), "a dropped folder is the window's affair"
+
+
+@popups
+def test_a_model_is_found_by_its_name_and_reported_by_its_id(composer: Composer, qtbot: QtBot) -> None:
+    asked: list[bool] = []
+    chosen: list[str] = []
+    composer.models_requested.connect(lambda: asked.append(True))
+    composer.model_chosen.connect(chosen.append)
+    composer.show_models([ModelInfo("a-1", "Alpha", 200_000), ModelInfo("b-1", "Beta", tools=False, thinking=True)])
+    tap(composer.model)
+    assert asked
+    picker = composer.popup.list
+    write(picker.filter, "bet")
+    hit(picker.filter, ENTER)
+    assert chosen == ["b-1"]
+    assert not composer.popup.isVisible()
+
+
+def test_the_model_list_says_when_it_loads_and_when_it_failed(composer: Composer) -> None:
+    composer.show_models_loading()
+    assert any("Asking" in text for text in texts(composer.popup))
+    composer.show_models_error("The key was refused.")
+    assert "The key was refused." in texts(composer.popup)
+
+
+def test_an_unknown_model_shows_its_id(composer: Composer) -> None:
+    composer.show_model("some-model")
+    assert composer.model.text() == "some-model"
+    composer.show_models([ModelInfo("some-model", "Some Model")])
+    assert composer.model.text() == "Some Model"
+
+
+@popups
+def test_the_trust_menu_offers_the_three_levels(composer: Composer, qtbot: QtBot) -> None:
+    chosen: list[str] = []
+    composer.trust_chosen.connect(chosen.append)
+    tap(composer.trust)
+    (menu,) = every(composer, QMenu)
+    menu.actions()[2].trigger()
+    menu.close()
+    assert chosen == ["autonomous"]
+
+
+def test_everything_in_it_has_a_name_and_reads_plain_text(composer: Composer) -> None:
+    composer.show_queued(["x"])
+    assert nameless(composer) == []
+    assert rich_labels(composer) == []

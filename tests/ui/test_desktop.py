@@ -1,0 +1,378 @@
+"""The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.desk import Desk
+from app.messages import AssistantMessage, ToolMessage, UserMessage
+from app.ui.desktop import Desktop
+from app.ui.dialogs import Confirm
+from app.ui.loop import Loop
+from app.ui.theme import Theme
+from app.ui.window import MainWindow
+from tests.ui.reach import every, texts
+
+Opener = Callable[..., Desktop]
+
+WRITE = {"call": "write", "arguments": {"path": "new.txt", "content": "made by the agent\n"}}
+
+
+@pytest.fixture(scope="module")
+def module_loop(qapp: QApplication) -> Iterator[Loop]:
+    loop = Loop(qapp, already_running=True)
+    yield loop
+    loop.stop()
+    loop.close()
+
+
+@pytest.fixture
+def loop(module_loop: Loop) -> Iterator[Loop]:
+    """The loop counts as running while Qt's does: qtbot turns it."""
+    asyncio.events._set_running_loop(module_loop)
+    yield module_loop
+    asyncio.events._set_running_loop(None)
+
+
+@pytest.fixture
+def open_window(
+    loop: Loop,
+    qtbot: QtBot,
+    theme: Theme,
+    project: Path,
+    handrail_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Opener]:
+    """Start the window with a script for the model; the first-run page when there are no settings yet."""
+    opened: list[Desktop] = []
+
+    def start(*lines: dict[str, object], settings: str | None = None) -> Desktop:
+        script = tmp_path / f"script-{len(opened)}.json"
+        script.write_text(json.dumps(lines))
+        monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+        if settings is None:
+            settings = f'provider = "scripted"\nrecent_projects = ["{project}"]\n'
+        if settings:
+            (handrail_home / "config").mkdir(exist_ok=True)
+            (handrail_home / "config" / "settings.toml").write_text(settings)
+        desktop = Desktop(Desk.open(), theme, MainWindow())
+        desktop.show()
+        opened.append(desktop)
+        if settings:
+            qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
+        return desktop
+
+    yield start
+    for desktop in opened:
+        if not desktop.closed.is_set():
+            desktop.start(desktop.leave())
+            qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
+        desktop.window.deleteLater()
+        desktop.desk.close()
+
+
+def say(qtbot: QtBot, desktop: Desktop, text: str) -> None:
+    field = desktop.window.composer.field
+    field.setFocus()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def find_button(desktop: Desktop, text: str) -> QPushButton | None:
+    assert desktop.room is not None
+    desktop.room.view.flush()
+    found = [item for item in every(desktop.room.view, QPushButton) if item.text().replace("&", "") == text]
+    return next((item for item in found if item.isVisibleTo(desktop.room.view)), None)
+
+
+def press(qtbot: QtBot, desktop: Desktop, text: str) -> None:
+    qtbot.waitUntil(lambda: find_button(desktop, text) is not None, timeout=5000)
+    button = find_button(desktop, text)
+    assert button is not None
+    qtbot.waitUntil(button.isEnabled, timeout=2000)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def idle(desktop: Desktop) -> Callable[[], bool]:
+    return lambda: desktop.room is not None and not desktop.room.running and bool(desktop.room.said)
+
+
+def seen(desktop: Desktop) -> str:
+    """Everything the conversation says, in order."""
+    assert desktop.room is not None
+    desktop.room.view.flush()
+    return "\n".join(item.plain() for item in desktop.room.view.blocks.items)
+
+
+def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desktop = open_window(WRITE, {"say": "There it is."}, settings="")
+    welcome = desktop.window.welcome
+    assert welcome.isVisibleTo(desktop.window)
+    desktop.first_run.choose_folder(str(project))
+    desktop.first_run._choose_provider("scripted", "", "", "")
+    welcome.finished.emit()
+    assert desktop.window.columns.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "make a file")
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert (project / "new.txt").read_text() == "made by the agent\n"
+    assert "There it is." in seen(desktop)
+    assert desktop.room is not None
+    assert [(file.path, file.added) for file in desktop.room.files] == [("new.txt", 1)]
+
+
+def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(WRITE, {"say": "I see."})
+    say(qtbot, desktop, "make a file")
+    qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    question = desktop.room.view.waiting_questions[0]
+    desktop.room.view.answered.emit(question.id, "deny", "call it other.txt")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not (project / "new.txt").exists()
+    results = [m.result.output for m in desktop.room.opened.session.history if isinstance(m, ToolMessage)]
+    assert "call it other.txt" in results[0]
+    assert "Denied: call it other.txt" in seen_verdict(desktop)
+
+
+def seen_verdict(desktop: Desktop) -> str:
+    assert desktop.room is not None
+    desktop.room.view.flush()
+    return "\n".join(texts(desktop.room.view))
+
+
+def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "word " * 2000, "wait": 0.005})
+    say(qtbot, desktop, "talk")
+    qtbot.waitUntil(lambda: "word word" in seen(desktop), timeout=5000)
+    QTest.mouseClick(desktop.window.composer.send, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(idle(desktop), timeout=2000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    last = desktop.room.opened.session.history[-1]
+    assert isinstance(last, AssistantMessage) and "word word" in last.text
+    assert "Stopped by you" in seen(desktop)
+
+
+def test_stop_in_the_middle_of_a_command_ends_it(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    run = {"call": "bash", "arguments": {"command": "echo begun; sleep 60; echo over > late.txt"}}
+    desktop = open_window(
+        run, settings=f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+    )
+    say(qtbot, desktop, "run it")
+    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=5000)
+    began = time.monotonic()
+    QTest.mouseClick(desktop.window.composer.send, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert time.monotonic() - began < 3
+    assert not (project / "late.txt").exists()
+
+
+@pytest.mark.parametrize(("choice", "goes_on"), [("Tell the agent no", True), ("Stop", False)])
+def test_a_violation_is_a_card_in_the_conversation(
+    open_window: Opener, qtbot: QtBot, choice: str, goes_on: bool
+) -> None:
+    desktop = open_window({"call": "read", "arguments": {"path": "/etc/passwd"}}, {"say": "I stay inside."})
+    say(qtbot, desktop, "read it")
+    press(qtbot, desktop, choice)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert ("I stay inside." in seen(desktop)) is goes_on
+    assert "/etc/passwd" in seen(desktop)
+
+
+def test_a_stray_enter_approves_nothing(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(WRITE, {"say": "ok"})
+    say(qtbot, desktop, "make a file")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    for widget in (desktop.window.composer.field, find_button(desktop, "Approve")):
+        assert isinstance(widget, QWidget)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            QTest.keyClick(widget, key)
+    qtbot.wait(100)
+    assert desktop.room is not None and desktop.room.view.waiting_questions
+    assert not (project / "new.txt").exists()
+
+
+def test_the_second_click_of_a_double_click_does_not_approve_the_next_call(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.transcript.cards.SETTLE", 60.0)
+    desktop = open_window(WRITE, {"say": "ok"})
+    say(qtbot, desktop, "make a file")
+    press(qtbot, desktop, "Approve")
+    qtbot.wait(100)
+    assert desktop.room is not None and desktop.room.view.waiting_questions
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not (project / "new.txt").exists()
+
+
+def test_two_sessions_work_at_once_and_can_be_gone_between(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(WRITE, {"say": "first is done"})
+    say(qtbot, desktop, "the first")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    first = desktop.room
+    assert first is not None and first.session_id is not None
+    desktop.new_session()
+    assert desktop.room is not first
+    say(qtbot, desktop, "the second")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert first.running
+    desktop.choose_session(first.session_id)
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert (project / "new.txt").exists()
+    titles = [stored.title for stored in desktop.desk.store.recent()]
+    assert titles == ["the first", "the second"]
+
+
+def test_a_session_comes_back_after_a_restart_and_goes_on(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "I remember **this**."})
+    say(qtbot, desktop, "remember")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None
+    session = desktop.room.session_id
+    desktop.window.close()
+    qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
+
+    again = open_window({"say": "Still here."})
+    assert session is not None
+    again.choose_session(session)
+    assert "I remember" in seen(again)
+    say(qtbot, again, "and now?")
+    qtbot.waitUntil(lambda: "Still here." in seen(again), timeout=5000)
+    qtbot.waitUntil(idle(again), timeout=5000)
+    said = [m.text for m in again.desk.store.history(session) if isinstance(m, UserMessage)]
+    assert said == ["remember", "and now?"]
+
+
+def test_trust_acts_at_once(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(WRITE, {"say": "ok"})
+    desktop.window.panel.trust_chosen.emit("autonomous")
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert (project / "new.txt").exists()
+
+
+def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(WRITE, {"say": "both"})
+    say(qtbot, desktop, "first")
+    qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
+    say(qtbot, desktop, "second")
+    assert desktop.room is not None
+    room = desktop.room
+    qtbot.waitUntil(lambda: room.queued == ["second"], timeout=2000)
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert room.opened is not None
+    said = [m.text for m in room.opened.session.history if isinstance(m, UserMessage)]
+    assert said == ["first", "second"] and room.queued == []
+
+
+def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(settings=f'provider = "anthropic"\nrecent_projects = ["{project}"]\n')
+    say(qtbot, desktop, "hello?")
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    assert "There is no key for Anthropic" in seen(desktop)
+    assert find_button(desktop, "Try again") is not None or find_button(desktop, "Retry") is not None
+
+
+def test_closing_with_work_running_asks_first(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "word " * 2000, "wait": 0.005})
+    say(qtbot, desktop, "talk")
+    qtbot.waitUntil(lambda: "word word" in seen(desktop), timeout=5000)
+    desktop.window.close()
+    sheets = [sheet for sheet in every(desktop.window, Confirm) if sheet.windowTitle().startswith("Work is")]
+    assert sheets and not desktop.closed.is_set()
+    QTest.mouseClick(sheets[0].yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
+    stored = Desk.open()
+    assert stored.store.recent()[0].title == "talk"
+    stored.close()
+
+
+@pytest.mark.parametrize(
+    ("folder", "complaint"), [("/", "whole machine"), ("~", "home folder"), ("/nope", "not exist")]
+)
+def test_a_folder_that_cannot_be_is_told_kindly(open_window: Opener, folder: str, complaint: str) -> None:
+    desktop = open_window(settings="")
+    desktop.first_run.choose_folder(folder)
+    assert any(complaint in text for text in texts(desktop.window.welcome))
+
+
+def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtBot, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    desktop = open_window({"call": "ls", "arguments": {}}, {"say": "ok"})
+    desktop.open_folder(str(other))
+    say(qtbot, desktop, "look")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    bench = desktop.room.opened.workbench
+    assert bench is not None and bench.files.project.path == other
+    assert desktop.desk.settings.recent_projects[0] == str(other)
+
+
+def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
+    desktop = open_window(WRITE, {"say": "ok"})
+    desktop.preferences.show("appearance")
+    desktop.preferences._keep({"appearance": {"theme": "dark"}})
+    assert theme.name == "dark"
+    desktop.preferences._keep({"approval_timeout": 0.2})
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert "No answer in" in seen_verdict(desktop)
+    assert 'theme = "dark"' in desktop.desk.folders.settings.read_text()
+    theme.apply("light")
+
+
+def test_a_deleted_session_is_gone_for_good(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hi"})
+    say(qtbot, desktop, "delete me")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.session_id is not None
+    desktop.window.sidebar.delete(desktop.room.session_id)
+    assert desktop.desk.store.recent()
+    desktop.window.sidebar.confirm_deletes()
+    assert not desktop.desk.store.recent()
+    assert desktop.room is not None and desktop.room.session_id is None
+
+
+def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "Just talk."}, settings='provider = "scripted"\n')
+    say(qtbot, desktop, "hello")
+    qtbot.waitUntil(lambda: "Just talk." in seen(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    assert desktop.room.opened.workbench is None
+
+
+def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
+    open_window: Opener, qtbot: QtBot, theme: Theme
+) -> None:
+    open_window({"say": "I was listening."})
+    desktop = Desktop(Desk.open(), theme, MainWindow())
+    desktop.show()
+    assert not desktop.rooms
+    QTest.keyClicks(desktop.window.composer.field, "half a ")
+    qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
+    assert desktop.window.composer.draft() == "half a "
+    say(qtbot, desktop, "thought")
+    qtbot.waitUntil(lambda: desktop.room is not None and "I was listening." in seen(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.said == ["half a thought"]
+    desktop.start(desktop.leave())
+    qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
+    desktop.desk.close()

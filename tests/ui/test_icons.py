@@ -1,0 +1,50 @@
+"""Our icons: drawn in a token's colour, sharp at any ratio, following the theme."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from app.ui.icons import FOLDER, icon, names, pixmap
+from app.ui.theme import Theme
+from app.ui.tokens import DARK, LIGHT
+
+
+def inks(image: QImage) -> set[str]:
+    return {
+        image.pixelColor(x, y).name().upper()
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() == 255
+    }
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_icon_draws_something_in_its_ink(name: str) -> None:
+    assert LIGHT["bad"] in inks(pixmap(name, "bad", 32, 2.0).toImage())
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_icon_keeps_the_grid(name: str) -> None:
+    source = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert 'viewBox="0 0 24 24"' in source
+    assert 'stroke-width="1.75"' in source
+    assert not re.search(r"#[0-9A-Fa-f]{3}|script|href", source)
+
+
+def test_an_icon_follows_the_theme(theme: Theme) -> None:
+    plus = icon("plus", "text", 32)
+    assert inks(plus.pixmap(QSize(32, 32), 1.0).toImage()) == {LIGHT["text"]}
+    theme.apply("dark")
+    assert inks(plus.pixmap(QSize(32, 32), 1.0).toImage()) == {DARK["text"]}
+
+
+def test_a_pixmap_is_as_sharp_as_the_screen() -> None:
+    assert pixmap("plus", "text", 16, 2.0).size() == QSize(32, 32)
+    assert pixmap("plus", "text", 16, 2.0).devicePixelRatio() == 2.0
+
+
+def test_a_wrong_name_fails_at_once() -> None:
+    with pytest.raises(FileNotFoundError):
+        icon("no-such-icon")

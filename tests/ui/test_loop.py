@@ -1,0 +1,96 @@
+"""asyncio on Qt's loop: exact timers, nothing lost, nothing kept."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.ui.loop import Loop
+
+
+@pytest.fixture
+def run(qapp: QApplication) -> Any:
+    loop = Loop(qapp)
+
+    def runs(coroutine: Coroutine[Any, Any, object]) -> object:
+        with loop:
+            return loop.run_until_complete(coroutine)
+
+    return runs
+
+
+def test_a_timer_never_fires_early(run: Any) -> None:
+    async def sleep() -> list[float]:
+        took = []
+        for delay in (0.005, 0.02, 0.05):
+            start = time.monotonic()
+            await asyncio.sleep(delay)
+            took.append(time.monotonic() - start - delay)
+        return took
+
+    assert all(0 <= late < 0.05 for late in run(sleep()))
+
+
+def test_callbacks_keep_their_order(run: Any) -> None:
+    async def order() -> list[int]:
+        seen: list[int] = []
+        for number in range(100):
+            asyncio.get_running_loop().call_soon(seen.append, number)
+        await asyncio.sleep(0.01)
+        return seen
+
+    assert run(order()) == list(range(100))
+
+
+def test_cancelled_timers_are_forgotten(run: Any) -> None:
+    async def cancel_many() -> int:
+        loop = asyncio.get_running_loop()
+        for _ in range(1000):
+            loop.call_later(3600, print).cancel()
+        return len(loop._heap)  # type: ignore[attr-defined]
+
+    assert run(cancel_many()) < 200
+
+
+def test_a_nested_qt_loop_loses_no_task(run: Any) -> None:
+    async def nested() -> str:
+        other = asyncio.create_task(asyncio.sleep(0.005, "woke"))
+        inner = QEventLoop()
+        QTimer.singleShot(40, inner.quit)
+        inner.exec()
+        return await other
+
+    assert run(nested()) == "woke"
+
+
+def test_programs_and_threads_work(run: Any) -> None:
+    async def both() -> tuple[bytes, int]:
+        program = await asyncio.create_subprocess_exec("echo", "hi", stdout=asyncio.subprocess.PIPE)
+        said, _ = await program.communicate()
+        return said, await asyncio.to_thread(lambda: 5)
+
+    assert run(both()) == (b"hi\n", 5)
+
+
+def test_a_busy_task_lets_qt_have_its_turn(run: Any) -> None:
+    async def busy() -> int:
+        ticks = 0
+
+        def tick() -> None:
+            nonlocal ticks
+            ticks += 1
+
+        timer = QTimer()
+        timer.timeout.connect(tick)
+        timer.start(5)
+        for _ in range(3000):
+            sum(range(2000))
+            await asyncio.sleep(0)
+        timer.stop()
+        return ticks
+
+    assert run(busy()) > 5

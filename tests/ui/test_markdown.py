@@ -1,0 +1,239 @@
+"""Markdown that grows: the same as parsed at once, and harmless whatever it says."""
+
+import random
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.transcript.block import Reports
+from app.ui.transcript.code import spans_of
+from app.ui.transcript.markdown import MarkdownStream, Segment, whole_html
+from app.ui.transcript.markup import ROWS_STREAMING, is_safe_link, new_parser, new_qt_parser
+from app.ui.transcript.prose import ProseBlock, ProseItem
+
+DOCUMENT = """\
+# Title
+
+A paragraph with `code`, **bold** and [a link][ref], broken
+over lines.
+
+[ref]: https://example.org/a
+
+Setext
+======
+
+- one
+- two
+  - nested
+
+    with a paragraph
+- [ ] open
+- [x] done
+
+1. first
+   ```py
+   inside = "a list"
+   ```
+2. second
+
+> quoted
+> ```
+> fence in a quote
+> ```
+lazy
+
+```python title="x"
+def f():
+    return "```"
+```
+~~~
+tilde ``` fence
+~~~
+
+    indented code
+
+   ```
+   outdented
+     by three
+   ```
+
+| a | b |
+|---|---|
+| 1 | `x|y` |
+
+***
+Last [a link][ref] ![image](https://example.org/i.png) and a line\\
+broken. <b>raw</b>
+"""
+
+
+def in_chunks(text: str, seed: int) -> list[Segment]:
+    chance = random.Random(seed)
+    longest = chance.choice([1, 4, 30, 300])
+    stream, segments, at = MarkdownStream(), [], 0
+    while at < len(text):
+        size = chance.randint(1, longest)
+        segments += stream.feed(text[at : at + size])
+        at += size
+    return segments + stream.finish()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_chunks_give_what_the_whole_gives(seed: int) -> None:
+    parser = new_parser()
+    assert whole_html(in_chunks(DOCUMENT, seed), parser) == parser.render(DOCUMENT)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_line_ends_of_windows_change_nothing(seed: int) -> None:
+    parser = new_parser()
+    assert whole_html(in_chunks(DOCUMENT.replace("\n", "\r\n"), seed), parser) == parser.render(DOCUMENT)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_lines_give_what_the_whole_gives(seed: int) -> None:
+    chance = random.Random(seed)
+    lines = [
+        "text",
+        "",
+        "- item",
+        "  more",
+        "> quote",
+        "```",
+        "~~~",
+        "# head",
+        "1. one",
+        "    deep",
+        "|a|b|",
+        "|-|-|",
+        "===",
+    ]
+    text = "\n".join(chance.choice(lines) for _ in range(40)) + "\n"
+    parser = new_parser()
+    assert whole_html(in_chunks(text, seed), parser) == parser.render(text)
+
+
+def test_closed_blocks_are_never_given_twice() -> None:
+    stream = MarkdownStream()
+    closed = [segment for letter in DOCUMENT for segment in stream.feed(letter)] + stream.finish()
+    prose = "".join(segment.source for segment in closed if not segment.is_code)
+    assert prose.count("Setext") == prose.count("quoted") == 1
+
+
+def test_a_line_that_may_become_a_fence_is_not_shown_yet() -> None:
+    stream = MarkdownStream()
+    stream.feed("Look:\n``")
+    assert stream.tail == Segment("Look:")
+    stream.feed("`py\nx")
+    assert stream.tail == Segment("x", is_code=True, language="py")
+
+
+def test_a_long_list_is_closed_item_by_item() -> None:
+    stream = MarkdownStream()
+    closed = stream.feed("".join(f"- item {number} with some words\n" for number in range(1000)))
+    assert closed
+    assert stream.tail is not None
+    assert len(stream.tail.source) < 5000
+
+
+def shown(stage: QWidget, source: str, *, is_open: bool = False) -> ProseBlock:
+    block = ProseBlock(ProseItem(new_qt_parser(), {}, source, is_open=is_open), Reports(stage))
+    block.setParent(stage)
+    block.refresh()
+    return block
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<b>bold</b>",
+        '<img src="https://example.org/x.png">',
+        "<script>alert(1)</script>",
+        '<a href="https://example.org">here</a>',
+        "<!-- hidden -->",
+        "<table><tr><td>x</td></tr></table>",
+    ],
+)
+def test_raw_html_is_shown_as_text(stage: QWidget, source: str) -> None:
+    block = shown(stage, source)
+    assert block.view.toPlainText() == source
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "file:///etc/passwd",
+        "qrc:/x",
+        "//host/x",
+        "vbscript:x",
+        "x.md",
+        "http:",
+    ],
+)
+def test_other_links_stay_text(stage: QWidget, url: str) -> None:
+    block = shown(stage, f"[click]({url})")
+    assert not is_safe_link(url)
+    assert "href" not in block.view.toHtml()
+    assert url in block.view.toPlainText()
+
+
+@pytest.mark.parametrize("url", ["https://example.org/a?b=c", "HTTP://example.org", "mailto:me@example.org"])
+def test_web_and_mail_links_are_links(stage: QWidget, url: str) -> None:
+    block = shown(stage, f"[click]({url})")
+    assert "href" in block.view.toHtml()
+
+
+def test_a_link_is_reported_and_not_followed(stage: QWidget, qtbot: QtBot) -> None:
+    reports = Reports(stage)
+    block = ProseBlock(ProseItem(new_qt_parser(), {}, "[click](https://example.org/a)"), reports)
+    block.setParent(stage)
+    block.refresh()
+    before = block.view.toPlainText()
+    with qtbot.waitSignal(reports.link_clicked) as clicked:
+        block.view.anchorClicked.emit(QUrl("https://example.org/a"))
+    assert clicked.args == ["https://example.org/a"]
+    assert block.view.toPlainText() == before
+
+
+def test_images_become_text_and_nothing_is_loaded(stage: QWidget) -> None:
+    block = shown(stage, "![a <b>cat</b>](https://example.org/cat.png)")
+    assert block.view.toPlainText() == "[image: a <b>cat</b>] (https://example.org/cat.png)"
+    assert "<img" not in block.view.toHtml()
+    for kind in QTextDocument.ResourceType:
+        assert block.view.loadResource(kind.value, QUrl("file:///etc/hostname")) is None
+
+
+def test_copied_text_has_no_added_spaces(stage: QWidget) -> None:
+    block = shown(stage, "run `ls -l` now")
+    block.view.selectAll()
+    assert block.view.createMimeDataFromSelection().text() == "run ls -l now"
+
+
+def test_tasks_become_boxes(stage: QWidget) -> None:
+    block = shown(stage, "- [ ] open\n- [x] done\n")
+    assert block.view.toPlainText() == "☐ open\n☑ done"
+
+
+def test_a_streaming_table_is_capped(stage: QWidget) -> None:
+    table = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 900
+    growing, finished = shown(stage, table, is_open=True), shown(stage, table)
+    assert growing.view.toHtml().count("<tr") <= ROWS_STREAMING + 1
+    assert finished.view.toHtml().count("<tr") == 901
+
+
+def test_a_finished_table_says_what_it_leaves_out(stage: QWidget) -> None:
+    table = "| a |\n|---|\n" + "| 1 |\n" * 1200
+    block = shown(stage, table)
+    assert "… 200 more rows" in block.view.toPlainText()
+
+
+def test_code_is_coloured_by_language() -> None:
+    lines = spans_of("def f():\n    return 1\n", "python")
+    assert (0, 3, "syn_kw") in lines[0]
+    assert any(ink == "syn_num" for _, _, ink in lines[1])
+    assert spans_of("def f(): pass", "no-such-language") == ()

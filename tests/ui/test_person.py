@@ -1,0 +1,76 @@
+"""One run as a person would: a real screen, a window manager, a keyboard; type, approve, see the file."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+NEEDED = ("Xvfb", "openbox", "xdotool")
+MISSING = [name for name in NEEDED if shutil.which(name) is None]
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+
+
+def until(condition: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"never happened: {what}"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """An X server of our own with a window manager; the environment for programs on it."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as told:
+        display = told.readline().strip()
+    environment = os.environ | {"DISPLAY": f":{display}", "QT_QPA_PLATFORM": "xcb", "LANG": "C.UTF-8"}
+    manager = subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL)
+    yield environment
+    for process in (manager, server):
+        process.terminate()
+        process.wait(10)
+
+
+def xdotool(environment: dict[str, str], *arguments: str) -> str:
+    done = subprocess.run(["xdotool", *arguments], env=environment, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, handrail_home: Path) -> None:
+    (handrail_home / "config").mkdir()
+    settings = f'provider = "demo"\nrecent_projects = ["{project}"]\n'
+    (handrail_home / "config" / "settings.toml").write_text(settings)
+    app = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=screen, stderr=subprocess.PIPE, text=True)
+    try:
+        until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "Handrail"), "the window")
+        window = xdotool(screen, "search", "--onlyvisible", "--name", "Handrail").splitlines()[0]
+        xdotool(screen, "windowfocus", "--sync", window)
+        until(lambda: xdotool(screen, "getwindowfocus") == window, "the window has the keyboard")
+        xdotool(screen, "type", "--delay", "15", "create hello.txt saying hi")
+        xdotool(screen, "key", "Return")
+        title = "create hello.txt saying hi"
+        until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", title), "the session has its title")
+        time.sleep(1.0)  # the demo speaks at a human pace before it asks
+        assert not (project / "hello.txt").exists()
+        until(lambda: (xdotool(screen, "key", "alt+a"), (project / "hello.txt").exists())[1], "the file")
+        assert (project / "hello.txt").read_text() == "hi\n"
+        app.send_signal(signal.SIGTERM)
+        assert app.wait(15) == 0
+    finally:
+        app.kill()
+        _, complaints = app.communicate()
+    assert complaints == ""

@@ -1,0 +1,169 @@
+"""The settings window: every change is reported at once as a partial update, and a key is never seen again."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.providers import KINDS, ModelInfo
+from app.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
+from app.ui.settings_dialog import SettingsDialog
+from tests.ui.reach import every, hit, nameless, rich_labels, texts, write
+
+KEY = "sk-very-secret"
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> SettingsDialog:
+    made = SettingsDialog()
+    qtbot.addWidget(made)
+    made.load(Settings(provider="anthropic"))
+    made.show()
+    return made
+
+
+@pytest.fixture
+def changes(dialog: SettingsDialog) -> list[dict[str, Any]]:
+    said: list[dict[str, Any]] = []
+    dialog.changed.connect(said.append)
+    return said
+
+
+def press(dialog: SettingsDialog, name: str) -> None:
+    next(made for made in every(dialog, QPushButton) if made.accessibleName() == name).click()
+
+
+def test_it_is_not_modal(dialog: SettingsDialog) -> None:
+    assert not dialog.isModal()
+
+
+def test_loading_settings_reports_nothing(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
+    dialog.load(
+        Settings(
+            provider="openai",
+            trust="autonomous",
+            approval_timeout=60,
+            tell_violations=True,
+            providers={"openai": ProviderSettings(base_url="https://x.example", model="m")},
+            search=SearchSettings(searxng="https://s.example"),
+            appearance=AppearanceSettings(theme="dark", font_size=16),
+        )
+    )
+    assert changes == []
+    assert dialog.trust.timeout.value() == "60"
+    assert dialog.appearance.theme.value() == "dark"
+    assert dialog.search.searxng.text() == "https://s.example"
+    assert dialog.providers.cards["openai"].address.text() == "https://x.example"
+
+
+def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
+    dialog.trust.trust.cards["supervised"].click()
+    dialog.trust.timeout.chosen.emit("30")
+    dialog.trust.timeout.chosen.emit("none")
+    dialog.trust.tell.click()
+    dialog.appearance.theme.chosen.emit("dark")
+    dialog.appearance.font_size.stepUp()
+    dialog.providers.cards["ollama"].use.click()
+    assert changes == [
+        {"trust": "supervised"},
+        {"approval_timeout": 30.0},
+        {"approval_timeout": None},
+        {"tell_violations": True},
+        {"appearance": {"theme": "dark"}},
+        {"appearance": {"font_size": 14}},
+        {"provider": "ollama"},
+    ]
+
+
+def test_a_text_is_reported_when_it_is_finished_and_only_once(
+    dialog: SettingsDialog, changes: list[dict[str, Any]], qtbot: QtBot
+) -> None:
+    address = dialog.providers.cards["anthropic"].address
+    write(address, "https://proxy.example")
+    assert changes == []
+    hit(address, Qt.Key.Key_Return)
+    address.editingFinished.emit()
+    dialog.search.searxng.setText("https://s.example ")
+    dialog.search.searxng.editingFinished.emit()
+    assert changes == [
+        {"providers": {"anthropic": {"base_url": "https://proxy.example"}}},
+        {"search": {"searxng": "https://s.example"}},
+    ]
+
+
+def test_a_saved_key_is_handed_over_and_never_seen_again(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    field = dialog.providers.cards["anthropic"].key
+    assert field.field.echoMode() is QLineEdit.EchoMode.Password
+    write(field.field, KEY)
+    with qtbot.waitSignal(dialog.key_set) as said:
+        hit(field.field, Qt.Key.Key_Return)
+    assert said.args == ["anthropic", KEY]
+    assert field.field.text() == ""
+    dialog.show_key_source("anthropic", "the system keyring")
+    everything = texts(dialog) + [made.text() for made in every(dialog, QLineEdit)]
+    assert not [text for text in everything if KEY in text]
+    assert any("In the system keyring" in text for text in texts(dialog))
+    press(dialog, "Replace the Anthropic key")
+    assert field.field.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "status"),
+    [
+        ("the system keyring", "In the system keyring"),
+        ("memory, for this run only", "In memory, for this run only"),
+        ("the environment variable ANTHROPIC_API_KEY", "From ANTHROPIC_API_KEY"),
+        ("", "No key"),
+    ],
+)
+def test_the_status_says_where_the_key_lies(dialog: SettingsDialog, source: str, status: str) -> None:
+    dialog.show_key_source("anthropic", source)
+    assert status in texts(dialog.providers.cards["anthropic"])
+
+
+def test_a_key_can_be_removed(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    dialog.show_key_source("anthropic", "the system keyring")
+    with qtbot.waitSignal(dialog.key_removed) as said:
+        press(dialog, "Remove the Anthropic key")
+    assert said.args == ["anthropic"]
+
+
+def test_a_test_says_that_it_runs_and_how_it_went(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.test_requested) as said:
+        press(dialog, "Test Anthropic")
+    assert said.args == ["anthropic"]
+    assert "Asking…" in texts(dialog)
+    dialog.show_test_result("anthropic", True, "It works: 14 models.")
+    assert "It works: 14 models." in texts(dialog)
+
+
+def test_the_models_are_asked_for_when_their_page_opens(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.models_requested) as said:
+        dialog.show_page("models")
+    assert said.args == ["anthropic"]
+    dialog.show_models("anthropic", [ModelInfo("a"), ModelInfo("b")])
+    view = dialog.models.list.view
+    with qtbot.waitSignal(dialog.changed) as chosen:
+        view.clicked.emit(view.model().index(1, 0))
+    assert chosen.args == [{"providers": {"anthropic": {"model": "b"}}}]
+
+
+def test_an_answer_for_another_provider_is_not_shown(dialog: SettingsDialog) -> None:
+    dialog.show_page("models")
+    dialog.show_models("openai", [ModelInfo("x")])
+    assert dialog.models.list.view.model().rowCount() == 0
+
+
+def test_every_provider_but_the_one_for_tests_is_offered(dialog: SettingsDialog) -> None:
+    assert set(dialog.providers.cards) == set(KINDS) - {"scripted"}
+
+
+@pytest.mark.parametrize("page", ["providers", "models", "search", "trust", "appearance"])
+def test_everything_in_it_has_a_name_and_reads_plain_text(dialog: SettingsDialog, page: str) -> None:
+    dialog.show_page(page)
+    for card in dialog.providers.cards.values():
+        card.open(True)
+    assert nameless(dialog) == []
+    assert rich_labels(dialog) == []

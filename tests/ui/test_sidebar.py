@@ -1,0 +1,187 @@
+"""The sidebar: what is listed, what a click or a key reports, and that a deletion can be taken back."""
+
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from app.storage.sessions import StoredSession
+from app.ui.session_lines import LineKind, ProjectRow, SessionRow, arrange, group
+from app.ui.sidebar import Sidebar
+from tests.ui.reach import every, hit, nameless, rich_labels, tap, write
+
+NOW = datetime.now(UTC)
+
+
+def session(key: str, title: str, days: float = 0) -> SessionRow:
+    return SessionRow(key, title, NOW - timedelta(days=days))
+
+
+PROJECTS = [
+    ProjectRow("/code/router", "router", (session("a", "Fix the retry test"), session("b", "<b>x</b>", 2))),
+    ProjectRow("/code/notes", "notes", (session("c", "Rename things", 1), session("d", "Old talk", 40))),
+]
+
+
+@pytest.fixture
+def sidebar(qtbot: QtBot) -> Sidebar:
+    made = Sidebar(undo_ms=150)
+    qtbot.addWidget(made)
+    made.resize(252, 700)
+    made.show_projects(PROJECTS)
+    made.show()
+    return made
+
+
+def shown(sidebar: Sidebar) -> list[str]:
+    model = sidebar.sessions.model()
+    return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
+
+
+def spoken(sidebar: Sidebar, text: str) -> str:
+    model = sidebar.sessions.model()
+    return str(model.index(shown(sidebar).index(text), 0).data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def click(sidebar: Sidebar, qtbot: QtBot, text: str, *, right: bool = False) -> None:
+    view = sidebar.sessions
+    box = view.visualRect(view.model().index(shown(sidebar).index(text), 0))
+    where = QPoint(box.right() - 10, box.center().y()) if right else box.center()
+    tap(view.viewport(), where)
+
+
+def test_the_first_project_is_open_the_others_folded_and_old_sessions_stand_apart(sidebar: Sidebar) -> None:
+    assert shown(sidebar) == ["router", "Fix the retry test", "<b>x</b>", "notes", "Earlier", "Old talk"]
+
+
+def test_a_title_is_never_markup(sidebar: Sidebar) -> None:
+    assert "<b>x</b>" in shown(sidebar)
+    tip = sidebar.sessions.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;b&gt;" in str(tip)
+
+
+def test_a_click_opens_a_session(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sidebar.session_chosen) as said:
+        click(sidebar, qtbot, "<b>x</b>")
+    assert said.args == ["b"]
+
+
+def test_enter_opens_the_session_under_the_cursor(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.select("a")
+    hit(sidebar.sessions, Qt.Key.Key_Down)
+    with qtbot.waitSignal(sidebar.session_chosen) as said:
+        hit(sidebar.sessions, Qt.Key.Key_Return)
+    assert said.args == ["b"]
+
+
+def test_a_click_on_a_project_chooses_and_unfolds_it(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sidebar.project_chosen) as said:
+        click(sidebar, qtbot, "notes")
+    assert said.args == ["/code/notes"]
+    assert "Rename things" in shown(sidebar)
+
+
+def test_its_chevron_only_folds(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(sidebar.project_chosen):
+        click(sidebar, qtbot, "router", right=True)
+    assert "Fix the retry test" not in shown(sidebar)
+
+
+def test_selecting_a_session_unfolds_its_project(sidebar: Sidebar) -> None:
+    sidebar.select("c")
+    assert "Rename things" in shown(sidebar)
+
+
+def test_running_and_waiting_can_be_heard_and_a_folded_project_speaks_for_its_sessions(sidebar: Sidebar) -> None:
+    sidebar.set_running("a", True)
+    sidebar.set_waiting("c", True)
+    assert spoken(sidebar, "Fix the retry test") == "Fix the retry test, running"
+    assert spoken(sidebar, "notes") == "Project notes, needs you"
+    sidebar.set_running("a", False)
+    assert spoken(sidebar, "Fix the retry test") == "Fix the retry test"
+
+
+def test_the_search_finds_titles_in_folded_projects(sidebar: Sidebar, qtbot: QtBot) -> None:
+    write(sidebar.search, "TALK")
+    assert shown(sidebar) == ["notes", "Old talk"]
+    write(sidebar.search, "nothing")
+    assert shown(sidebar) == ["No session has this in its title."]
+    hit(sidebar.search, Qt.Key.Key_Escape)
+    assert "router" in shown(sidebar)
+
+
+def test_f2_renames_in_place(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.select("a")
+    sidebar.sessions.setFocus()
+    hit(sidebar.sessions, Qt.Key.Key_F2)
+    (editor,) = every(sidebar.sessions, QLineEdit)
+    assert editor.text() == "Fix the retry test"
+    editor.setText("  Better\tname ")
+    with qtbot.assertNotEmitted(sidebar.session_chosen), qtbot.waitSignal(sidebar.renamed) as said:
+        hit(editor, Qt.Key.Key_Return)
+    assert said.args == ["a", "Better name"]
+    qtbot.waitUntil(lambda: "Better name" in shown(sidebar))
+
+
+def test_a_project_cannot_be_renamed(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.rename("/code/router")
+    assert every(sidebar.sessions, QLineEdit) == []
+
+
+def test_a_deletion_counts_when_the_undo_has_run_out(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.select("a")
+    with qtbot.waitSignal(sidebar.delete_confirmed) as said:
+        hit(sidebar.sessions, Qt.Key.Key_Delete)
+        assert "deleted" in spoken(sidebar, "Fix the retry test")
+    assert said.args == ["a"]
+    assert "Fix the retry test" not in shown(sidebar)
+
+
+def test_a_click_on_a_deleted_line_takes_the_deletion_back(sidebar: Sidebar, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(sidebar.delete_confirmed, wait=300):
+        sidebar.delete("a")
+        click(sidebar, qtbot, "Fix the retry test")
+    assert "deleted" not in spoken(sidebar, "Fix the retry test")
+
+
+def test_closing_does_not_forget_what_was_deleted(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.delete("a")
+    with qtbot.waitSignal(sidebar.delete_confirmed):
+        sidebar.confirm_deletes()
+
+
+def test_a_thousand_sessions_are_listed_in_no_time(sidebar: Sidebar, qtbot: QtBot) -> None:
+    many = tuple(session(f"s{at}", f"Session {at}", at / 100) for at in range(1000))
+    began = time.perf_counter()
+    sidebar.show_projects([ProjectRow("/code/router", "router", many)])
+    sidebar.set_running("s500", True)
+    sidebar.grab()
+    assert time.perf_counter() - began < 0.5
+    assert len(shown(sidebar)) == 1001
+
+
+def test_stored_sessions_are_grouped_by_their_folder() -> None:
+    stored = StoredSession("1", "/code/x", "T", "demo", "demo", "developer", NOW.isoformat(), NOW.isoformat())
+    rows = group([stored], folders=["/code/empty"])
+    assert [(row.name, len(row.sessions)) for row in rows] == [("empty", 0), ("x", 1)]
+
+
+def test_without_projects_a_hint_stands_there() -> None:
+    assert [line.kind for line in arrange([], set())] == [LineKind.HINT]
+
+
+def test_everything_in_it_has_a_name_and_reads_plain_text(sidebar: Sidebar) -> None:
+    assert nameless(sidebar) == []
+    assert rich_labels(sidebar) == []
+
+
+def test_a_new_list_does_not_take_the_title_out_of_the_persons_hands(sidebar: Sidebar, qtbot: QtBot) -> None:
+    sidebar.rename("a")
+    (editor,) = every(sidebar.sessions, QLineEdit)
+    sidebar.show_projects([ProjectRow("/code/new", "new"), *PROJECTS])
+    assert "new" not in shown(sidebar)
+    hit(editor, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: "new" in shown(sidebar))

@@ -1,0 +1,238 @@
+"""Tool blocks: what a call looks like while it is written, runs, succeeds and fails."""
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.events import Decision, Layer
+from app.messages import ToolResult
+from app.ui.parts import Elided
+from app.ui.transcript.block import Reports
+from app.ui.transcript.calls import Call, State, duration
+from app.ui.transcript.diff import DiffView, counted, parse_diff
+from app.ui.transcript.terminal import MOST_LINES, Terminal, TerminalView
+from app.ui.transcript.toolblock import ToolBlock, ToolItem
+from tests.ui.reach import every, nameless, rich_labels
+
+ALLOWED = Decision(True, Layer.TRUST, "reading is free")
+MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
+DIFF = """\
+--- a/x.py
++++ b/x.py
+@@ -1,3 +1,3 @@
+ one
+-two
++deux
+ three
+@@ -10 +10,2 @@ def f
+--- minus
++++ plus
++more
+"""
+
+
+def shown(stage: QWidget, call: Call) -> ToolBlock:
+    block = ToolBlock(ToolItem(call), Reports(stage))
+    block.setParent(stage)
+    redraw(block)
+    block.show()
+    return block
+
+
+def redraw(block: ToolBlock) -> None:
+    block.refresh()
+    block.resize(700, block.height_for(700))
+
+
+def finished(name: str, arguments: dict[str, object], result: ToolResult, seconds: float = 1.0) -> Call:
+    call = Call("c1", name)
+    call.start(arguments, ALLOWED)
+    call.finish(result, arguments, ALLOWED, seconds)
+    return call
+
+
+def words(block: ToolBlock) -> str:
+    """Everything that can be read in it."""
+    QApplication.processEvents()
+    labels = [label.text() for label in every(block, QLabel) if label.isVisibleTo(block)]
+    texts = [view.toPlainText() for view in every(block, QPlainTextEdit) if view.isVisibleTo(block)]
+    return "\n".join(labels + texts)
+
+
+def test_a_call_is_seen_while_it_is_being_written(stage: QWidget) -> None:
+    call = Call("c1", "write")
+    call.write('{"path": "notes.md", "content": "one\\ntw')
+    block = shown(stage, call)
+    assert "notes.md" in words(block)
+    assert "one\ntw" in words(block)
+    call.write("o" * 500_000)
+    redraw(block)
+    assert len(words(block)) < 5000
+
+
+def test_it_is_open_while_it_runs_and_closed_after_success(stage: QWidget) -> None:
+    call = Call("c1", "bash")
+    call.start({"command": "make"}, ALLOWED)
+    call.output.feed("building\n")
+    block = shown(stage, call)
+    assert "building" in words(block)
+    assert block.head.stop.isVisible()
+    call.finish(ToolResult("building"), {"command": "make"}, ALLOWED, 2.0)
+    redraw(block)
+    assert "building" not in words(block)
+    assert "2.0 s" in words(block)
+    assert not block.head.stop.isVisible()
+
+
+def test_a_failure_stays_open(stage: QWidget) -> None:
+    result = ToolResult("boom", is_error=True, meta={"exitCode": 2})
+    block = shown(stage, finished("bash", {"command": "false"}, result))
+    assert "exit 2" in words(block)
+    assert "boom" in words(block)
+
+
+def test_the_person_opens_and_closes_it(stage: QWidget, qtbot: QtBot) -> None:
+    block = shown(stage, finished("ls", {"path": "."}, ToolResult("a/\nb.txt")))
+    assert "b.txt" not in words(block)
+    with qtbot.waitSignal(block.resized):
+        block.head.turned.emit()
+    assert "b.txt" in words(block)
+    block.head.turned.emit()
+    assert "b.txt" not in words(block)
+
+
+def test_what_the_person_chose_outlives_the_widget(stage: QWidget) -> None:
+    block = shown(stage, finished("ls", {"path": "."}, ToolResult("b.txt")))
+    block.head.turned.emit()
+    again = ToolBlock(block.item, Reports(stage))
+    again.setParent(stage)
+    redraw(again)
+    assert "b.txt" in words(again)
+
+
+def test_details_show_who_let_it_through_and_the_raw_call(stage: QWidget) -> None:
+    block = shown(stage, finished("read", {"path": "a.py", "limit": 3}, ToolResult("1\tx", meta={"lines": 1})))
+    block.head.turned.emit()
+    block.head.details_wanted.emit()
+    assert "Let through by trust: reading is free" in words(block)
+    assert '"limit": 3' in words(block)
+    assert '"lines": 1' in words(block)
+
+
+def test_stop_is_reported(stage: QWidget, qtbot: QtBot) -> None:
+    call = Call("c1", "bash")
+    call.start({"command": "sleep 9"}, ALLOWED)
+    reports = Reports(stage)
+    block = ToolBlock(ToolItem(call), reports)
+    block.setParent(stage)
+    redraw(block)
+    with qtbot.waitSignal(reports.stop_requested):
+        block.head.stop.click()
+
+
+@pytest.mark.parametrize("name", ["bash", "write", "read", "ls", "grep", "web_search", "mcp__x__y"])
+@pytest.mark.parametrize("is_error", [False, True])
+def test_what_tools_say_is_never_markup(stage: QWidget, name: str, is_error: bool) -> None:
+    block = shown(stage, finished(name, {"path": MARKUP, "x": MARKUP}, ToolResult(MARKUP, is_error=is_error)))
+    block.item.chosen = True
+    block.item.shows_details = True
+    redraw(block)
+    assert words(block).count(MARKUP) >= 2
+    assert rich_labels(block) == []
+    assert nameless(block) == []
+
+
+def test_hidden_characters_in_a_target_are_spelled_out(stage: QWidget) -> None:
+    block = shown(stage, finished("bash", {"command": "ls \u202e txt\x07"}, ToolResult("")))
+    assert every(block, Elided)[0].text() == "ls ⟨U+202E⟩ txt⟨U+0007⟩"
+
+
+def test_a_diff_has_numbers_and_counts() -> None:
+    rows = parse_diff(DIFF)
+    assert [(row.kind, row.old, row.new, row.text) for row in rows] == [
+        (" ", 1, 1, "one"),
+        ("-", 2, None, "two"),
+        ("+", None, 2, "deux"),
+        (" ", 3, 3, "three"),
+        ("@", None, None, "⋯ def f"),
+        ("-", 10, None, "-- minus"),
+        ("+", None, 10, "++ plus"),
+        ("+", None, 11, "more"),
+    ]
+    assert counted(rows) == (3, 2)
+
+
+def test_a_change_shows_its_diff(stage: QWidget) -> None:
+    block = shown(stage, finished("edit", {"path": "x.py"}, ToolResult("ok", meta={"diff": DIFF})))
+    assert "+3" in words(block)
+    assert "\N{MINUS SIGN}2" in words(block)
+    block.head.turned.emit()
+    view = every(block, DiffView)[0]
+    assert view.toPlainText().split("\n")[1:3] == ["two", "deux"]
+
+
+def test_a_long_result_can_be_seen_whole(stage: QWidget) -> None:
+    block = shown(stage, finished("read", {"path": "x"}, ToolResult("\n".join(f"{n}\tline" for n in range(1, 201)))))
+    block.head.turned.emit()
+    low = block.height_for(700)
+    block.turn_all()
+    assert block.height_for(700) > low + 2000
+
+
+@pytest.mark.parametrize(
+    ("fed", "seen"),
+    [
+        ("plain\n", "plain"),
+        ("10%\r20%\r100%\n", "100%"),
+        ("abcdef\rxy\n", "xycdef"),
+        ("long line\r\x1b[Kok\n", "ok"),
+        ("\x1b[31mred\x1b[0m and \x1b[1;32mgreen\x1b[0m", "red and green"),
+        ("\x1b]0;title\x07text", "text"),
+        ("ab\bc", "ac"),
+        ("a\r\nb\r\n", "a\nb"),
+        ("bell\x07", "bell⟨U+0007⟩"),
+    ],
+)
+def test_terminal_codes_are_obeyed_or_spelled_out(fed: str, seen: str) -> None:
+    whole, pieces = Terminal(), Terminal()
+    whole.feed(fed)
+    for letter in fed:
+        pieces.feed(letter)
+    assert whole.text() == pieces.text() == seen
+
+
+def test_terminal_colours() -> None:
+    terminal = Terminal()
+    terminal.feed("\x1b[31mred\x1b[0m\x1b[38;5;200mfancy")
+    assert [(text, style.ink) for text, style in terminal.lines[0]] == [("red", "bad"), ("fancy", "text")]
+
+
+def test_only_the_last_lines_are_kept(stage: QWidget) -> None:
+    terminal = Terminal()
+    view = TerminalView(terminal, most=14)
+    view.setParent(stage)
+    for start in range(0, 5000, 7):
+        terminal.feed("".join(f"line {number}\n" for number in range(start, start + 7)))
+        view.refresh()
+    assert len(terminal.lines) == MOST_LINES
+    assert view.blockCount() <= MOST_LINES
+    assert view.toPlainText().split("\n")[-3:] == terminal.text().split("\n")[-3:]
+
+
+@pytest.mark.parametrize("size", [1, 3, 10, 1000])
+def test_the_view_shows_what_the_terminal_holds(stage: QWidget, size: int) -> None:
+    text = "start\n" + "".join(f"\r{n}%" for n in range(50)) + "\n\n\x1b[32mok\x1b[0m\nlast"
+    terminal = Terminal()
+    view = TerminalView(terminal, most=14)
+    view.setParent(stage)
+    for at in range(0, len(text), size):
+        terminal.feed(text[at : at + size])
+        view.refresh()
+    assert view.toPlainText() == terminal.text() == "start\n49%\n\nok\nlast"
+
+
+def test_a_call_that_never_ran_says_so() -> None:
+    call = Call("c1", "bash")
+    call.abandon()
+    assert call.state is State.CANCELLED
+    assert [duration(seconds) for seconds in (0.25, 12.3, 75)] == ["0.2 s", "12 s", "1 min 15 s"]

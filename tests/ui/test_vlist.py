@@ -1,0 +1,244 @@
+"""The virtual list: few widgets, the right place, the right text."""
+
+import random
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
+from pytestqt.qtbot import QtBot
+
+from app.ui.theme import Theme
+from app.ui.transcript.block import Block, Item, Reports
+from app.ui.transcript.heights import Heights
+from app.ui.transcript.prose import ProseView
+from app.ui.transcript.selection import Selection
+from app.ui.transcript.vlist import NEAR, BlockList
+
+
+class Brick(Item):
+    """As high as it says, and always estimated wrong."""
+
+    def __init__(self, height: int, name: str = "") -> None:
+        self.height, self.name = height, name
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return BrickBlock(self)
+
+    def plain(self) -> str:
+        return self.name
+
+
+class BrickBlock(Block[Brick]):
+    def __init__(self, item: Brick) -> None:
+        super().__init__(item)
+        QVBoxLayout(self).addWidget(QLabel(item.name))
+
+    def height_for(self, width: int) -> int:
+        return self.item.height
+
+
+class Words(Item):
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return WordsBlock(self)
+
+    def plain(self) -> str:
+        return self.text
+
+
+class WordsBlock(Block[Words]):
+    def __init__(self, item: Words) -> None:
+        super().__init__(item)
+        self.view = ProseView("words")
+        self.view.show_plain(item.text, "text")
+        QVBoxLayout(self).addWidget(self.view)
+
+    def height_for(self, width: int) -> int:
+        self.view.setFixedHeight(40)
+        return 60
+
+    def text_views(self) -> list[object]:  # type: ignore[override]
+        return [self.view]
+
+
+@pytest.fixture
+def blocks(qtbot: QtBot) -> BlockList:
+    made = BlockList(Reports())
+    qtbot.addWidget(made)
+    made.resize(700, 600)
+    made.show()
+    return made
+
+
+def tops(blocks: BlockList) -> dict[str, int]:
+    return {
+        item.name: int(block.mapTo(blocks.viewport(), QPoint(0, 0)).y())
+        for item, block in blocks.live()
+        if isinstance(item, Brick) and block.isVisible()
+    }
+
+
+def test_heights_are_sums() -> None:
+    chance = random.Random(1)
+    values = [chance.randint(1, 90) for _ in range(200)]
+    heights = Heights(values[:50])
+    for value in values[50:]:
+        heights.append(value)
+    for index in range(0, 200, 7):
+        values[index] += 5
+        assert heights.set(index, values[index]) == 5
+    heights.insert(30, 44)
+    values.insert(30, 44)
+    heights.remove(10)
+    del values[10]
+    assert heights.total == sum(values)
+    assert all(heights.top(index) == sum(values[:index]) for index in range(len(values)))
+    assert all(heights.at(heights.top(index)) == index for index in range(len(values)))
+    assert heights.at(10**9) == len(values) - 1
+
+
+def test_ten_thousand_blocks_make_few_widgets(blocks: BlockList) -> None:
+    blocks.load([Brick(50, str(number)) for number in range(10_000)])
+    assert sum(1 for _ in blocks.live()) < 40
+    assert "9999" in tops(blocks)
+
+
+def test_only_blocks_near_the_view_are_shown(blocks: BlockList) -> None:
+    blocks.load([Brick(50, str(number)) for number in range(1000)])
+    for value in (0, 5000, 20_000, 100):
+        blocks.verticalScrollBar().setValue(value)
+    assert all(-NEAR - 70 < top < 600 + NEAR for top in tops(blocks).values())
+
+
+def test_it_sticks_to_the_end_while_it_grows(blocks: BlockList) -> None:
+    bricks = [Brick(50, str(number)) for number in range(30)]
+    blocks.load(bricks)
+    bricks[-1].height = 400
+    blocks.changed(bricks[-1])
+    blocks.append(Brick(80, "new"))
+    blocks.settle()
+    assert blocks.at_end
+    assert tops(blocks)["new"] + 80 <= 600
+
+
+def test_growth_below_does_not_move_what_is_read(blocks: BlockList) -> None:
+    bricks = [Brick(50, str(number)) for number in range(100)]
+    blocks.load(bricks)
+    blocks.verticalScrollBar().setValue(1000)
+    before = tops(blocks)
+    bricks[-1].height = 900
+    blocks.changed(bricks[-1])
+    blocks.append(Brick(50, "new"))
+    blocks.settle()
+    assert not blocks.at_end
+    assert tops(blocks) == before
+
+
+def test_scrolling_up_into_unknown_blocks_does_not_jump(blocks: BlockList) -> None:
+    blocks.load([Brick(200, str(number)) for number in range(300)])
+    bar = blocks.verticalScrollBar()
+    for _ in range(150):
+        before = tops(blocks)
+        bar.setValue(bar.value() - 48)
+        moved = {tops(blocks)[name] - top for name, top in before.items() if name in tops(blocks) and 0 <= top < 500}
+        assert moved <= {48}
+
+
+def test_the_top_block_stays_when_the_width_changes(blocks: BlockList) -> None:
+    blocks.load([Brick(50, str(number)) for number in range(500)])
+    blocks.verticalScrollBar().setValue(6000)
+    first = min((name for name, top in tops(blocks).items() if top >= 0), key=lambda name: tops(blocks)[name])
+    blocks.resize(500, 600)
+    assert abs(tops(blocks)[first]) < 120
+
+
+def test_blocks_can_be_put_between_and_taken_out(blocks: BlockList) -> None:
+    bricks = [Brick(50, str(number)) for number in range(5)]
+    blocks.load(bricks)
+    extra = Brick(30, "between")
+    blocks.insert(2, extra)
+    blocks.remove(bricks[4])
+    blocks.settle()
+    order = sorted(tops(blocks), key=lambda name: tops(blocks)[name])
+    assert order == ["0", "1", "between", "2", "3"]
+    assert bricks[4] not in blocks
+    assert blocks.row(bricks[3]) == 4
+
+
+def test_keys_scroll(blocks: BlockList) -> None:
+    blocks.load([Brick(50, str(number)) for number in range(100)])
+    places = []
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_End):
+        QTest.keyClick(blocks, key)
+        places.append(blocks.verticalScrollBar().value())
+    assert places[0] == 0
+    assert 400 < places[1] < 600
+    assert places[2] < 50
+    assert blocks.at_end
+
+
+def test_a_block_can_be_brought_into_view(blocks: BlockList) -> None:
+    bricks = [Brick(50, str(number)) for number in range(200)]
+    blocks.load(bricks)
+    assert not blocks.in_view(bricks[5])
+    blocks.show_item(bricks[5])
+    assert blocks.in_view(bricks[5])
+
+
+def test_a_new_theme_makes_new_blocks_and_keeps_the_items(blocks: BlockList, theme: Theme) -> None:
+    bricks = [Brick(50, str(number)) for number in range(20)]
+    blocks.load(bricks)
+    old = blocks.block(bricks[-1])
+    theme.apply("dark")
+    blocks.settle()
+    assert blocks.block(bricks[-1]) not in (None, old)
+    assert blocks.items == bricks
+
+
+def mouse(kind: QEvent.Type, view: ProseView, point: QPoint) -> None:
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else left
+    where = QPointF(view.viewport().mapToGlobal(point))
+    QApplication.sendEvent(view.viewport(), QMouseEvent(kind, QPointF(point), where, left, held, none))
+
+
+def drag(view: ProseView, start: QPoint, to: ProseView, end: QPoint) -> None:
+    target = view.viewport().mapFromGlobal(to.viewport().mapToGlobal(end))
+    mouse(QEvent.Type.MouseButtonPress, view, start)
+    mouse(QEvent.Type.MouseMove, view, target)
+    mouse(QEvent.Type.MouseButtonRelease, view, target)
+
+
+def test_a_drag_over_several_blocks_selects_them_all(blocks: BlockList) -> None:
+    selection = Selection(blocks)
+    words = [Words(f"block {number} words") for number in range(4)]
+    blocks.load(words)
+    views = [block.view for _, block in blocks.live() if isinstance(block, WordsBlock)]
+    drag(views[0], QPoint(0, 5), views[2], QPoint(600, 5))
+    assert selection.spans_blocks
+    assert selection.text() == "block 0 words\n\nblock 1 words\n\nblock 2 words"
+    assert not views[3].textCursor().hasSelection()
+    QTest.keyClick(views[0], Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == selection.text()
+
+
+def test_select_all_takes_what_is_out_of_view_too(blocks: BlockList) -> None:
+    selection = Selection(blocks)
+    blocks.load([Words(f"w{number}") for number in range(300)])
+    QTest.keyClick(blocks, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert selection.text().split() == [f"w{number}" for number in range(300)]
+
+
+def test_a_click_ends_the_selection(blocks: BlockList) -> None:
+    selection = Selection(blocks)
+    blocks.load([Words(f"block {number}") for number in range(4)])
+    views = [block.view for _, block in blocks.live() if isinstance(block, WordsBlock)]
+    drag(views[0], QPoint(0, 5), views[2], QPoint(600, 5))
+    mouse(QEvent.Type.MouseButtonPress, views[3], QPoint(2, 2))
+    mouse(QEvent.Type.MouseButtonRelease, views[3], QPoint(2, 2))
+    assert not selection.spans_blocks
+    assert not any(view.textCursor().hasSelection() for view in views)

@@ -1,0 +1,197 @@
+"""The window: which columns show at which width, what it reports, and that it closes only when it may."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.dialogs import Confirm, CrashReport, confirm_close, confirm_link
+from app.ui.window import MainWindow
+from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=lambda window: window.allow_close())
+    made.show_conversation()
+    made.show()
+    return made
+
+
+def widen(window: MainWindow, width: int) -> None:
+    window.resize(width, 800)
+    QApplication.processEvents()
+
+
+def columns(window: MainWindow) -> tuple[bool, bool]:
+    return window.sidebar.isVisible(), window.panel.isVisible()
+
+
+@pytest.mark.parametrize(("width", "seen"), [(1280, (True, True)), (880, (True, False)), (620, (False, False))])
+def test_the_sides_fold_as_the_window_gets_narrow(window: MainWindow, width: int, seen: tuple[bool, bool]) -> None:
+    widen(window, width)
+    assert columns(window) == seen
+
+
+def test_a_folded_side_can_be_laid_over_and_goes_away_again(window: MainWindow) -> None:
+    widen(window, 620)
+    window.toggle_sidebar()
+    assert columns(window) == (True, False)
+    assert window.columns.middle.width() == 620
+    window.toggle_panel()
+    assert columns(window) == (False, True)
+    window.columns.close_overlays()
+    assert columns(window) == (False, False)
+
+
+def test_widening_brings_back_what_the_person_had_open(window: MainWindow) -> None:
+    widen(window, 1280)
+    window.toggle_panel()
+    widen(window, 620)
+    widen(window, 1280)
+    assert columns(window) == (True, False)
+
+
+def test_the_sidebar_can_be_called_back_when_it_is_hidden(window: MainWindow, qtbot: QtBot) -> None:
+    widen(window, 1280)
+    assert not window.topbar.sidebar_button.isVisible()
+    window.sidebar.collapse_requested.emit()
+    assert window.topbar.sidebar_button.isVisible()
+    tap(window.topbar.sidebar_button)
+    assert columns(window) == (True, True)
+
+
+def test_place_and_columns_survive_a_restart(window: MainWindow, qtbot: QtBot) -> None:
+    widen(window, 1280)
+    window.toggle_panel()
+    widen(window, 777)  # as wide as fits the screen of a test
+    other = MainWindow()
+    qtbot.addWidget(other, before_close_func=lambda window: window.allow_close())
+    other.restore_geometry(window.geometry_state())
+    assert other.width() == 777
+    assert not other.columns.panel.wanted
+
+
+@pytest.mark.parametrize("broken", ["", "nonsense", "{}", '{"place": 3}', "[]"])
+def test_a_broken_place_is_ignored(window: MainWindow, broken: str) -> None:
+    window.restore_geometry(broken)
+    assert window.isVisible()
+
+
+def test_it_closes_only_when_the_owner_allows_it(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.close_requested):
+        window.close()
+    assert window.isVisible()
+    window.allow_close()
+    assert not window.isVisible()
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(5, 5), action, data, left, none))
+
+
+def test_a_dropped_folder_is_reported_and_a_file_is_not(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.folder_dropped) as said:
+        drop(window, tmp_path)
+    assert said.args == [str(tmp_path)]
+    file = tmp_path / "a.txt"
+    file.write_text("x")
+    with qtbot.assertNotEmitted(window.folder_dropped):
+        drop(window, file)
+
+
+def test_a_session_is_named_literally(window: MainWindow) -> None:
+    window.show_session("a", "<b>x</b>", "/code/router")
+    assert "<b>x</b>" in texts(window.topbar)
+    assert "router" in texts(window.topbar)
+    assert window.windowTitle().startswith("<b>x</b>")
+
+
+def test_a_question_calls_from_the_bar_above_the_composer(window: MainWindow, qtbot: QtBot) -> None:
+    window.call_for_answer("Run git push?")
+    assert "Needs your answer: Run git push?" in texts(window.attention)
+    (show,) = every(window.attention, QPushButton)
+    with qtbot.waitSignal(window.attention_show_requested):
+        show.click()
+    window.call_for_answer("")
+    assert not window.attention.isVisible()
+
+
+def test_attention_marks_the_title_of_a_window_in_the_background(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.show_session("a", "Title", "")
+    monkeypatch.setattr(window, "isActiveWindow", lambda: False)
+    window.notify_attention()
+    assert window.windowTitle().startswith("● ")
+
+
+def test_the_two_pages_take_turns(window: MainWindow) -> None:
+    window.show_welcome()
+    assert window.welcome.isVisible() and not window.composer.isVisible()
+    window.show_conversation()
+    assert window.composer.isVisible() and not window.welcome.isVisible()
+
+
+def test_everything_in_it_has_a_name_and_reads_plain_text(window: MainWindow) -> None:
+    widen(window, 1280)
+    assert nameless(window) == []
+    assert rich_labels(window) == []
+
+
+@pytest.mark.parametrize(("button", "answer"), [("yes", True), ("no", False)])
+def test_a_confirmation_reports_the_answer_without_blocking(qtbot: QtBot, button: str, answer: bool) -> None:
+    sheet = confirm_close(None)
+    sheet.open()
+    with qtbot.waitSignal(sheet.answered) as said:
+        getattr(sheet, button).click()
+    assert said.args == [answer]
+
+
+def test_escape_means_no(qtbot: QtBot) -> None:
+    sheet = Confirm(None, "Sure?", "<b>text</b>", yes="Yes", danger=True)
+    sheet.open()
+    assert rich_labels(sheet) == []
+    assert sheet.no.isDefault(), "a dangerous answer is never the default"
+    with qtbot.waitSignal(sheet.answered) as said:
+        hit(sheet, Qt.Key.Key_Escape)
+    assert said.args == [False]
+
+
+def test_a_link_is_shown_whole(qtbot: QtBot) -> None:
+    sheet = confirm_link(None, "https://example.org/a?b=c")
+    shown = "".join(texts(sheet)).replace("\u200b", "")
+    assert "https://example.org/a?b=c" in shown
+    sheet.close()
+
+
+def test_a_crash_report_can_be_copied(qtbot: QtBot) -> None:
+    sheet = CrashReport(None, "Traceback <b>")
+    qtbot.addWidget(sheet)
+    sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    sheet.open()
+    sheet.copy.click()
+    assert QApplication.clipboard().text() == "Traceback <b>"
+    with qtbot.waitSignal(sheet.quit_chosen):
+        next(made for made in every(sheet, QPushButton) if made.text() == "Quit").click()
+    assert sheet.result() == QDialog.DialogCode.Rejected
+
+
+def test_tab_goes_from_the_sidebar_to_the_conversation_to_the_panel(window: MainWindow) -> None:
+    widen(window, 1280)
+    window.sidebar.search.setFocus()
+    order: list[QWidget] = []
+    for _ in range(25):
+        hit(window, Qt.Key.Key_Tab)
+        at = QApplication.focusWidget()
+        part = next(one for one in (window.sidebar, window.columns.middle, window.panel) if one.isAncestorOf(at))
+        if not order or order[-1] is not part:
+            order.append(part)
+    assert order[:3] == [window.sidebar, window.columns.middle, window.panel]
