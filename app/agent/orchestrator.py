@@ -129,6 +129,8 @@ class Orchestrator:
 
     async def _inside(self, tool: Tool, args: Args, run: "_Run") -> Mapping[str, Place]:
         """Where the call's paths lead; a path outside is put to the person."""
+        if not tool.reads(args) and not tool.writes(args):
+            return {}
         try:
             return await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import httpx2
 from anthropic import AnthropicError, AsyncAnthropic
@@ -70,7 +71,8 @@ class AnthropicProvider:
             open_telemetry=False,
             http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local),
         )
-        self._history: History[Wire] = History(_message)
+        self._history: History[Turn] = History(_message)
+        self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         service = Service(self.name, self._endpoint, request.model.id)
@@ -91,12 +93,11 @@ class AnthropicProvider:
         await self._client.close()
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
-        body = self._body(request)
-        async with self._client.messages.with_streaming_response.create(**body) as response:
+        async with aclosing(await self._send(request)) as response:
             yield ReplyStarted(response.headers.get("request-id", ""), request.model.id)
             decoder = Decoder(request, service)
             content_type = response.headers.get("content-type", "")
-            chunks = response.iter_bytes()
+            chunks = response.aiter_bytes()
             async with aclosing(sse.events(chunks, content_type)) as events:
                 async for event in events:
                     for decoded in decoder.feed(event):
@@ -104,54 +105,74 @@ class AnthropicProvider:
                             await sse.drain(chunks)
                         yield decoded
 
-    def _body(self, request: ChatRequest) -> dict[str, Any]:
-        body: dict[str, Any] = {
+    async def _send(self, request: ChatRequest) -> httpx2.Response:
+        """The body goes past the SDK's own walk through it, which grows with every step."""
+        return await self._client.post(
+            "/v1/messages",
+            cast_to=httpx2.Response,
+            content=self._body(request).encode(),
+            options={"headers": {"Content-Type": "application/json"}},
+            stream=True,
+        )
+
+    def _body(self, request: ChatRequest) -> str:
+        """JSON from pieces that were encoded when they were new: a step costs what it adds."""
+        head: dict[str, Any] = {
             "model": request.model.id,
             "max_tokens": min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
-            "messages": turns(self._history.wire(request.messages, request.model)),
             "cache_control": {"type": "ephemeral"},
             "stream": True,
         }
         if request.system:
-            body["system"] = request.system
-        if request.tools:
-            body["tools"] = [_tool(tool) for tool in request.tools]
-            if request.answer_only:
-                # The tools stay declared, because the history holds calls of them.
-                body["tool_choice"] = {"type": "none"}
+            head["system"] = request.system
+        if request.tools and request.answer_only:
+            # The tools stay declared, because the history holds calls of them.
+            head["tool_choice"] = {"type": "none"}
         if request.model.thinking:
             # Newer models keep their thinking to themselves unless asked.
-            body["thinking"] = {"type": "adaptive", "display": "summarized"}
-        return body
+            head["thinking"] = {"type": "adaptive", "display": "summarized"}
+        tools = f',"tools":{self._encoded(request.tools)}' if request.tools else ""
+        messages = turns(self._history.wire(request.messages, request.model))
+        return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
+
+    def _encoded(self, tools: Sequence[ToolSpec]) -> str:
+        if self._tools[0] is not tools:
+            self._tools = (tools, json.dumps([_tool(tool) for tool in tools]))
+        return self._tools[1]
 
 
 # --- out: our messages in their form ---------------------------------------------------------------------------------
 
 
-def turns(messages: Sequence[Wire]) -> list[Wire]:
+class Turn(NamedTuple):
+    """A message as the JSON of its content blocks, without the brackets around them."""
+
+    role: str
+    blocks: str
+
+
+def turns(messages: Sequence[Turn]) -> Iterator[str]:
     """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
-    joined: list[Wire] = []
-    for message in messages:
-        if not message["content"]:
-            continue
-        last = joined[-1] if joined else None
-        if last is not None and last["role"] == message["role"] == "user":
-            joined[-1] = {"role": "user", "content": [*last["content"], *message["content"]]}
-        else:
-            joined.append(message)
-    return joined
+    said = (message for message in messages if message.blocks)
+    for role, neighbours in groupby(said, lambda message: message.role):
+        contents = [message.blocks for message in neighbours]
+        for content in [",".join(contents)] if role == "user" else contents:
+            yield f'{{"role":"{role}","content":[{content}]}}'
 
 
-def _message(message: Message, model: ModelInfo) -> Wire:
+def _message(message: Message, model: ModelInfo) -> Turn:
     match message:
         case UserMessage(text):
-            return {"role": "user", "content": [{"type": "text", "text": text if text.strip() else "(no text)"}]}
+            return _turn("user", [{"type": "text", "text": text if text.strip() else "(no text)"}])
         case ToolMessage():
-            return {"role": "user", "content": [_result(message, model)]}
+            return _turn("user", [_result(message, model)])
         case AssistantMessage():
             own = message.origin == f"{AnthropicProvider.name}/{model.id}"
-            blocks = [block for part in message.parts for block in _part(part, own=own)]
-            return {"role": "assistant", "content": blocks}
+            return _turn("assistant", [block for part in message.parts for block in _part(part, own=own)])
+
+
+def _turn(role: str, blocks: list[Wire]) -> Turn:
+    return Turn(role, json.dumps(blocks)[1:-1])
 
 
 def _part(part: Part, *, own: bool) -> Iterator[Wire]:
