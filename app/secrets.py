@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from app.errors import StorageError
 
 SERVICE = "handrail"
+IN_KEYRING = "the system keyring"
+IN_MEMORY = "memory, for this run only"
 
 SECURE_BACKENDS = (
     "keyring.backends.SecretService",
@@ -37,9 +39,9 @@ class Keys:
         """The key of this name: keyring first, then memory, then the first variable that is set."""
         stored = self._from_keyring(name)
         if stored:
-            return Key(stored.strip(), "the system keyring")
+            return Key(stored.strip(), IN_KEYRING)
         if name in self._memory:
-            return Key(self._memory[name], "memory, for this run only")
+            return Key(self._memory[name], IN_MEMORY)
         for variable in variables:
             value = self._environment.get(variable, "").strip()
             if value:
@@ -51,7 +53,7 @@ class Keys:
         value = value.strip()
         if not secure_keyring():
             self._memory[name] = value
-            return "memory, for this run only"
+            return IN_MEMORY
         import keyring
         from keyring.errors import KeyringError
 
@@ -59,8 +61,8 @@ class Keys:
             keyring.set_password(SERVICE, name, value)
         except KeyringError:
             self._memory[name] = value
-            return "memory, for this run only"
-        return "the system keyring"
+            return IN_MEMORY
+        return IN_KEYRING
 
     def forget(self, name: str) -> None:
         self._memory.pop(name, None)

@@ -22,6 +22,7 @@ from app.desk import Desk
 from app.paths import RESOURCES
 from app.ui.desktop import Desktop
 from app.ui.loop import Loop
+from app.ui.panel import Zone
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
 
@@ -134,7 +135,16 @@ class Studio:
     async def shoot(self, name: str) -> None:
         assert self.desktop is not None
         await asyncio.sleep(0.3)
+        self._hide_this_machine(self.desktop)
         self.desktop.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
+
+    def _hide_this_machine(self, desktop: Desktop) -> None:
+        """Paths as they are on anybody's machine."""
+        home = str(Path.home())
+        desktop.window.panel.show_folder(f"{home}/code/parcel-router")
+        data = f"{home}/.local/share/handrail"
+        zones = [("state", f"{data}/state/261115-k3mzpt", True), ("central", f"{data}/projects/parcel-router", True)]
+        desktop.window.panel.show_zones([Zone(f"@{name}", path, writable) for name, path, writable in zones])
 
     async def leave(self) -> None:
         assert self.desktop is not None

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QToolTip
 
 from app.desk import Desk
 from app.errors import AppError, UsageError
@@ -21,6 +21,7 @@ from app.ui.preferences import Preferences
 from app.ui.session_lines import group
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
+from app.ui.words import plain_tip
 
 if TYPE_CHECKING:
     from app.events import Question
@@ -78,7 +79,7 @@ class Desktop(QObject):
         for module in PIECES:
             await asyncio.sleep(0.001)
             importlib.import_module(module)
-        self._open_project(folder, say=False)
+        self._open_project(folder, say=True)
         if self._typed_early and self.room is not None:
             self.room.send(self._typed_early)
             self._typed_early = ""
@@ -90,6 +91,7 @@ class Desktop(QObject):
         first = FirstRun(self.desk, self.window.welcome, self.start)
         first.pick_folder_requested.connect(self._pick_folder)
         first.finished.connect(self._first_run_over)
+        first.key_not_kept.connect(self._tell_about_keyring)
         return first
 
     def warm_up(self) -> None:
@@ -131,7 +133,7 @@ class Desktop(QObject):
             project = str(checked_project(folder)) if folder else ""
         except UsageError as error:
             if say:
-                self._complain(error)
+                self._complain_about_folder(error)
             project = ""
         if project:
             recent = [project, *(item for item in self.desk.settings.recent_projects if item != project)]
@@ -154,6 +156,7 @@ class Desktop(QObject):
         room.needs_you.connect(lambda on: self._room_waits(room, on))
         room.view.answered.connect(self.window.composer.focus_field)
         room.view.link_clicked.connect(self._ask_link)
+        room.view.link_hovered.connect(_show_target)
         room.view.resend_requested.connect(self._put_into_composer)
         room.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(room, question))
         return room
@@ -228,7 +231,7 @@ class Desktop(QObject):
         if on:
             self.window.notify_attention()
             if not self.window.isActiveWindow():
-                notify("Handrail needs your answer", room.title or "A session waits for you")
+                self.start(notify("Handrail needs your answer", room.title or "A session waits for you"))
 
     def _scrolled_away(self, room: "Room", question: "Question | None") -> None:
         if room is self.room:
@@ -239,9 +242,16 @@ class Desktop(QObject):
             self.room.view.show_question(self.room.view.waiting_questions[0].id)
 
     def _complain(self, error: AppError) -> None:
+        from app.ui.dialogs import Notice
+
+        Notice(self.window, "That does not work", error.text).open()
+
+    def _complain_about_folder(self, error: AppError) -> None:
         from app.ui.dialogs import Confirm
 
-        Confirm(self.window, "That does not work", error.text, yes="Choose another…", no="Close").open()
+        sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
+        sheet.answered.connect(lambda yes: self._pick_folder() if yes else None)
+        sheet.open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
@@ -265,6 +275,7 @@ class Desktop(QObject):
         window.attention_show_requested.connect(self._show_waiting_question)
         window.close_requested.connect(self._ask_close)
         self.preferences.changed.connect(self._settings_changed)
+        self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
 
     def _submit(self, text: str) -> None:
@@ -356,6 +367,11 @@ class Desktop(QObject):
         sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
         sheet.open()
 
+    def _tell_about_keyring(self) -> None:
+        from app.ui.dialogs import no_keyring
+
+        no_keyring(self.window).open()
+
     # --- settings --------------------------------------------------------------------------------------------------
 
     def _keep(self, changes: dict[str, Any]) -> None:
@@ -404,6 +420,11 @@ class Desktop(QObject):
         await asyncio.gather(*(room.close() for room in self.rooms), return_exceptions=True)
         self.window.allow_close()
         self.closed.set()
+
+
+def _show_target(address: str) -> None:
+    """Where a link really leads, before anybody follows it."""
+    QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
 
 
 async def _import(module: str) -> None:

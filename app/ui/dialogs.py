@@ -41,6 +41,27 @@ class Confirm(Sheet):
         self.no.setFocus()
 
 
+class Notice(Sheet):
+    """Something to know, and one button."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
+        super().__init__(parent, title)
+        words = label(text, tone="text2", wrap=True)
+        words.setMinimumWidth(360)
+        self.ok = button("OK", "primary", on_click=self.accept)
+        head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
+        self.setLayout(column(head, words, 6, row(None, self.ok), margins=(20, 18, 20, 16)))
+        self.ok.setFocus()
+
+
+def no_keyring(parent: QWidget | None) -> Notice:
+    text = (
+        "There is no keyring here that keeps a secret, so your key stays in memory and is gone when you quit. "
+        "To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers."
+    )
+    return Notice(parent, "Your key is kept until you quit", text)
+
+
 def confirm_close(parent: QWidget | None) -> Confirm:
     """Open with `open()`; `answered(True)` means close."""
     text = "The agent is still at work. If you close now it is stopped; what it changed so far stays."

@@ -12,6 +12,7 @@ from app.errors import AppError, UsageError
 from app.providers import KINDS
 from app.providers.local import find_local
 from app.sandbox.project import checked_project
+from app.secrets import IN_KEYRING
 from app.ui.welcome import Welcome
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
@@ -20,6 +21,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 class FirstRun(QObject):
     finished = Signal(str)  # the project folder, "" for plain chat
     pick_folder_requested = Signal()
+    key_not_kept = Signal()
 
     def __init__(self, desk: Desk, welcome: Welcome, start: Start) -> None:
         super().__init__()
@@ -65,7 +67,8 @@ class FirstRun(QObject):
         self.finished.emit(self._folder)
 
     async def _keep_key(self, name: str, key: str) -> None:
-        await asyncio.to_thread(self._desk.keys.keep, name, key)
+        if await asyncio.to_thread(self._desk.keys.keep, name, key) != IN_KEYRING:
+            self.key_not_kept.emit()
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""

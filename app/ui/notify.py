@@ -1,29 +1,30 @@
 """A desktop notification, where the desktop has a place for them; elsewhere nothing happens."""
 
+import asyncio
 import sys
 
 NAME = "org.freedesktop.Notifications"
+SECONDS = 8
 
 
-def notify(title: str, text: str) -> None:
+async def notify(title: str, text: str) -> None:
     """Plain words only: what an agent wrote never goes into markup."""
-    if not sys.platform.startswith("linux"):
-        return
-    from PySide6.QtDBus import QDBusConnection, QDBusMessage
+    if sys.platform.startswith("linux"):
+        await asyncio.to_thread(_send, title, text)
 
-    bus = QDBusConnection.sessionBus()
-    if not bus.isConnected():
-        return
-    message = QDBusMessage.createMethodCall(NAME, "/org/freedesktop/Notifications", NAME, "Notify")
+
+def _send(title: str, text: str) -> None:
+    """Over D-Bus, which tells signed from unsigned numbers, as Qt's Python binding cannot."""
+    from jeepney import DBusAddress, new_method_call  # type: ignore[import-untyped]
+    from jeepney.io.blocking import open_dbus_connection  # type: ignore[import-untyped]
+
+    address = DBusAddress("/org/freedesktop/Notifications", bus_name=NAME, interface=NAME)
     body = text.replace("&", "&amp;").replace("<", "&lt;")
-    message.setArguments(["Handrail", _unsigned(0), "handrail", title, body, [], {}, 8000])
-    bus.asyncCall(message, 1000)
-
-
-def _unsigned(number: int) -> object:
-    """D-Bus tells signed from unsigned numbers; Python does not."""
-    from PySide6.QtDBus import QDBusArgument
-
-    argument = QDBusArgument()
-    argument.appendVariant(number)
-    return argument
+    call = new_method_call(
+        address, "Notify", "susssasa{sv}i", ("Handrail", 0, "handrail", title, body, [], {}, SECONDS * 1000)
+    )
+    try:
+        with open_dbus_connection(bus="SESSION") as bus:
+            bus.send_and_get_reply(call, timeout=2)
+    except (OSError, KeyError, TimeoutError):  # no bus, or nobody on it who shows notifications
+        return

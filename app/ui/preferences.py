@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from app.desk import Desk
 from app.errors import AppError
 from app.providers import KINDS
+from app.secrets import IN_KEYRING
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 
 class Preferences(QObject):
     changed = Signal()
+    key_not_kept = Signal()
     connection_changed = Signal()
     """The provider, an address or a key is another one now."""
 
@@ -83,7 +85,8 @@ class Preferences(QObject):
         return key_name(kind, address), kind.key_variables
 
     async def _set_key(self, name: str, value: str) -> None:
-        await asyncio.to_thread(self._desk.keys.keep, self._key_place(name)[0], value)
+        if await asyncio.to_thread(self._desk.keys.keep, self._key_place(name)[0], value) != IN_KEYRING:
+            self.key_not_kept.emit()
         await self._show_key(name)
         self.connection_changed.emit()
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,6 +29,9 @@ from app.ui.transcript.view import ChatView
 
 if TYPE_CHECKING:
     from app.build import Opened
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Room(QObject):
         self._task: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
         self._unsent = ""
+        self._early: list[str] = []
+        self._outdated = False
         self._connect()
         if session_id is not None:
             self._recall(session_id)
@@ -79,6 +84,8 @@ class Room(QObject):
             self._start(self._queue(text))
         elif self._task is None:
             self._begin(text)
+        else:  # still connecting: it follows as soon as there is a turn to queue it in
+            self._early.append(text)
 
     def stop(self) -> None:
         if self.opened is not None and self.opened.session.running:
@@ -118,6 +125,7 @@ class Room(QObject):
     async def reconnect(self) -> None:
         """The provider or a key changed: the next message connects anew."""
         self.provider, self.model = self._desk.settings.provider, ""
+        self._outdated = self.running
         if not self.running:
             await self._close_session()
         self.changed.emit()
@@ -147,7 +155,11 @@ class Room(QObject):
         try:
             session = (await self._open(text)).session
             self._unsent = ""
-            await (session.send(text) if text is not None else session.retry())
+            turn = self._start(session.send(text) if text is not None else session.retry())
+            await asyncio.sleep(0)
+            while self._early:
+                self._start(self._queue(self._early.pop(0)))
+            await turn
         except AppError as error:
             self._take(ErrorRaised(error.text))
         except asyncio.CancelledError:
@@ -156,6 +168,9 @@ class Room(QObject):
         finally:
             self._task = None
             self._set_running(False)
+            if self._outdated:
+                self._outdated = False
+                self._start(self._close_session())
 
     async def _open(self, text: str | None) -> "Opened":
         """The session, connected on first use. What cannot be sent stays in view and can be tried again."""
@@ -192,7 +207,7 @@ class Room(QObject):
         if opened is not None:
             await opened.close()
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
 
     def _set_running(self, on: bool) -> None:

@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
 from app.messages import AssistantMessage, ToolMessage, UserMessage
+from app.ui.crash import CrashHandler
 from app.ui.desktop import Desktop
-from app.ui.dialogs import Confirm
+from app.ui.dialogs import Confirm, CrashReport
 from app.ui.loop import Loop
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
@@ -289,6 +290,52 @@ def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, 
     qtbot.waitUntil(idle(desktop), timeout=10000)
     assert "There is no key for Anthropic" in seen(desktop)
     assert find_button(desktop, "Try again") is not None or find_button(desktop, "Retry") is not None
+
+
+def test_a_message_typed_while_it_connects_is_sent_too(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(WRITE, {"say": "both"})
+    room = desktop.room
+    assert room is not None
+    room.send("first")
+    room.send("second")
+    qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert room.opened is not None
+    assert [m.text for m in room.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
+
+
+def test_another_provider_in_the_settings_holds_for_the_next_message(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "scripted here"})
+    say(qtbot, desktop, "who?")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    room = desktop.room
+    assert room is not None and room.opened is not None
+    desktop.preferences.show("providers")
+    desktop.preferences._keep({"provider": "demo"})
+    qtbot.waitUntil(lambda: room.opened is None, timeout=2000)
+    say(qtbot, desktop, "and who now?")
+    qtbot.waitUntil(lambda: "not a language model" in seen(desktop), timeout=5000)
+    assert room.session_id is not None
+    assert desktop.desk.store.get(room.session_id).provider == "demo"
+
+
+def test_a_bug_is_shown_with_a_report_that_holds_no_secret(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hi"})
+    shown: list[str] = []
+    handler = CrashHandler(shown.append)
+    secret = "sk-" + "a" * 30
+    try:
+        raise RuntimeError(f"key {secret} in {Path.home()}/x")
+    except RuntimeError as error:
+        handler.report(error)
+        handler.report(error)
+    assert len(shown) == 1 and "RuntimeError" in shown[0]
+    assert secret not in shown[0] and str(Path.home()) not in shown[0]
+    sheet = CrashReport(desktop.window, shown[0])
+    sheet.open()
+    assert "RuntimeError" in sheet.text.toPlainText()
+    sheet.close()
 
 
 def test_closing_with_work_running_asks_first(open_window: Opener, qtbot: QtBot) -> None:
