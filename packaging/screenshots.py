@@ -136,6 +136,7 @@ class Studio:
         assert self.desktop is not None
         await asyncio.sleep(0.3)
         self._hide_this_machine(self.desktop)
+        await asyncio.sleep(0.1)
         self.desktop.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
     def _hide_this_machine(self, desktop: Desktop) -> None:
