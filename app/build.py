@@ -90,13 +90,14 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         store.reconnect(stored.id, provider=connection.provider.name, model=connection.model.id)
     emit = Emitter()
     questions = Questions(emit, wish.manners)
-    bench = open_workbench(desk, project, agent, wish, emit, questions, stored.id, connection) if project else None
-    specs = bench.orchestrator.specs() if bench and connection.model.tools else []
+    bench, system = await asyncio.to_thread(
+        _prepare, desk, project, agent, wish, emit, questions, stored.id, connection
+    )
     session = Session(
         session_id=stored.id,
         provider=connection.provider,
         model=connection.model,
-        system=system_prompt(project, specs, agent.prompt),
+        system=system,
         orchestrator=bench.orchestrator if bench else None,
         questions=questions,
         log=store.log(stored.id),
@@ -105,6 +106,24 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         limits=_limits(wish, agent),
     )
     return Opened(session, stored, connection, bench)
+
+
+def _prepare(
+    desk: Desk,
+    project: Path | None,
+    agent: AgentDefinition,
+    wish: Wish,
+    emit: Emitter,
+    questions: Questions,
+    session_id: str,
+    connection: Connection,
+) -> tuple["Workbench | None", str]:
+    """The workbench and the system prompt; imports tools and makes their schemas, so it runs in a thread."""
+    if project is None:
+        return None, system_prompt(None, (), agent.prompt)
+    bench = open_workbench(desk, project, agent, wish, emit, questions, session_id, connection)
+    specs = bench.orchestrator.specs()
+    return bench, system_prompt(project, specs if connection.model.tools else (), agent.prompt)
 
 
 @dataclass(frozen=True)

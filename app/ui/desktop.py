@@ -99,8 +99,7 @@ class Desktop(QObject):
         from app.providers import KINDS
 
         kind = KINDS.get(self.desk.settings.provider)
-        if kind is not None:
-            self.start(_import(kind.module))
+        self.start(_import("app.build", "pygments.lexers", *([kind.module] if kind else [])))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -427,5 +426,6 @@ def _show_target(address: str) -> None:
     QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
 
 
-async def _import(module: str) -> None:
-    await asyncio.to_thread(importlib.import_module, module)
+async def _import(*modules: str) -> None:
+    for module in modules:
+        await asyncio.to_thread(importlib.import_module, module)

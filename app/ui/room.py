@@ -1,6 +1,7 @@
 """One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
 
 import asyncio
+import importlib
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -180,6 +181,7 @@ class Room(QObject):
             self._unsent = text
             self.view.show_event(TurnStarted(0, text))
         self.view.show_event(StepStarted(0, 0, self.model))
+        await asyncio.to_thread(importlib.import_module, "app.build")
         from app.build import Wish, open_session
 
         wish = Wish(

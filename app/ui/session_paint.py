@@ -1,19 +1,17 @@
 """How a line of the sidebar looks: icon, text, and at its end an age, a spinner, a chip or an undo."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.icons import pixmap
 from app.ui.session_lines import Line, LineKind
+from app.ui.session_model import SessionModel
 from app.ui.theme import color, px, sans
 from app.ui.tokens import RADIUS
 from app.ui.words import age
-
-if TYPE_CHECKING:
-    from app.ui.session_list import SessionList, SessionModel
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -26,9 +24,10 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class SessionDelegate(QStyledItemDelegate):
-    def __init__(self, view: "SessionList") -> None:
+    def __init__(self, view: QListView, by_keyboard: Callable[[], bool]) -> None:
         super().__init__(view)
         self._view = view
+        self._by_keyboard = by_keyboard
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         return QSize(100, px("ui") + 19)
@@ -73,7 +72,7 @@ class SessionDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, selected: bool, index: Index
     ) -> None:
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)  # type: ignore[attr-defined]
-        focused = self._view.hasFocus() and self._view.by_keyboard and self._view.currentIndex() == index
+        focused = self._view.hasFocus() and self._by_keyboard() and self._view.currentIndex() == index
         if not (selected or hovered or focused):
             return
         ground = color("selected" if selected else "hover") if selected or hovered else Qt.BrushStyle.NoBrush

@@ -11,7 +11,8 @@ from app.ui.controls import Mark, column, row
 from app.ui.icons import icon
 from app.ui.parts import button, icon_button, label
 from app.ui.session_lines import Line, LineKind, ProjectRow, arrange
-from app.ui.session_list import SessionList, SessionModel
+from app.ui.session_list import SessionList
+from app.ui.session_model import SessionModel
 
 WIDTH = 252
 UNDO_MS = 6000
