@@ -157,6 +157,8 @@ class Desktop(QObject):
         room.view.link_clicked.connect(self._ask_link)
         room.view.link_hovered.connect(_show_target)
         room.view.resend_requested.connect(self._put_into_composer)
+        room.view.empty.suggested.connect(self._put_into_composer)
+        room.view.empty.folder_wished.connect(self._pick_folder)
         room.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(room, question))
         return room
 

@@ -4,6 +4,7 @@ import asyncio
 import importlib
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -33,6 +34,15 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
+NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
+IDEAS = (
+    "What is this project, and how is it built?",
+    "Run the tests and explain what fails",
+    "Find what looks unfinished",
+)
+DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,7 @@ class Room(QObject):
         self._early: list[str] = []
         self._outdated = False
         self._connect()
+        self._show_beginning()
         if session_id is not None:
             self._recall(session_id)
 
@@ -263,6 +274,14 @@ class Room(QObject):
         grown = ChangedFile(path, old.added + meta["added"], old.removed + meta["removed"])
         self._files[path] = (grown, call_id)
         self.changed.emit()
+
+    def _show_beginning(self) -> None:
+        ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
+        if self.project:
+            title = f"What shall we do in {Path(self.project).name}?"
+            self.view.show_beginning(title, INSIDE, ideas, offers_folder=False)
+        else:
+            self.view.show_beginning("Plain chat", NO_FOLDER, (), offers_folder=True)
 
     # --- before ----------------------------------------------------------------------------------------------------
 

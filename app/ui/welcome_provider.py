@@ -26,6 +26,8 @@ class Offer:
     hint: str = ""
 
 
+DEMO_WORDS = "The demo is no language model: it knows a few phrases and answers them with real tool calls."
+
 OFFERS = (
     Offer("anthropic", "anthropic", "Anthropic", "Claude models, with your key.", "spark", hint="sk-ant-…"),
     Offer("openai", "openai", "OpenAI", "GPT models, with your key.", "chat", hint="sk-…"),
@@ -149,7 +151,7 @@ class ProviderStep(QWidget):
         self.test.setVisible(offer.key != "demo")
         if offer.key != "local":
             emptied(self._servers)
-        self._say("The demo answers from a script: try the window without any account." if offer.key == "demo" else "")
+        self._say(DEMO_WORDS if offer.key == "demo" else "")
         self.changed.emit()
 
     def _probe(self) -> None:

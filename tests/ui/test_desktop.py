@@ -399,6 +399,20 @@ def test_a_deleted_session_is_gone_for_good(open_window: Opener, qtbot: QtBot) -
     assert desktop.room is not None and desktop.room.session_id is None
 
 
+def test_a_new_conversation_offers_ways_to_begin(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hi"})
+    assert desktop.room is not None
+    empty = desktop.room.view.empty
+    assert empty.isVisibleTo(desktop.room.view)
+    assert any("What shall we do in project?" in text for text in texts(empty))
+    idea = every(empty, QPushButton)[0]
+    QTest.mouseClick(idea, Qt.MouseButton.LeftButton)
+    assert desktop.window.composer.draft() == idea.text()
+    QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not empty.isVisibleTo(desktop.room.view)
+
+
 def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window({"say": "Just talk."}, settings='provider = "scripted"\n')
     say(qtbot, desktop, "hello")

@@ -1,7 +1,7 @@
 """The conversation view: the one `match` on the core's events. It is told and reports; no session inside."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -36,6 +36,7 @@ from app.messages import Message
 from app.ui.parts import icon_button
 from app.ui.transcript.block import Reports
 from app.ui.transcript.conversation import Conversation
+from app.ui.transcript.empty import EmptyState
 from app.ui.transcript.selection import Selection
 from app.ui.transcript.vlist import BlockList
 
@@ -64,6 +65,7 @@ class ChatView(QWidget):
         super().__init__()
         reports = Reports(self)
         self.blocks = BlockList(reports)
+        self.empty = EmptyState()
         self.selection = Selection(self.blocks)
         self._conversation = Conversation(self.blocks)
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
@@ -91,6 +93,7 @@ class ChatView(QWidget):
         column.addWidget(self.blocks)
         self.setFocusProxy(self.blocks)
         self.setAutoFillBackground(True)
+        self.empty.setParent(self)
         self._jump.setParent(self)
         self._jump.hide()
         self._jump.clicked.connect(self.blocks.jump_to_end)
@@ -108,6 +111,7 @@ class ChatView(QWidget):
                 self._draw_pending()
                 self._show(event)
                 self._report_attention()
+                self.empty.setVisible(not self.blocks.items)
 
     def show_history(self, messages: Iterable[Message]) -> None:
         """A stored session, from its end."""
@@ -116,6 +120,7 @@ class ChatView(QWidget):
             self._conversation.replay(message)
         self._conversation.finish()
         self.blocks.jump_to_end()
+        self.empty.setVisible(not self.blocks.items)
 
     def clear(self) -> None:
         self._timer.stop()
@@ -124,6 +129,7 @@ class ChatView(QWidget):
         self._conversation = Conversation(self.blocks)
         self.blocks.load([])
         self._report_attention()
+        self.empty.show()
 
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
@@ -136,6 +142,11 @@ class ChatView(QWidget):
         item = self._conversation.call(call_id)
         if item is not None:
             self.blocks.show_item(item)
+
+    def show_beginning(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
+        """What stands here until something is said."""
+        self.empty.show_words(title, text, suggestions, offers_folder=offers_folder)
+        self._place_empty()
 
     @property
     def waiting_questions(self) -> list[Question]:
@@ -213,6 +224,7 @@ class ChatView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self._place_jump()
+        self._place_empty()
 
     def _scrolled(self) -> None:
         self._jump.setVisible(not self.blocks.at_end)
@@ -228,6 +240,9 @@ class ChatView(QWidget):
         if needs_person != self._needs_person:
             self._needs_person = needs_person
             self.attention_changed.emit(needs_person)
+
+    def _place_empty(self) -> None:
+        self.empty.move((self.width() - self.empty.width()) // 2, (self.height() - self.empty.height()) * 2 // 5)
 
     def _place_jump(self) -> None:
         size = self._jump.sizeHint()
