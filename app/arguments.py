@@ -27,10 +27,30 @@ def parser() -> argparse.ArgumentParser:
     tool.add_argument("arguments", nargs="?", default="{}", help="its arguments as JSON")
     for command in (run, chat, tool):
         _common_options(command)
+    _undo_commands(commands)
     sessions = commands.add_parser("sessions", help="list sessions, newest first")
     sessions.add_argument("--project", metavar="DIR")
     sessions.add_argument("--limit", type=_positive, default=50, metavar="N")
     return top
+
+
+def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
+    history = commands.add_parser("history", help="the versions of a file, newest first")
+    history.add_argument("path", help="the file, relative to the project")
+    undo = commands.add_parser("undo", help="take back what the last turn changed")
+    what = undo.add_mutually_exclusive_group()
+    what.add_argument("--turn", type=_positive, metavar="N", help="this turn instead of the last")
+    what.add_argument("--file", metavar="PATH", help="the last change of this file only")
+    undo.add_argument("--session", metavar="ID", help="in this session instead of the last")
+    redo = commands.add_parser("redo", help="take back the last undo")
+    for command in (history, undo, redo):
+        command.add_argument("--project", metavar="DIR", required=True, help="the folder the tools worked in")
+    audit = commands.add_parser("audit", help="check the audit trail")
+    audit.add_argument("action", choices=("verify",))
+    which = audit.add_mutually_exclusive_group()
+    which.add_argument("--session", metavar="ID")
+    which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
+    commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
 
 
 def _session_options(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,12 +24,15 @@ from app.providers.catalog import describe
 from app.sandbox.environment import sanitised
 from app.sandbox.process import Processes
 from app.sandbox.project import checked_project
+from app.sandbox.restoring import Restorer
 from app.sandbox.workspace import Workspace, Zone
 from app.search import Search, SearchBackend
 from app.secrets import Keys
 from app.settings import Settings
-from app.storage.audit import AuditTrail
+from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.pruning import Upkeep
 from app.storage.sessions import SessionStore, StoredSession
+from app.storage.undo import Undo
 from app.tools import Registry, ToolContext
 
 
@@ -133,9 +137,13 @@ class Workbench:
     orchestrator: Orchestrator
     files: Workspace
     processes: Processes
+    trail: AuditTrail
+    upkeep: Upkeep
 
     def close(self) -> None:
         self.processes.close()
+        self.upkeep.close()
+        self.trail.close()
 
 
 def open_workbench(
@@ -149,7 +157,10 @@ def open_workbench(
     connection: Connection | None = None,
 ) -> Workbench:
     settings = desk.settings
-    files = Workspace(_zones(desk.folders, project, agent, session_id), _lifted(settings, project))
+    recorder = desk.versions.recorder(str(project), session_id)
+    zones = _zones(desk.folders, project, agent, session_id)
+    files = Workspace(zones, _lifted(settings, project), on_change=recorder, known=recorder.known)
+    threading.Thread(target=files.sweep, name="sweep", daemon=True).start()
     processes = Processes(project, sanitised(os.environ))
     context = ToolContext(
         files=files,
@@ -157,9 +168,8 @@ def open_workbench(
         search=Search(lambda: search_backends(desk)),
         sees_images=connection is not None and connection.model.images,
     )
-    trail = AuditTrail(
-        desk.folders.state(session_id) / "logs" / "execution.jsonl", session=session_id, agent=agent.name
-    )
+    ends = TrailEnds(desk.versions.database)
+    trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
     orchestrator = Orchestrator(
         registry=Registry(),
         policy=Policy(agent.scope, Trust(wish.trust or settings.trust)),
@@ -169,7 +179,23 @@ def open_workbench(
         audit=lambda finished: _record(trail, finished),
         tell_violations=settings.tell_violations,
     )
-    return Workbench(orchestrator, files, processes)
+    upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    return Workbench(orchestrator, files, processes, trail, upkeep)
+
+
+def open_undo(desk: Desk, project: Path) -> Undo:
+    """Undo and redo of what tools did in this folder, in any session."""
+    return Undo(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
+
+
+def shown_path(desk: Desk, project: Path, path: str) -> str:
+    """The path as versions know it: from the project's root, through no link."""
+    return _unwatched(desk, project, "tools").resolve(path).shown
+
+
+def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:
+    """Files whose changes are not taken for a tool's."""
+    return Workspace(_own_zones(desk.folders, project, session_id), _lifted(desk.settings, project))
 
 
 def find_agent(desk: Desk, name: str) -> AgentDefinition:
@@ -275,11 +301,15 @@ def _as_before(wish: Wish, stored: StoredSession) -> Wish:
 
 
 def _zones(folders: Folders, project: Path, agent: AgentDefinition, session_id: str) -> list[Zone]:
+    zones = _own_zones(folders, project, session_id)
+    return [*zones, Zone("pkg", agent.folder, False)] if agent.folder else zones
+
+
+def _own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
     state, central = folders.state(session_id), folders.central(project)
     for folder in (state, central):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    zones = [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
-    return [*zones, Zone("pkg", agent.folder, False)] if agent.folder else zones
+    return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
 
 
 def _lifted(settings: Settings, project: Path) -> frozenset[str]:
@@ -306,9 +336,11 @@ def _limits(wish: Wish, agent: AgentDefinition) -> Limits:
 def _record(trail: AuditTrail, finished: Finished) -> None:
     trail.record(
         call_id=finished.call.id,
+        turn=finished.turn,
         tool=finished.call.name,
         arguments=finished.arguments,
         result=finished.result,
-        decision=shallow(finished.decision),
+        decision=shallow(finished.decision) | {"by": finished.by},
+        touched=finished.touched,
         seconds=finished.seconds,
     )

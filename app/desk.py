@@ -11,6 +11,7 @@ from app.settings import Settings, load_settings, save_settings
 
 if TYPE_CHECKING:
     from app.storage.sessions import SessionStore
+    from app.storage.versions import VersionStore
 
 
 @dataclass
@@ -31,6 +32,15 @@ class Desk:
 
         return SessionStore(open_database(self.folders.database))
 
+    @cached_property
+    def versions(self) -> "VersionStore":
+        """Over a connection of its own: tools record from their threads, while the loop writes messages."""
+        from app.storage.blobs import Blobs
+        from app.storage.database import SharedDatabase, open_database
+        from app.storage.versions import VersionStore
+
+        return VersionStore(SharedDatabase(open_database(self.folders.database)), Blobs(self.folders.blobs))
+
     def change(self, changes: Mapping[str, Any]) -> None:
         """Keep a change of the settings; it acts from now on."""
         self.settings = save_settings(self.folders.settings, changes)
@@ -38,3 +48,5 @@ class Desk:
     def close(self) -> None:
         if "store" in vars(self):
             self.store.close()
+        if "versions" in vars(self):
+            self.versions.close()

@@ -59,6 +59,12 @@ def _command(desk: "Desk", options: "Namespace") -> int:
             return _live(desk, chat(desk, _wish(desk, options)))
         case "tool":
             return _tool(desk, options)
+        case "audit":
+            from app.faces.audit import verify_trails
+
+            return verify_trails(desk, session=options.session, project=options.project)
+        case "history" | "undo" | "redo" | "storage":
+            return _undo(desk, options)
         case _:
             return _sessions(desk, options)
 
@@ -87,6 +93,20 @@ def _tool(desk: "Desk", options: "Namespace") -> int:
     if options.name == "-":
         return _live(desk, call_many(desk, wish))
     return _live(desk, call_one(desk, wish, options.name, options.arguments))
+
+
+def _undo(desk: "Desk", options: "Namespace") -> int:
+    from app.faces import undo
+
+    match options.command:
+        case "history":
+            return undo.show_history(desk, options.project, options.path)
+        case "undo":
+            return undo.undo(desk, options.project, turn=options.turn, file=options.file, session=options.session)
+        case "redo":
+            return undo.redo(desk, options.project)
+        case _:
+            return undo.show_storage(desk)
 
 
 def _sessions(desk: "Desk", options: "Namespace") -> int:

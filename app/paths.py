@@ -53,6 +53,15 @@ class Folders:
     def log(self) -> Path:
         return self.data / "handrail.log"
 
+    @property
+    def blobs(self) -> Path:
+        """Earlier contents of files, for undo."""
+        return self.data / "blobs"
+
+    def trail(self, session: str) -> Path:
+        """The audit trail of one session."""
+        return self.state(session) / "logs" / "execution.jsonl"
+
     def state(self, session: str) -> Path:
         """@state of one session."""
         return self.data / "state" / session

@@ -39,6 +39,8 @@ class Settings(_Section, frozen=True):
     """Seconds an approval waits in the window; absent waits until answered."""
     tell_violations: bool = False
     """Answer sandbox violations with "no" by itself instead of asking."""
+    versions_limit_mb: Annotated[int, Meta(ge=1)] = 500
+    """How much earlier contents of files may take; the oldest go first, and those cannot be undone any more."""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()

@@ -12,7 +12,8 @@ from app.agent.policy import Permission, Scope
 from app.errors import UsageError
 from app.paths import RESOURCES
 
-READ_ONLY: Scope = {name: Permission() for name in ("read", "ls", "web_search")}
+READING = ("read", "read_multiple_files", "cat", "ls", "glob", "grep", "find", "file_info")
+READ_ONLY: Scope = {name: Permission() for name in (*READING, "web_search")}
 """What an agent may do whose definition does not say."""
 
 DEFAULT_AGENT = "developer"

@@ -20,6 +20,7 @@ from typing import Any
 
 from app.agent.policy import Allow, Ask, Deny, Policy
 from app.agent.questions import APPROVE_TURN, DENY, STOP, Questions
+from app.changes import CURRENT, CallInfo, Touched
 from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError
 from app.events import Answer, Decision, Event, Layer, Question, QuestionKind, ToolFinished, ToolOutput, ToolStarted
 from app.messages import ToolCall, ToolResult, ToolSpec
@@ -53,6 +54,10 @@ class Finished:
     result: ToolResult
     decision: Decision
     seconds: float
+    turn: int
+    by: str
+    """Who decided: policy, person, timeout or nobody."""
+    touched: Sequence[Touched]
 
 
 class Orchestrator:
@@ -77,6 +82,7 @@ class Orchestrator:
         self._audit = audit
         self.tell_violations = tell_violations
         self._approved_turn = False
+        self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
         """What the model is shown: the tools of this agent's scope, and no others."""
@@ -87,13 +93,14 @@ class Orchestrator:
         tool = self.registry.get(name) if self.policy.permits(name) else None
         return tool is not None and tool.danger == "dangerous"
 
-    def begin_turn(self) -> None:
+    def begin_turn(self, turn: int) -> None:
         """What was approved for one turn ends with it."""
+        self._turn = turn
         self._approved_turn = False
 
     async def run(self, call: ToolCall) -> Outcome:
         """One call through all layers."""
-        run = _Run(call)
+        run = _Run(call, self._turn)
         try:
             result = await self._through_the_layers(run)
         except ToolError as error:
@@ -156,6 +163,7 @@ class Orchestrator:
             reason=violation.rule,
         )
         answer = await self._questions.ask(question)
+        run.by = answer.by
         run.stops = answer.choice == STOP
 
     async def _permitted(self, tool: Tool, args: Args, places: Sequence[Place], run: "_Run") -> None:
@@ -166,7 +174,7 @@ class Orchestrator:
             case Allow(layer, reason):
                 run.decision = Decision(True, layer, reason)
             case Ask(_, reason) if self._approved_turn:
-                run.decision = Decision(True, Layer.PERSON, "approved for this turn")
+                run.decision, run.by = Decision(True, Layer.PERSON, "approved for this turn"), "person"
             case Ask(_, reason):
                 await self._ask(tool, args, reason, run)
 
@@ -182,6 +190,7 @@ class Orchestrator:
             reason=reason,
         )
         answer = await self._questions.ask(question)
+        run.by = answer.by
         if answer.choice == DENY:
             why = _refusal(answer, self._questions.manners.wait)
             run.refused(Layer.PERSON, why)
@@ -200,6 +209,7 @@ class Orchestrator:
         )
         self._emit(ToolStarted(run.call.id, tool.name, run.arguments, run.decision))
         run.started = time.monotonic()
+        token = CURRENT.set(run.info)
         try:
             async with asyncio.timeout(limit + GRACE):
                 return await tool.execute(args, context)
@@ -208,6 +218,8 @@ class Orchestrator:
         except SandboxViolation as violation:
             await self._report_violation(violation, run)
             raise
+        finally:
+            CURRENT.reset(token)
 
     def _limit(self, tool: Tool, args: Args) -> float:
         """The call's own wish, within what the agent definition grants."""
@@ -222,7 +234,8 @@ class Orchestrator:
             cut = result.output[:MOST_OUTPUT] + f"\n[cut: {len(result.output) - MOST_OUTPUT} more characters]"
             result = replace(result, output=cut)
         seconds = time.monotonic() - run.started
-        self._audit(Finished(run.call, run.arguments, result, run.decision, seconds))
+        info = run.info
+        self._audit(Finished(run.call, run.arguments, result, run.decision, seconds, info.turn, run.by, info.touched))
         shown = result.without_data()
         self._emit(ToolFinished(run.call.id, run.call.name, run.arguments, shown, run.decision, seconds))
         return result
@@ -231,10 +244,12 @@ class Orchestrator:
 class _Run:
     """What becomes known of a call on its way through the layers."""
 
-    def __init__(self, call: ToolCall) -> None:
+    def __init__(self, call: ToolCall, turn: int) -> None:
         self.call = call
+        self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.decision = Decision(False, Layer.SCOPE, "not decided")
+        self.by = "policy"
         self.started = time.monotonic()
         self.stops = False
 

@@ -183,10 +183,11 @@ class Session:
 
     async def _run_turn(self, text: str | None) -> EndReason:
         self._steps, self._usage = 0, Usage()
-        if self.orchestrator is not None:
-            self.orchestrator.begin_turn()
         if text is not None:
             self.turns += 1
+        if self.orchestrator is not None:
+            self.orchestrator.begin_turn(self.turns)
+        if text is not None:
             self._add(UserMessage(text))
             self._emit(TurnStarted(self.turns, text))
         detail = ""

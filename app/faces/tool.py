@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from app import startup
@@ -27,6 +28,8 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     bench, questions, emit = _bench(desk, wish)
     if questions.manners.anybody:
         emit.watch(Asker(questions))
+    turn = desk.versions.next_turn(str(checked_project(wish.project)), SESSION)
+    bench.orchestrator.begin_turn(turn)
     task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
     try:
         with interruptible(task.cancel):
@@ -43,9 +46,11 @@ async def call_many(desk: Desk, wish: Wish) -> int:
     """Answer each line of stdin with one line, in order, until its end."""
     wish.manners.anybody = False
     bench, _, _ = _bench(desk, wish)
+    turns = count(desk.versions.next_turn(str(checked_project(wish.project)), SESSION))
     try:
         while line := await asyncio.to_thread(sys.stdin.readline):
             if line.strip():
+                bench.orchestrator.begin_turn(next(turns))
                 print(json.dumps(await _answer(bench.orchestrator, line), ensure_ascii=False), flush=True)
     finally:
         bench.close()

@@ -60,14 +60,14 @@ class _Action:
 
 def _list(match: re.Match[str]) -> _Action:
     path = (match["path"] or ".").strip("\"'`")
-    return _Action(f"Looking into `{path}`.", {name: {"path": path} for name in ("ls", "list_directory", "fs.list")})
+    options = {name: {"path": path} for name in ("ls", "list_directory")}
+    return _Action(f"Looking into `{path}`.", options | {"fs.list": {"path": _mounted(path)}})
 
 
 def _read(match: re.Match[str]) -> _Action:
     path = match["path"].strip("\"'`")
-    return _Action(
-        f"Reading `{path}`.", {name: {"path": path} for name in ("read", "read_file", "file_read", "fs.read")}
-    )
+    options = {name: {"path": path} for name in ("read", "read_file", "file_read")}
+    return _Action(f"Reading `{path}`.", options | {"fs.read": {"path": _mounted(path)}})
 
 
 def _write(match: re.Match[str]) -> _Action:
@@ -75,7 +75,9 @@ def _write(match: re.Match[str]) -> _Action:
     plain = {"path": path, "content": content}
     replaces = match["verb"].lower() in ("overwrite", "replace", "change")
     canonical = plain | ({"overwrite": True} if replaces else {})
-    return _Action(f"Writing `{path}`.", {"write": canonical, "file_write": plain, "fs.write": plain})
+    return _Action(
+        f"Writing `{path}`.", {"write": canonical, "file_write": plain, "fs.write": plain | {"path": _mounted(path)}}
+    )
 
 
 def _search(match: re.Match[str]) -> _Action:
@@ -85,10 +87,14 @@ def _search(match: re.Match[str]) -> _Action:
         f"Searching the project for “{text}”.",
         {
             "grep": {"pattern": re.escape(text)},
-            "fs.search": {"path": ".", "pattern": text},
+            "fs.search": {"path": "@project", "pattern": text},
             "bash": {"command": command},
         },
     )
+
+
+def _mounted(path: str) -> str:
+    return path if path.startswith("@") else f"@project/{path.strip('./')}".rstrip("/")
 
 
 def _web(match: re.Match[str]) -> _Action:

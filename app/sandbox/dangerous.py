@@ -86,3 +86,9 @@ def _speaks_of_secrets(parts: Sequence[str]) -> bool:
 
 def _words(name: str) -> list[str]:
     return re.split(r"[\W_\d]+", _WORD_START.sub(" ", _visible(name)).casefold())
+
+
+def usual_secrets() -> list[str]:
+    """Globs of the names that are secret wherever they lie, so that a search need not even open such files."""
+    names = SECRET_FOLDERS | SECRET_NAMES | PRIVATE_KEYS
+    return sorted(names | {f"*.{suffix}" for suffix in KEY_SUFFIXES})

@@ -6,7 +6,7 @@ Both kinds raise OSError as the system does, and ELOOP wherever a link is met.
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -17,13 +17,24 @@ _STEP = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
 # A FIFO without a writer must not hang the opening, nor may a terminal become ours by being opened.
 _FILE = _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
-HANDLES_WORK = {os.open, os.mkdir, os.stat, os.unlink, os.rename, os.link} <= os.supports_dir_fd
+_HANDLES = Path("/proc/self/fd")
+_HANDLES_HAVE_NAMES = _HANDLES.is_dir()
+
+HANDLES_WORK = {
+    os.open, os.mkdir, os.rmdir, os.stat, os.utime, os.unlink, os.rename, os.link
+} <= os.supports_dir_fd  # fmt: skip
+
+
+Made = Callable[[tuple[str, ...]], None]
 
 
 class Folder(Protocol):
     """An entered folder; all names are single components in it."""
 
-    def enter(self, name: str, *, make: bool = False) -> "Folder": ...
+    def enter(self, name: str) -> "Folder": ...
+
+    def make(self, name: str) -> bool:
+        """Make a folder; False if there is something of that name."""
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int: ...
 
@@ -33,30 +44,51 @@ class Folder(Protocol):
 
     def target(self, name: str) -> str: ...
 
-    def publish(self, temporary: str, name: str) -> None:
-        """Give a file its final name; FileExistsError if that is taken."""
+    def move(self, name: str, into: "Folder", new: str) -> None:
+        """Give a file or folder another name and place; FileExistsError if that is taken."""
 
     def replace(self, temporary: str, name: str) -> None: ...
 
+    def touch(self, name: str) -> None: ...
+
     def unlink(self, name: str) -> None: ...
 
+    def rmdir(self, name: str) -> None: ...
+
     def sync(self) -> None: ...
+
+    def name(self) -> str | None:
+        """A path that a new process can start in and that means this very folder; None if there is no such path."""
 
     def close(self) -> None: ...
 
 
 @contextmanager
-def entered(root: Path, parts: tuple[str, ...], *, make: bool = False, handles: bool = True) -> Iterator[Folder]:
-    """The folder at `parts` below `root`; no component of it may be a link."""
+def entered(root: Path, parts: tuple[str, ...], *, made: Made | None = None, handles: bool = True) -> Iterator[Folder]:
+    """The folder at `parts` below `root`; no component of it may be a link.
+
+    With `made`, missing folders are made and told of, the outermost first.
+    """
     folder: Folder = HandleFolder.at(root) if handles else NamedFolder(root)
     try:
-        for name in parts:
-            inner = folder.enter(name, make=make)
+        for depth in range(len(parts)):
+            inner = _step(folder, parts[: depth + 1], made)
             folder.close()
             folder = inner
         yield folder
     finally:
         folder.close()
+
+
+def _step(folder: Folder, parts: tuple[str, ...], made: Made | None) -> Folder:
+    try:
+        return folder.enter(parts[-1])
+    except FileNotFoundError:
+        if made is None:
+            raise
+    if folder.make(parts[-1]):
+        made(parts)
+    return folder.enter(parts[-1])
 
 
 class HandleFolder:
@@ -69,19 +101,19 @@ class HandleFolder:
     def at(cls, root: Path) -> "HandleFolder":
         return cls(os.open(root, _STEP))
 
-    def enter(self, name: str, *, make: bool = False) -> "HandleFolder":
+    def enter(self, name: str) -> "HandleFolder":
         try:
             return HandleFolder(os.open(name, _STEP, dir_fd=self._handle))
-        except FileNotFoundError:
-            if not make:
-                raise
         except NotADirectoryError:
             if not self._is_file(name):  # a link, or a folder that was one a moment ago
                 raise _link_met(name) from None
             raise
+
+    def make(self, name: str) -> bool:
         with suppress(FileExistsError):
             os.mkdir(name, dir_fd=self._handle)
-        return self.enter(name)
+            return True
+        return False
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
         return os.open(name, flags | _FILE, mode, dir_fd=self._handle)
@@ -101,21 +133,45 @@ class HandleFolder:
     def target(self, name: str) -> str:
         return os.readlink(name, dir_fd=self._handle)
 
-    def publish(self, temporary: str, name: str) -> None:
+    def move(self, name: str, into: Folder, new: str) -> None:
+        assert isinstance(into, HandleFolder)
+        if not stat.S_ISDIR(self.look(name).st_mode):
+            try:
+                os.link(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle, follow_symlinks=False)
+            except OSError as error:
+                if error.errno in (errno.EEXIST, errno.EXDEV, errno.ENOENT):
+                    raise
+                # A file system without hard links, or a file of somebody else.
+            else:
+                self._leave(name, into, new)
+                return
+        into._refuse_taken(new)
+        os.rename(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle)
+
+    def _leave(self, name: str, into: "HandleFolder", new: str) -> None:
+        """Drop the old one of two names; where that may not be, the new one."""
         try:
-            os.link(temporary, name, src_dir_fd=self._handle, dst_dir_fd=self._handle, follow_symlinks=False)
-        except FileExistsError:
+            self.unlink(name)
+        except OSError:
+            into.unlink(new)
             raise
-        except OSError:  # a file system without hard links
-            self.replace(temporary, name)
-        else:
-            self.unlink(temporary)
+
+    def _refuse_taken(self, name: str) -> None:
+        with suppress(FileNotFoundError):
+            os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+            raise _taken(name)
 
     def replace(self, temporary: str, name: str) -> None:
         os.replace(temporary, name, src_dir_fd=self._handle, dst_dir_fd=self._handle)
 
+    def touch(self, name: str) -> None:
+        os.utime(name, dir_fd=self._handle, follow_symlinks=False)
+
     def unlink(self, name: str) -> None:
         os.unlink(name, dir_fd=self._handle)
+
+    def rmdir(self, name: str) -> None:
+        os.rmdir(name, dir_fd=self._handle)
 
     def sync(self) -> None:
         handle = os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=self._handle)
@@ -123,6 +179,9 @@ class HandleFolder:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+    def name(self) -> str | None:
+        return str(_HANDLES / str(self._handle)) if _HANDLES_HAVE_NAMES else None
 
     def close(self) -> None:
         os.close(self._handle)
@@ -141,16 +200,16 @@ class NamedFolder:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def enter(self, name: str, *, make: bool = False) -> "NamedFolder":
-        inner = self._path / name
-        with self._unmoved():
-            if make:
-                with suppress(FileExistsError):
-                    inner.mkdir()
-            found = self.look(name)
-        if not stat.S_ISDIR(found.st_mode):
+    def enter(self, name: str) -> "NamedFolder":
+        if not stat.S_ISDIR(self.look(name).st_mode):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), name)
-        return NamedFolder(inner)
+        return NamedFolder(self._path / name)
+
+    def make(self, name: str) -> bool:
+        with self._unmoved(), suppress(FileExistsError):
+            (self._path / name).mkdir()
+            return True
+        return False
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
         self._check()
@@ -177,22 +236,35 @@ class NamedFolder:
         with self._unmoved():
             return str((self._path / name).readlink())
 
-    def publish(self, temporary: str, name: str) -> None:
-        with self._unmoved():
-            if os.path.lexists(self._path / name):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
-            (self._path / temporary).rename(self._path / name)
+    def move(self, name: str, into: Folder, new: str) -> None:
+        assert isinstance(into, NamedFolder)
+        with self._unmoved(), into._unmoved():
+            if os.path.lexists(into._path / new):
+                raise _taken(new)
+            (self._path / name).rename(into._path / new)
 
     def replace(self, temporary: str, name: str) -> None:
         with self._unmoved():
             (self._path / temporary).replace(self._path / name)
 
+    def touch(self, name: str) -> None:
+        self.look(name)
+        with self._unmoved():
+            os.utime(self._path / name)
+
     def unlink(self, name: str) -> None:
         with self._unmoved():
             (self._path / name).unlink()
 
+    def rmdir(self, name: str) -> None:
+        with self._unmoved():
+            (self._path / name).rmdir()
+
     def sync(self) -> None:
         """A folder without a handle cannot be synced."""
+
+    def name(self) -> str | None:
+        return None
 
     def close(self) -> None:
         """There is no handle to close."""
@@ -211,6 +283,10 @@ class NamedFolder:
 def _refuse_link(found: os.stat_result, name: str) -> None:
     if stat.S_ISLNK(found.st_mode):
         raise _link_met(name)
+
+
+def _taken(name: str) -> OSError:
+    return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
 
 
 def _link_met(name: str) -> OSError:

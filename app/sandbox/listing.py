@@ -33,6 +33,7 @@ class Entry:
     kind: Kind
     size: int
     updated_at: str
+    place: Place
     target: str | None = None
 
 
@@ -98,12 +99,13 @@ def _target(folder: Folder, name: str, status: os.stat_result) -> str | None:
 def _entry(found: Found) -> Entry:
     status = found.status
     return Entry(
-        name=_printable(found.place.name),
-        path=_printable(found.place.shown),
+        name=printable(found.place.name),
+        path=printable(found.place.shown),
         kind=_kind(status),
         size=status.st_size,
-        updated_at=datetime.fromtimestamp(status.st_mtime, UTC).isoformat(timespec="seconds"),
-        target=None if found.target is None else _printable(found.target),
+        updated_at=moment(status.st_mtime),
+        place=found.place,
+        target=None if found.target is None else printable(found.target),
     )
 
 
@@ -115,6 +117,10 @@ def _kind(status: os.stat_result) -> Kind:
     return Kind.FILE if stat.S_ISREG(status.st_mode) else Kind.OTHER
 
 
-def _printable(name: str) -> str:
+def moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def printable(name: str) -> str:
     """Names on disk need not be valid text; what we hand out is."""
     return name.encode(errors="surrogateescape").decode(errors="replace")

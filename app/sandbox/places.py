@@ -76,13 +76,16 @@ class Zones:
         spellings |= {_spelling(str(zone.root)): zone for zone in reversed(self.all)}
         self._spellings = sorted(spellings.items(), key=lambda item: -len(item[0]))
 
-    def locate(self, path: str) -> Place:
-        """Raises SandboxViolation for a path that leads outside, InvalidArguments for what is no path at all."""
+    def locate(self, path: str, *, follow: bool = True) -> Place:
+        """Raises SandboxViolation for a path that leads outside, InvalidArguments for what is no path at all.
+
+        Without `follow`, a link at the very end of the path stands for itself.
+        """
         text = _checked(path)
         zone, names = self._start(text)
         if os.name == "nt" and any(map(is_windows_trap, names)):
             raise SandboxViolation(text, "has a name that means something else on Windows")
-        return self._most_specific(self._walk(text, zone, names))
+        return self._most_specific(self._walk(text, zone, names, follow=follow))
 
     def _start(self, text: str) -> tuple[Zone, list[str]]:
         """The zone in which the path begins, and the names to walk from its root."""
@@ -122,7 +125,7 @@ class Zones:
                 return zone, list(names[len(root) :])
         return None
 
-    def _walk(self, text: str, zone: Zone, names: list[str]) -> Place:
+    def _walk(self, text: str, zone: Zone, names: list[str], *, follow: bool) -> Place:
         parts: list[str] = []
         waiting = names[::-1]
         links = 0
@@ -133,7 +136,7 @@ class Zones:
                     raise SandboxViolation(text, _outside(zone))
                 parts.pop()
                 continue
-            target = _link_target("/".join((str(zone.root), *parts, name)))
+            target = _link_target("/".join((str(zone.root), *parts, name))) if waiting or follow else None
             if target is None:
                 parts.append(name)
                 continue
@@ -165,6 +168,15 @@ class Zones:
         """A zone inside another zone keeps its own permissions."""
         found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
         return Place(found[0], tuple(found[1])) if found is not None else place
+
+
+def landing(source: str, destination: str) -> str:
+    """Where a move that names a folder by its last `/` ends; any other destination is given back as it is."""
+    folder = destination.strip()
+    name = source.strip().rstrip("/").rpartition("/")[2]
+    if not folder.endswith("/") or name in ("", ".", ".."):
+        return destination
+    return f"./{name}" if folder.strip("/") == "" else f"{folder}{name}"
 
 
 def is_windows_trap(name: str) -> bool:

@@ -131,9 +131,9 @@ def read(
     while chunk:
         digest.update(chunk)
         size += len(chunk)
-        lines.feed(text.feed(chunk[skip:]))
+        lines.feed(*text.feed(chunk[skip:]))
         chunk, skip = os.read(handle, _CHUNK), 0
-    lines.feed(text.feed(b"", final=True))
+    lines.feed(*text.feed(b"", final=True))
     window = lines.window() if isinstance(lines, _Tail) else lines
     window.finish()
     return Window(
@@ -197,16 +197,18 @@ class _Text:
         self._breaks = 0
         self.replaced = False
 
-    def feed(self, raw: bytes, *, final: bool = False) -> str:
+    def feed(self, raw: bytes, *, final: bool = False) -> tuple[str, int]:
+        """The text, and how many lines end in it."""
         text = self._held + self._decode(raw, final)
         self._held = ""
         if text.endswith("\r") and not final:
             text, self._held = text[:-1], "\r"
-        self._breaks += text.count("\n")
-        if "\r\n" in text:
+        breaks = text.count("\n")
+        self._breaks += breaks
+        if "\r" in text:  # much faster to look for than both letters
             self._crlf += text.count("\r\n")
             text = text.replace("\r\n", "\n")
-        return text
+        return text, breaks
 
     def _decode(self, raw: bytes, final: bool) -> str:
         try:
@@ -239,11 +241,10 @@ class _Lines:
         self._line = ""
         self._full = False
 
-    def feed(self, text: str) -> None:
+    def feed(self, text: str, breaks: int) -> None:
         if not text:
             return
         self.open = not text.endswith("\n")
-        breaks = text.count("\n")
         if self._full or self.at + breaks < self.start:
             self.at += breaks
             return
@@ -289,11 +290,11 @@ class _Tail:
         self._chunks: deque[tuple[int, str]] = deque()
         self._chars = 0
 
-    def feed(self, text: str) -> None:
+    def feed(self, text: str, breaks: int) -> None:
         if not text:
             return
         self._chunks.append((self._head.at, text))
-        self._head.feed(text)
+        self._head.feed(text, breaks)
         self._chars += len(text)
         while len(self._chunks) > 1 and self._is_spare():
             self._chars -= len(self._chunks.popleft()[1])
@@ -310,5 +311,5 @@ class _Tail:
         lines = self._lines(max(total - self._count, reached))
         lines.at = reached
         for _, text in self._chunks:
-            lines.feed(text)
+            lines.feed(text, text.count("\n"))
         return lines

@@ -8,94 +8,75 @@ import errno
 import hashlib
 import os
 import stat
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import partial
 
-from app.errors import InvalidArguments, SandboxViolation, ToolError
-from app.sandbox import window
-from app.sandbox.dangerous import danger
-from app.sandbox.folders import HANDLES_WORK, Folder, entered
+from app.changes import Change, Recorded
+from app.errors import ToolError
+from app.sandbox import complaints, window
+from app.sandbox.folders import HANDLES_WORK, Folder
+from app.sandbox.gate import Gate
 from app.sandbox.listing import Entry, Kind, Listing, listing, scan
-from app.sandbox.places import Place, Zone, Zones
-from app.sandbox.replacement import is_temporary, put, read_all, sha256
+from app.sandbox.outcomes import Moved, Old, Removed, Touched, Written
+from app.sandbox.places import Place, Zone, landing
+from app.sandbox.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.sandbox.window import Window
 
-__all__ = ["Change", "Entry", "Kind", "Listing", "Place", "Window", "Workspace", "Written", "Zone"]
+__all__ = [
+    "Entry", "Kind", "Listing", "Moved", "Place", "Removed", "Touched", "Window", "Workspace", "Written", "Zone"
+]  # fmt: skip
 
 MAX_WRITE_BYTES = 10_000_000
+MAX_KEPT_BYTES = 50_000_000
+"""Larger files are not handed to the version store."""
 MAX_ENTRIES = 10_000
-MAX_SCANNED_FOR_HINTS = 2_000
-STALE_SECONDS = 3_600
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    place: Place
-    created: bool
-    before_hash: str | None
-    after_hash: str
-    bytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A file before and after; None means that there was, or is, no file."""
-
-    place: Place
-    before: bytes | None
-    after: bytes | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Old:
-    """The file that a write is about to replace."""
-
-    status: os.stat_result
-    hash: str
-    data: bytes | None
+MAX_SWEPT = 50_000
 
 
 class Workspace:
-    """The files of a session. `lifted` holds shown paths that the person declared to be no secrets."""
+    """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
+
+    `on_change` hears of every change right after it was made; `known` gives the id under which the version store
+    knows a shown path.
+    """
 
     def __init__(
         self,
         zones: Sequence[Zone],
         lifted: frozenset[str] = frozenset(),
         *,
-        on_change: Callable[[Change], None] | None = None,
+        on_change: Callable[[Change], Recorded | None] | None = None,
+        known: Callable[[str], str | None] | None = None,
         use_handles: bool = HANDLES_WORK,
     ) -> None:
-        self._zones = Zones(zones)
-        self._lifted = lifted
+        self._gate = Gate(zones, lifted, handles=use_handles)
         self._on_change = on_change
-        self._entered = partial(entered, handles=use_handles)
-        self._pinned: Mapping[str, Place] = {}
+        self._known = known
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        return self._zones.all
+        return self._gate.zones.all
 
     @property
     def project(self) -> Place:
-        return Place(self._zones.project, ())
+        return Place(self._gate.zones.project, ())
 
     def pinned(self, places: Mapping[str, Place]) -> "Workspace":
         """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile."""
         pinned = copy(self)
-        pinned._pinned = places
+        pinned._gate = self._gate.pinned(places)
         return pinned
 
     def resolve(self, path: str, *, write: bool = False) -> Place:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
-        place = self._pinned.get(path) or self._zones.locate(path)
-        self._permit(place, path, write=write)
-        return place
+        return self._gate.place(path, write=write)
+
+    def file_id(self, place: Place) -> str | None:
+        """The id under which the version store knows this file or folder."""
+        return self._known(place.shown) if self._known else None
+
+    # Reading
 
     def read_window(
         self,
@@ -107,7 +88,7 @@ class Workspace:
         max_line: int = window.MAX_LINE_CHARS,
     ) -> Window:
         """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
-        with self._opened(path) as (place, handle, _):
+        with self._gate.opened(path) as (place, handle, _):
             return window.read(handle, place.shown, offset, limit, max_bytes=max_bytes, max_line=max_line)
 
     def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
@@ -119,16 +100,49 @@ class Workspace:
 
     def read_head(self, path: str | Place, max_bytes: int) -> tuple[bytes, int]:
         """The first bytes of a file and the size of the whole."""
-        with self._opened(path) as (_, handle, status):
+        with self._gate.opened(path) as (_, handle, status):
             data = read_all(handle, max_bytes + 1)
             return data[:max_bytes], max(status.st_size, len(data))
 
     def list(self, path: str | Place = ".", recursive: bool = False, limit: int = 0) -> Listing:
         """What a folder holds, folders first, then by path; `limit` 0 shows all, up to MAX_ENTRIES."""
-        place = self._place(path)
-        with self._errors(place, "listed"):
-            found = scan(place, self._entered, MAX_ENTRIES + 1, recursive=recursive)
+        place = self._gate.place(path)
+        with self._gate.errors(place, "listed"):
+            found = scan(place, self._gate.entered, MAX_ENTRIES + 1, recursive=recursive)
             return listing(place, found, limit, MAX_ENTRIES)
+
+    def look(self, path: str | Place) -> os.stat_result:
+        """What the file system knows of a file or folder."""
+        place = self._gate.place(path)
+        with self._gate.errors(place, "looked at"):
+            if not place.parts:
+                return place.zone.root.stat()
+            with self._gate.parent(place) as folder:
+                return folder.look(place.name)
+
+    def may_read(self, place: Place) -> bool:
+        """Whether the contents of this file may be shown."""
+        return self._gate.danger(place) is None
+
+    @property
+    def lifts(self) -> bool:
+        """Whether the person declared some secret-looking file to be harmless."""
+        return bool(self._gate.lifted)
+
+    @contextmanager
+    def standing_in(self, path: str | Place) -> Iterator[str]:
+        """A working directory for a process that looks for something below this folder."""
+        place = self._gate.place(path)
+        with self._gate.errors(place, "listed"), self._gate.entered(place.zone.root, place.parts) as folder:
+            yield folder.name() or str(place.path)
+
+    @contextmanager
+    def open_handle(self, path: str | Place) -> Iterator[int]:
+        """A regular file, open for reading, for a process that reads it as its input."""
+        with self._gate.opened(path) as (_, handle, _status):
+            yield handle
+
+    # Changing
 
     def write(
         self,
@@ -140,185 +154,209 @@ class Workspace:
         make_parents: bool = True,
     ) -> Written:
         """Replace or create a file in one step: whoever looks sees the old file or the new one, never a part."""
-        place = self._place(path, write=True)
+        place = self._gate.place(path, write=True)
         if len(data) > MAX_WRITE_BYTES:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
-            raise _is_folder(place)
-        with self._errors(place, "written"), self._parent(place, make=make_parents) as folder:
-            old = self._old(folder, place)
-            _check_expectations(place, old, overwrite=overwrite, expect_sha256=expect_sha256)
+            raise complaints.is_folder(place)
+        with self._changing(place, "written", make=make_parents) as folder:
+            old = self._old(folder, place, "written")
+            _check_hash(place, old, expect_sha256)
+            if old is not None and not overwrite:
+                raise complaints.exists(place)
             try:
-                put(folder, place.name, data, replacing=old.status if old else None)
+                mode = put(folder, place.name, data, replacing=old.status if old else None)
             except FileExistsError as error:
-                raise _exists(place) from error
-        if self._on_change is not None:
-            self._on_change(Change(place, old.data if old else None, data))
-        return Written(place, old is None, old.hash if old else None, hashlib.sha256(data).hexdigest(), len(data))
+                raise complaints.exists(place) from error
+        recorded = self._tell("write", place, before=old, after=data, mode=mode)
+        digest = hashlib.sha256(data).hexdigest()
+        return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
+
+    def touch(self, path: str | Place) -> Touched:
+        """Make an empty file, or give an existing one the present time and leave its bytes alone."""
+        place = self._gate.place(path, write=True)
+        if not place.parts:
+            raise complaints.is_folder(place)
+        with self._changing(place, "touched", make=True) as folder:
+            try:
+                _require_file(place, folder.look(place.name))
+            except FileNotFoundError:
+                mode = put(folder, place.name, b"")
+            else:
+                folder.touch(place.name)
+                return Touched(place, created=False)
+        return Touched(place, created=True, recorded=self._tell("touch", place, after=b"", mode=mode))
+
+    def make_folder(self, path: str | Place) -> bool:
+        """Make a folder and those above it; False if it is there already."""
+        place = self._gate.place(path, write=True)
+        made: list[Place] = []
+
+        def note(parts: tuple[str, ...]) -> None:
+            made.append(Place(place.zone, parts))
+            self._tell("mkdir", made[-1])
+
+        with self._gate.errors(place, "made"), self._gate.folder(place.zone, place.parts, note):
+            return bool(made)
+
+    def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
+        """Remove a file or an empty folder."""
+        place = self._gate.named(path)
+        with self._changing(place, "removed") as folder:
+            status = folder.look(place.name)
+            old = None if stat.S_ISDIR(status.st_mode) else self._old(folder, place, "removed")
+            _check_hash(place, old, expect_sha256)
+            if old is None:
+                folder.rmdir(place.name)
+            else:
+                folder.unlink(place.name)
+            folder.sync()
+        operation = "rmdir" if old is None else "rm"
+        recorded = self._tell(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+        kept = recorded is not None and not (old and old.too_large)
+        return Removed(place, old is None, old.hash if old else None, kept, recorded)
+
+    def move(self, source: str | Place, destination: str | Place) -> Moved:
+        """Move or rename a file or a folder. A destination that ends with `/` or is a folder is moved into."""
+        origin = self._gate.named(source)
+        target = self._target(origin, source, destination)
+        if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
+            raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
+        with self._changing(origin, "moved") as here, self._landing_folder(target) as there:
+            status = here.look(origin.name)
+            if stat.S_ISDIR(status.st_mode):
+                self._gate.refuse_secrets_in(origin)
+            old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
+            try:
+                self._carry(here, origin, there, target, status)
+            except FileExistsError as error:
+                raise complaints.is_taken(target) from error
+        mode = stat.S_IMODE(status.st_mode)
+        after = old.data if old else None
+        too_large = old is not None and old.too_large
+        recorded = self._tell("mv", target, after=after, mode=mode, moved_from=origin, too_large=too_large)
+        return Moved(origin, target, recorded)
 
     def sweep(self) -> int:
         """Remove temporary files that a crash left behind; gives their number."""
-        oldest = time.time() - STALE_SECONDS
+        return sum(self._swept(zone) for zone in self.zones if zone.writable)
+
+    def _swept(self, zone: Zone) -> int:
         removed = 0
-        for found in scan(self.project, self._entered, MAX_ENTRIES, recursive=True):
-            place, status = found.place, found.status
-            if is_temporary(place.name) and stat.S_ISREG(status.st_mode) and status.st_mtime < oldest:
-                with suppress(OSError), self._parent(place) as folder:
-                    folder.unlink(place.name)
-                    removed += 1
+        with suppress(OSError):
+            for found in scan(Place(zone, ()), self._gate.entered, MAX_SWEPT, recursive=True):
+                if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
+                    with suppress(OSError), self._gate.parent(found.place) as folder:
+                        removed += clear(folder, found.place.name)
         return removed
 
-    # Judging
-
-    def _place(self, path: str | Place, *, write: bool = False) -> Place:
-        if isinstance(path, str):
-            return self.resolve(path, write=write)
-        if path.zone not in self.zones or not path.is_plain:
-            raise SandboxViolation(path.shown, "was not found by resolving a path")
-        self._permit(path, path.shown, write=write)
-        return path
-
-    def _permit(self, place: Place, given: str, *, write: bool) -> None:
-        if write and not place.zone.writable:
-            raise SandboxViolation(given, f"is in @{place.zone.name}, which is read-only")
-        rule = self._danger(place, write=write)
-        if rule is not None and not write and self._is_folder(place):
-            rule = self._danger(place, folder=True)
-        if rule is not None:
-            raise SandboxViolation(given, rule)
-
-    def _danger(self, place: Place, *, write: bool = False, folder: bool = False) -> str | None:
-        return danger(place.parts, write=write, folder=folder, lifted=place.shown in self._lifted)
-
-    def _is_folder(self, place: Place) -> bool:
-        try:
-            with self._entered(place.zone.root, place.parts):
-                return True
-        except OSError:
-            return False
-
-    # Opening
+    # The steps of a change
 
     @contextmanager
-    def _opened(self, path: str | Place) -> Iterator[tuple[Place, int, os.stat_result]]:
-        """A regular file, open for reading."""
-        place = self._place(path)
-        with self._errors(place, "read"):
-            if not place.parts:
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            with self._parent(place) as folder:
-                handle = folder.open(place.name, os.O_RDONLY)
-            try:
-                yield place, handle, self._regular(place, handle)
-            finally:
-                os.close(handle)
+    def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
+        def note(parts: tuple[str, ...]) -> None:
+            self._tell("mkdir", Place(place.zone, parts))
 
-    def _regular(self, place: Place, handle: int) -> os.stat_result:
-        status = os.fstat(handle)
-        if stat.S_ISDIR(status.st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not stat.S_ISREG(status.st_mode):
-            raise _is_special(place)
-        # What was a folder when it was judged may be a secret file now.
-        rule = self._danger(place)
-        if rule is not None:
-            raise SandboxViolation(place.shown, rule)
-        return status
-
-    @contextmanager
-    def _parent(self, place: Place, *, make: bool = False) -> Iterator[Folder]:
-        if make and place.zone is not self._zones.project:
-            place.zone.root.mkdir(parents=True, exist_ok=True)
-        with self._entered(place.zone.root, place.parts[:-1], make=make) as folder:
+        with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
             yield folder
 
-    @contextmanager
-    def _errors(self, place: Place, done: str) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise self._explained(error, place, done) from error
-
-    def _explained(self, error: OSError, place: Place, done: str) -> ToolError:
-        shown = place.shown
-        match error.errno:
-            case errno.ELOOP:
-                return SandboxViolation(shown, "turned into a link while it was being used")
-            case errno.ENOENT:
-                return ToolError(f"There is no {shown}.{self._hint(place)}", "ENOENT")
-            case errno.ENOTDIR if done == "listed":
-                return ToolError(f"{shown} is a file, not a folder.", "ENOTDIR")
-            case errno.ENOTDIR if done == "written":
-                return ToolError(f"{shown} cannot be written: one of its folders is a file.", "E_CONFLICT")
-            case errno.ENOTDIR:
-                return ToolError(f"There is no {shown}: one of its folders is a file.", "ENOTDIR")
-            case errno.EISDIR:
-                return ToolError(f"{shown} is a folder, not a file; list it instead.", "EISDIR")
-            case errno.EACCES | errno.EPERM | errno.EROFS:
-                return ToolError(f"{shown} cannot be {done}: permission denied.", "EACCES")
-            case errno.ENOSPC | errno.EDQUOT:
-                return ToolError(f"{shown} cannot be {done}: the disk is full. Nothing was changed.", "ENOSPC")
-            case errno.ENXIO:
-                return _is_special(place)
-            case errno.ENAMETOOLONG:
-                return InvalidArguments(f"{shown}: the name is too long.")
-            case _:
-                return ToolError(f"{shown} cannot be {done}: {error.strerror or error}.")
-
-    def _hint(self, place: Place) -> str:
-        """Existing files that may have been meant: of the same name elsewhere, or with a similar name nearby."""
-        try:
-            everything = scan(Place(place.zone, ()), self._entered, MAX_SCANNED_FOR_HINTS, recursive=True)
-            seen = [found.place for found in everything]
-        except OSError:
-            return ""
-        folder = place.parts[:-1]
-        same = [item.shown for item in seen if item.name.casefold() == place.name.casefold()]
-        near = {item.name: item.shown for item in seen if item.parts[:-1] == folder}
-        similar = [near[name] for name in get_close_matches(place.name, near, n=3, cutoff=0.6)]
-        names = list(dict.fromkeys((*similar, *same)))[:3]
-        return f" Did you mean {' or '.join(names)}?" if names else ""
-
-    # Writing
-
-    def _old(self, folder: Folder, place: Place) -> _Old | None:
+    def _old(self, folder: Folder, place: Place, done: str) -> Old | None:
         try:
             status = folder.look(place.name)
         except FileNotFoundError:
             return None
-        if stat.S_ISDIR(status.st_mode):
-            raise _is_folder(place)
-        if not stat.S_ISREG(status.st_mode):
-            raise _is_special(place)
-        if not status.st_mode & 0o222:
-            raise ToolError(f"{place.shown} is marked read-only; it cannot be written.", "EACCES")
+        _require_file(place, status)
+        if done != "moved" and not status.st_mode & 0o222:
+            raise complaints.is_read_only(place, done)
         handle = folder.open(place.name, os.O_RDONLY)
         try:
-            data = read_all(handle) if self._on_change is not None else None
-            return _Old(status, sha256(handle) if data is None else hashlib.sha256(data).hexdigest(), data)
+            if self._on_change is None or status.st_size > MAX_KEPT_BYTES:
+                return Old(status, sha256(handle), None, too_large=status.st_size > MAX_KEPT_BYTES)
+            data = read_all(handle)
+            return Old(status, hashlib.sha256(data).hexdigest(), data)
         finally:
             os.close(handle)
 
+    def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
+        if isinstance(source, str) and isinstance(destination, str):
+            landed = landing(source, destination)
+            if landed != destination:
+                return self._gate.place(landed, write=True)
+        place = self._gate.place(destination, write=True)
+        return self._gate.place(place / origin.name, write=True) if self._gate.is_folder(place) else place
 
-def _check_expectations(place: Place, old: _Old | None, *, overwrite: bool, expect_sha256: str | None) -> None:
-    if expect_sha256 is not None and (old.hash if old else None) != expect_sha256.lower():
-        state = "has changed since it was read" if old else "does not exist any more"
-        raise ToolError(f"{place.shown} {state}; read it again first.", "E_PRECONDITION_FAILED")
-    if old is not None and not overwrite:
-        raise _exists(place)
+    @contextmanager
+    def _landing_folder(self, target: Place) -> Iterator[Folder]:
+        if not target.parts:
+            raise complaints.is_taken(target)
+        parent = Place(target.zone, target.parts[:-1])
+        with ExitStack() as stack:
+            try:
+                folder = stack.enter_context(self._gate.parent(target))
+            except FileNotFoundError as error:
+                text = f"There is no folder {parent.shown} to move into; make it first."
+                raise ToolError(text, "ENOENT") from error
+            except NotADirectoryError as error:
+                raise ToolError(f"{parent.shown} is no folder; nothing was moved.", "E_CONFLICT") from error
+            yield folder
+
+    def _carry(self, here: Folder, origin: Place, there: Folder, target: Place, status: os.stat_result) -> None:
+        try:
+            here.move(origin.name, there, target.name)
+        except OSError as error:
+            if error.errno != errno.EXDEV:
+                raise
+            if stat.S_ISDIR(status.st_mode):
+                text = f"{origin.shown} is a folder and {target.shown} lies on another disk; move its files one by one."
+                raise ToolError(text, "E_CONFLICT") from error
+            self._copy(here, origin, there, target, status)
+        there.sync()
+        here.sync()
+
+    def _copy(self, here: Folder, origin: Place, there: Folder, target: Place, status: os.stat_result) -> None:
+        handle = here.open(origin.name, os.O_RDONLY)
+        try:
+            put(there, target.name, chunks(handle), like=status)
+        finally:
+            os.close(handle)
+        here.unlink(origin.name)
+
+    def _tell(
+        self,
+        operation: str,
+        place: Place,
+        *,
+        before: Old | None = None,
+        after: bytes | None = None,
+        mode: int | None = None,
+        moved_from: Place | None = None,
+        too_large: bool = False,
+    ) -> Recorded | None:
+        if self._on_change is None:
+            return None
+        change = Change(
+            zone=place.zone.name,
+            path=place.shown,
+            before=before.data if before else None,
+            after=after,
+            operation=operation,
+            mode=mode,
+            moved_from=moved_from.shown if moved_from else None,
+            too_large=too_large or (before is not None and before.too_large),
+        )
+        return self._on_change(change)
 
 
-def _exists(place: Place) -> ToolError:
-    hint = "Change a part of it, or set overwrite to true to replace all of it."
-    return ToolError(f"{place.shown} exists already. {hint}", "E_CONFLICT")
+def _check_hash(place: Place, old: Old | None, expected: str | None) -> None:
+    if expected is not None and (old.hash if old else None) != expected.lower():
+        raise complaints.has_changed(place, exists=old is not None)
 
 
-def _is_folder(place: Place) -> ToolError:
-    return ToolError(f"{place.shown} is a folder; it cannot be written as a file.", "E_CONFLICT")
-
-
-def _is_special(place: Place) -> ToolError:
-    return ToolError(f"{place.shown} is no regular file but a device, pipe or socket.", "E_SPECIAL_FILE")
+def _require_file(place: Place, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise complaints.is_folder(place)
+    if not stat.S_ISREG(status.st_mode):
+        raise complaints.is_special(place)
 
 
 def _shown(path: str | Place) -> str:

@@ -1,62 +1,234 @@
-"""The audit trail: one JSON line for every call, refused and cancelled ones too, without file contents or secrets."""
+"""The audit trail: one JSON line for every call, refused and cancelled ones too, each sealing the line before it.
+
+`prev` is the sha256 of the previous line's text and `hash` that of the line's own fields, so a line that is changed,
+taken out or moved shows. How far a trail went is kept in the database as well, so a shortened one shows, too.
+"""
 
 import hashlib
 import json
-from collections.abc import Mapping
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from app.changes import Touched
+from app.errors import StorageError
 from app.messages import ToolResult
+from app.storage.database import SharedDatabase
+from app.storage.scrubbing import brief, fingerprint, scrubbed
 
-LONGEST = 200
-"""Characters of an argument that are written down; longer ones are told by size and hash."""
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+START = "0" * 64
+"""What the first line has as `prev`."""
+REFUSALS = {"E_SANDBOX_VIOLATION", "E_DENIED", "E_UNKNOWN_TOOL"}
+"""Codes of results whose text is our own and holds nothing of a file."""
+LONGEST_REASON = 300
+_BLOCK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How far a trail went: its number of lines and the hash of the last."""
+
+    lines: int
+    hash: str
+
+
+class TrailEnds:
+    """The ends of all trails, kept in the database, where no tool can reach them."""
+
+    def __init__(self, database: SharedDatabase) -> None:
+        self._database = database
+
+    def get(self, session: str) -> End | None:
+        rows = self._database.rows("SELECT lines, hash FROM audit_ends WHERE session_id = ?", (session,))
+        return End(*rows[0]) if rows else None
+
+    def put(self, session: str, end: End) -> None:
+        with self._database.transaction() as connection:
+            connection.execute("INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?)", (session, end.lines, end.hash))
+
+    def sessions(self) -> list[str]:
+        return [name for (name,) in self._database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
 
 
 class AuditTrail:
-    """Appends to `@state/logs/execution.jsonl`."""
+    """Appends to `@state/logs/execution.jsonl`; several programs may append to the same one."""
 
-    def __init__(self, path: Path, *, session: str, agent: str) -> None:
+    def __init__(self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None) -> None:
         self._path = path
         self._session = session
         self._agent = agent
+        self._ends = ends
+        self._handle: int | None = None
+        self._tail = _Tail()
+        self._lock = threading.Lock()
 
     def record(
         self,
         *,
         call_id: str,
+        turn: int,
         tool: str,
         arguments: Mapping[str, Any],
         result: ToolResult,
         decision: Mapping[str, Any],
+        touched: Sequence[Touched] = (),
         seconds: float,
     ) -> None:
-        line = {
-            "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "kind": "tool.exec",
-            "session": self._session,
-            "toolCallId": call_id,
-            "toolName": tool,
-            "agentId": self._agent,
-            "input": brief(arguments),
-            "output": {"ok": not result.is_error, "code": result.code, "chars": len(result.output)},
-            "decision": dict(decision),
-            "durationMs": round(seconds * 1000),
-        }
+        self._append(
+            {
+                "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
+                "kind": "tool.exec",
+                "session": self._session,
+                "turn": turn,
+                "toolCallId": call_id,
+                "toolName": tool,
+                "agentId": self._agent,
+                "input": brief(arguments),
+                "output": _output(result),
+                "decision": {name: _short(value) for name, value in decision.items()},
+                "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
+                "durationMs": round(seconds * 1000),
+            }
+        )
+
+    def close(self) -> None:
+        with self._lock:
+            if self._handle is not None:
+                os.close(self._handle)
+            self._handle = None
+
+    def _append(self, fields: dict[str, Any]) -> None:
+        try:
+            with self._lock, self._exclusive() as handle:
+                end = self._ends.get(self._session) if self._ends is not None else None
+                fields |= self._irregularities(handle, end)
+                line = _sealed(fields, self._tail.prev)
+                _write(handle, (b"\n" if self._tail.torn else b"") + line + b"\n")
+                self._tail.took(line)
+                if self._ends is not None:
+                    self._ends.put(self._session, End(self._tail.lines, self._tail.prev))
+        except OSError as error:
+            raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
+
+    def _irregularities(self, handle: int, end: End | None) -> dict[str, Any]:
+        """What the next line has to own up to: a line before it that a crash cut off, or lines that are gone."""
+        whole = self._tail.catch_up(handle, end)
+        told: dict[str, Any] = {"afterTorn": True} if self._tail.torn else {}
+        return told if whole or end is None else told | {"gap": {"lines": end.lines, "hash": end.hash}}
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[int]:
+        handle = self._opened()
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            yield handle
+        finally:
+            if fcntl is not None:
+                fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def _opened(self) -> int:
+        """The open file; opened anew if somebody put another in its place."""
+        if self._handle is not None:
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(self._handle), self._path.stat()):
+                    return self._handle
+            os.close(self._handle)
+            self._handle = None
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        self._handle = os.open(self._path, flags, 0o600)
+        self._tail = _Tail()
+        return self._handle
 
 
-def brief(value: Any, name: str = "") -> Any:
-    """The same value with contents and long texts replaced by their size and hash."""
-    match value:
-        case str() if len(value) > LONGEST or name == "content":
-            data = value.encode("utf-8", "surrogatepass")
-            return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-        case Mapping():
-            return {str(key): brief(item, str(key)) for key, item in value.items()}
-        case list() | tuple():
-            return [brief(item, name) for item in value]
-        case _:
-            return value
+class _Tail:
+    """The end of the file as far as it has been read: enough to seal the next line."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.prev = START
+        self.torn = False
+        self._size = 0
+
+    def catch_up(self, handle: int, end: End | None) -> bool:
+        """Read what others appended since the last look; False if the line at which the trail ended is not there."""
+        size = os.fstat(handle).st_size
+        if size < self._size:
+            self.lines, self.prev, self.torn, self._size = 0, START, False, 0
+        if size > self._size == 0 and end is not None and _sha256(_last_line(handle, size)) == end.hash:
+            self.lines, self.prev, self._size = end.lines, end.hash, size
+        seen = {self.prev}
+        if size > self._size:
+            *whole, rest = _read(handle, self._size, size).split(b"\n")
+            for line in whole:
+                self._take(line)
+                seen.add(self.prev)
+            if rest:
+                self._take(rest)
+                self.torn = True
+            self._size = size
+        return end is None or end.hash in seen
+
+    def took(self, line: bytes) -> None:
+        self._size += len(line) + 1 + self.torn
+        self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        self.lines += 1
+        self.prev = _sha256(line)
+        self.torn = False
+
+
+def _sealed(fields: dict[str, Any], prev: str) -> bytes:
+    body = fields | {"prev": prev}
+    return json.dumps(body | {"hash": seal(body)}, ensure_ascii=False).encode("utf-8", "backslashreplace")
+
+
+def seal(body: Mapping[str, Any]) -> str:
+    """The hash of a line's fields, `prev` among them, `hash` not."""
+    return _sha256(json.dumps(body, sort_keys=True).encode())
+
+
+def _output(result: ToolResult) -> dict[str, Any]:
+    told = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
+    return told | ({"error": _short(result.output)} if result.code in REFUSALS else {})
+
+
+def _short(value: Any) -> Any:
+    return scrubbed(value)[:LONGEST_REASON] if isinstance(value, str) else value
+
+
+def _write(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+
+
+def _read(handle: int, start: int, end: int) -> bytes:
+    os.lseek(handle, start, os.SEEK_SET)
+    data = bytearray()
+    while len(data) < end - start and (chunk := os.read(handle, min(_BLOCK, end - start - len(data)))):
+        data += chunk
+    return bytes(data)
+
+
+def _last_line(handle: int, size: int) -> bytes:
+    """The last line if it is whole and not too long to be one of ours; b"" otherwise."""
+    block = _read(handle, max(size - _BLOCK, 0), size)
+    _, newline, line = block.removesuffix(b"\n").rpartition(b"\n")
+    return line if block.endswith(b"\n") and (newline or size <= _BLOCK) else b""
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

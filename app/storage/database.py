@@ -1,8 +1,11 @@
 """The SQLite database: opened in WAL mode and brought up to date by numbered migrations."""
 
 import sqlite3
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from app.errors import StorageError
 
@@ -19,6 +22,34 @@ def open_database(path: Path) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise StorageError(f"Cannot open the database {path}: {error}. Move it away to start afresh.") from None
     return connection
+
+
+class SharedDatabase:
+    """A connection that the threads of several calls use in turn; its transactions never interleave."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._lock = threading.RLock()
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._lock:
+            return self._connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Nobody else writes while inside, in this program or another; an error takes everything back."""
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -55,5 +86,34 @@ def _sessions_and_messages(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_sessions_and_messages]
+def _file_versions(connection: sqlite3.Connection) -> None:
+    """`owner` is the session of a file in @state, since each session has its own; else it is empty."""
+    connection.execute(
+        """CREATE TABLE files (
+            id TEXT PRIMARY KEY, project TEXT NOT NULL, owner TEXT NOT NULL, path TEXT NOT NULL,
+            file_type TEXT, deleted_at TEXT) WITHOUT ROWID"""
+    )
+    connection.execute("CREATE INDEX files_by_path ON files (project, path, owner)")
+    connection.execute(
+        """CREATE TABLE versions (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, file_id TEXT NOT NULL REFERENCES files(id),
+            project TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL,
+            tool TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
+            mode INTEGER, moved_from TEXT, created_at TEXT NOT NULL, batch TEXT, undone_by TEXT,
+            pruned INTEGER NOT NULL DEFAULT 0)"""
+    )
+    for column in ("file_id", "before_hash", "after_hash", "batch", "undone_by"):
+        connection.execute(f"CREATE INDEX versions_by_{column} ON versions ({column}) WHERE {column} IS NOT NULL")
+    connection.execute("CREATE INDEX versions_by_turn ON versions (project, session_id, turn)")
+    connection.execute("CREATE INDEX versions_by_age ON versions (pruned, seq)")
+    connection.execute(
+        "CREATE TABLE blobs (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, stored INTEGER NOT NULL) WITHOUT ROWID"
+    )
+    connection.execute(
+        """CREATE TABLE audit_ends (
+            session_id TEXT PRIMARY KEY, lines INTEGER NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID"""
+    )
+
+
+MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_sessions_and_messages, _file_versions]
 """Append only: each brings the database one version further."""

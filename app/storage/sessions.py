@@ -63,6 +63,10 @@ class SessionStore:
         sql = f"{_SELECT} WHERE title != '' {where} ORDER BY updated_at DESC, id DESC LIMIT ?"
         return [StoredSession(*row) for row in self._db.execute(sql, [*values, limit])]
 
+    def ids(self, project: str) -> set[str]:
+        """All sessions of a project, also those in which nothing was said."""
+        return {name for (name,) in self._db.execute("SELECT id FROM sessions WHERE project = ?", (project,))}
+
     def history(self, session_id: str) -> list[Message]:
         """The messages of a session, valid even if it was cut off: words in flight kept, open calls answered."""
         sql = "SELECT role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"

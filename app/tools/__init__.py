@@ -59,6 +59,8 @@ class ToolContext:
     output: Callable[[str], None] = field(default=lambda text: None)
     """Tells the face what a running tool says."""
     sees_images: bool = False
+    reads: dict[str, str] = field(default_factory=dict)
+    """What this session knows of files: the hash that each had, by shown path, when it was last read or written."""
 
 
 A = TypeVar("A", bound=Args)
@@ -148,10 +150,30 @@ MODULES: dict[str, str] = {
     "file_write": "app.tools.dialects.file_read_write",
     "read_file": "app.tools.dialects.read_file_list_directory",
     "list_directory": "app.tools.dialects.read_file_list_directory",
+    "edit": "app.tools.edit",
+    "mkdir": "app.tools.files",
+    "touch": "app.tools.files",
+    "mv": "app.tools.files",
+    "rm": "app.tools.files",
+    "fs.write": "app.tools.dialects.fs_write",
+    "fs.apply_patch": "app.tools.dialects.fs_write",
+    "read_multiple_files": "app.tools.read_multiple_files",
+    "cat": "app.tools.cat",
+    "glob": "app.tools.glob",
+    "grep": "app.tools.grep",
+    "find": "app.tools.find",
+    "file_info": "app.tools.file_info",
+    "fs.list": "app.tools.dialects.fs_read",
+    "fs.read": "app.tools.dialects.fs_read",
+    "fs.search": "app.tools.dialects.fs_read",
 }
 """Where each tool lives; importing one costs a schema, so it happens when a scope asks for it."""
 
-CANONICAL = ("read", "write", "ls", "bash", "web_search")
+CANONICAL = (
+    *("read", "read_multiple_files", "cat", "ls", "glob", "grep", "find", "file_info"),
+    *("write", "edit", "mkdir", "touch", "mv", "rm"),
+    *("bash", "web_search"),
+)
 """The names a model sees when its agent definition names no other dialect."""
 
 

@@ -10,9 +10,9 @@ from pydantic import Field
 from app.messages import ToolResult
 from app.sandbox.workspace import Entry, Kind, Listing
 from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import TYPED_SUFFIXES, file_id, file_type
 
 MAX_OUTPUT_CHARS = 50_000
-TYPED_SUFFIXES = {".plan": "plan", ".agent": "agent", ".chat": "chat"}
 
 
 class LsArgs(Args):
@@ -28,7 +28,7 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
     listing = await asyncio.to_thread(ctx.files.list, args.path, args.recursive, args.limit)
     lines = _fitting(_line(entry, recursive=args.recursive) for entry in listing.entries)
     lines += _closing(listing, len(lines))
-    entries = [_described(entry) for entry in listing.entries]
+    entries = [_described(entry, ctx) for entry in listing.entries]
     truncated = bool(listing.left_out) or not listing.complete
     meta = {"path": listing.place.shown, "count": len(entries), "left_out": listing.left_out, "truncated": truncated}
     return ToolResult("\n".join(lines), meta=meta, data=meta | {"entries": entries})
@@ -69,14 +69,16 @@ def _closing(listing: Listing, shown: int) -> list[str]:
     return [f"[{more} not shown; raise limit or list a folder further down]"]
 
 
-def _described(entry: Entry) -> dict[str, Any]:
+def _described(entry: Entry, ctx: ToolContext) -> dict[str, Any]:
     suffix = PurePosixPath(entry.name).suffix
-    file_type = "folder" if entry.kind is Kind.FOLDER else TYPED_SUFFIXES.get(suffix, "document")
+    known = file_id(ctx, entry.place)
     return {
+        "id": known,
+        "synced": known is not None,
         "name": entry.name,
         "display_name": entry.name.removesuffix(suffix) if suffix in TYPED_SUFFIXES else entry.name,
         "path": entry.path,
-        "file_type": file_type,
+        "file_type": file_type(entry.name, folder=entry.kind is Kind.FOLDER),
         "is_virtual": False,
         "size": entry.size,
         "updated_at": entry.updated_at,

@@ -1,12 +1,14 @@
 """`read`: a window of lines of a text file, or an image."""
 
 import asyncio
+from typing import Any
 
 from pydantic import Field
 
 from app.messages import ToolResult
 from app.sandbox.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import sync_facts
 
 
 class ReadArgs(Args):
@@ -19,18 +21,25 @@ class ReadArgs(Args):
 async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file with line numbers, or look at an image. Long files come in windows; the last line of the result
     then says with which offset to continue. The numbers and the tab after them are not part of the file."""
-    window = await asyncio.to_thread(ctx.files.read_window, args.path, args.offset, args.limit)
+    return await asyncio.to_thread(_read, args, ctx)
+
+
+def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+    place = ctx.files.resolve(args.path)
+    window = ctx.files.read_window(place, args.offset, args.limit)
+    synced = sync_facts(ctx, place)
+    ctx.reads[window.path] = window.hash
     if window.image is not None:
-        return _image(window, sees_images=ctx.sees_images)
+        return _image(window, synced, sees_images=ctx.sees_images)
     notes = "; ".join(window.notes())
     output = "\n".join(text for text in (window.numbered(), notes and f"[{notes}]") if text)
-    return ToolResult(output, meta=window.facts(), data=window.facts() | {"content": window.content})
+    return ToolResult(output, meta=window.facts(), data=window.facts() | synced | {"content": window.content})
 
 
-def _image(window: Window, *, sees_images: bool) -> ToolResult:
+def _image(window: Window, synced: dict[str, Any], *, sees_images: bool) -> ToolResult:
     assert window.image is not None
     kind = f"{window.path} is an image ({window.image.media_type}, {window.size:,} bytes)"
-    data = window.facts() | {"content": {"media_type": window.image.media_type, "base64": window.image.data}}
+    data = window.facts() | synced | {"content": {"media_type": window.image.media_type, "base64": window.image.data}}
     if not sees_images:
         return ToolResult(f"[{kind}; this model cannot see images]", meta=window.facts(), data=data)
     return ToolResult(f"[{kind}]", meta=window.facts(), data=data, images=(window.image,))

@@ -11,7 +11,7 @@ from app.agent.policy import Permission, Trust
 from app.agent.prompt import system_prompt
 from app.agent.questions import Manners, Questions
 from app.agent.session import Emitter, Limits, Session
-from app.build import Wish, open_workbench
+from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
 from app.events import Event, QuestionAsked
 from app.providers import ModelInfo
@@ -58,7 +58,7 @@ def store() -> Iterator[SessionStore]:
 @pytest.fixture
 def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
     """Open a session whose model follows a script."""
-    benches = []
+    opened: list[Workbench | Desk] = []
 
     def open_one(
         *replies: Line,
@@ -79,7 +79,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         agent = AgentDefinition("test", scope=scope)
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
         bench = open_workbench(desk, project, agent, Wish(trust=trust), emit, questions, stored)
-        benches.append(bench)
+        opened.extend((bench, desk))
         for tool in tools:
             bench.orchestrator.registry.add(tool)
         session = Session(
@@ -99,5 +99,5 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         return session, watcher, provider
 
     yield open_one
-    for bench in benches:
-        bench.close()
+    for one in opened:
+        one.close()

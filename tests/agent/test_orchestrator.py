@@ -308,6 +308,8 @@ async def test_every_call_leaves_exactly_one_audit_line_without_contents(open_se
         "E_DENIED",
     ]
     assert all(line["kind"] == "tool.exec" and line["durationMs"] >= 0 for line in lines)
+    assert [line["decision"]["by"] for line in lines] == ["person", "policy", "person", "person"]
+    assert {line["turn"] for line in lines} == {1}
     assert secret not in text
 
 

@@ -19,6 +19,22 @@ DANGERS = {
     "file_write": "dangerous",
     "read_file": "safe",
     "list_directory": "safe",
+    "edit": "dangerous",
+    "mkdir": "dangerous",
+    "touch": "dangerous",
+    "mv": "dangerous",
+    "rm": "dangerous",
+    "fs.write": "dangerous",
+    "fs.apply_patch": "dangerous",
+    "read_multiple_files": "safe",
+    "cat": "safe",
+    "glob": "safe",
+    "grep": "safe",
+    "find": "safe",
+    "file_info": "safe",
+    "fs.list": "safe",
+    "fs.read": "safe",
+    "fs.search": "safe",
 }
 """Every tool and its danger: a new power has to be written down here."""
 

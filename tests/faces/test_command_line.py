@@ -37,7 +37,7 @@ def test_run_streams_the_answer_to_stdout_and_the_rest_to_stderr(handrail: Runne
         ("What files are here?", "ls", "README.md"),
         ("please show me the files in src", "ls", "a.py"),
         ("read src/a.py", "read", "print('a')"),
-        ("search for Hello", "bash", "README.md:3"),
+        ("search for Hello", "grep", "README.md"),
         ("create hello.txt saying hi", "write", "hello.txt"),
         ("run echo out && true", "bash", "out"),
     ],

@@ -10,7 +10,6 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +19,9 @@ from hypothesis import strategies as st
 
 from app.errors import InvalidArguments, SandboxViolation, ToolError
 from app.sandbox import folders, window, workspace
+from app.sandbox.gate import Gate
 from app.sandbox.places import is_windows_trap
-from app.sandbox.workspace import Change, Kind, Place, Workspace, Zone
+from app.sandbox.workspace import Kind, Place, Workspace, Zone
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -296,7 +296,7 @@ def test_a_file_that_became_a_link_is_refused_on_use(ground: "Ground") -> None:
 
 def test_a_folder_that_became_a_secret_file_is_not_read(ground: "Ground", monkeypatch: pytest.MonkeyPatch) -> None:
     (ground.project / ".env").write_text("KEY=1")
-    monkeypatch.setattr(Workspace, "_is_folder", lambda self, place: True)
+    monkeypatch.setattr(Gate, "is_folder", lambda self, place: True)
     with pytest.raises(SandboxViolation, match="secret"):
         ground.files.read_window(".env")
 
@@ -321,10 +321,13 @@ def test_without_handles_a_folder_that_moves_away_under_a_use_is_refused(ground:
             lambda: folder.open("a.py", os.O_RDONLY),
             lambda: folder.entries(10),
             lambda: folder.look("a.py"),
-            lambda: folder.enter("new", make=True),
+            lambda: folder.enter("new"),
+            lambda: folder.make("new"),
             lambda: folder.replace("a.py", "b.py"),
-            lambda: folder.publish("a.py", "b.py"),
+            lambda: folder.move("a.py", folder, "b.py"),
+            lambda: folder.touch("a.py"),
             lambda: folder.unlink("a.py"),
+            lambda: folder.rmdir("a.py"),
         ):
             with pytest.raises(OSError, match="symbolic links"):
                 use()
@@ -874,33 +877,10 @@ def test_a_file_system_without_hard_links_works_too(ground: "Ground", monkeypatc
     assert _names(ground.project) == ["docs", "new.txt", "src"]
 
 
-def test_every_write_is_reported_with_what_was_there_before(ground: "Ground") -> None:
-    changes: list[Change] = []
-    files = Workspace(ground.zones(), on_change=changes.append)
-    files.write("new.txt", b"1", overwrite=False)
-    files.write("new.txt", b"2", overwrite=True)
-    with suppress(ToolError):
-        files.write("new.txt", b"3", overwrite=False)
-    assert [(change.place.shown, change.before, change.after) for change in changes] == [
-        ("new.txt", None, b"1"),
-        ("new.txt", b"1", b"2"),
-    ]
-
-
 def test_a_zone_of_our_own_is_made_when_it_is_first_written(ground: "Ground") -> None:
     files = Workspace([Zone("project", ground.project, True), Zone("state", ground.root / "later/state", True)])
     files.write("@state/log/x.txt", b"1", overwrite=False)
     assert (ground.root / "later/state/log/x.txt").read_bytes() == b"1"
-
-
-def test_left_over_temporary_files_are_swept_when_they_are_old(ground: "Ground") -> None:
-    old, young, other = (ground.project / "src" / name for name in (".handrail-1.tmp", ".handrail-2.tmp", "x.tmp"))
-    for path in (old, young, other):
-        path.touch()
-    os.utime(old, (0, 0))
-    os.utime(other, (0, 0))
-    assert ground.files.sweep() == 1
-    assert _names(ground.project / "src") == [".handrail-2.tmp", "a.py", "deep", "x.tmp"]
 
 
 def test_directory_handles_are_used_where_the_system_has_them() -> None:

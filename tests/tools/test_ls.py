@@ -30,6 +30,8 @@ async def test_entries_fit_the_contract(run: "Run", project: Path) -> None:
     (project / "talk.chat").touch()
     entries = {entry["name"]: entry for entry in (await run("ls", path="/")).data["entries"]}
     assert entries["hello.txt"] == {
+        "id": None,
+        "synced": False,
         "name": "hello.txt",
         "display_name": "hello.txt",
         "path": "hello.txt",

@@ -1,6 +1,7 @@
 """`read`: what the model sees of a file."""
 
 import hashlib
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,20 @@ async def test_the_facts_fit_the_contract(run: "Run") -> None:
         "offset": 1,
         "limit": 1,
     }
+    assert (meta["synced"], meta["file_id"]) == (False, None)
+
+
+async def test_a_sparse_file_of_half_a_gigabyte_takes_no_longer_than_its_hash(run: "Run", project: Path) -> None:
+    with (project / "large.txt").open("wb") as file:
+        file.write(b"a line of text\n" * 4_369)
+        file.truncate(1 << 29)
+    began = time.process_time()
+    with (project / "large.txt").open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    plain = time.process_time() - began
+    result = await run("read", path="large.txt", limit=1)
+    assert (result.data["hash"], result.data["size"]) == (digest, 1 << 29)
+    assert time.process_time() - began - plain < plain * 3 + 0.5
 
 
 async def test_the_default_window_is_500_lines_and_says_where_to_continue(run: "Run", project: Path) -> None:
@@ -100,6 +115,8 @@ async def test_an_image_goes_to_models_that_see(
         ("src", "EISDIR", "is a folder"),
         ("../outside/secret.txt", "E_SANDBOX_VIOLATION", "outside the project folder"),
         (".env", "E_SANDBOX_VIOLATION", "secret"),
+        ("/proc/self/environ", "E_SANDBOX_VIOLATION", "outside the project folder"),
+        ("/dev/zero", "E_SANDBOX_VIOLATION", "outside the project folder"),
         ("", "E_SCHEMA_VALIDATION", "empty"),
     ],
 )

@@ -21,6 +21,8 @@ async def test_a_new_file_is_created_with_its_folders(run: "Run", project: Path)
     assert result.output == "Created plans-of-ours/new/x.md (8 bytes)."
     assert result.meta == {
         "path": "plans-of-ours/new/x.md",
+        "file_id": None,
+        "version_id": None,
         "hash": hashlib.sha256(b"# Title\n").hexdigest(),
         "bytes": 8,
         "created": True,

@@ -1,0 +1,57 @@
+"""What was done to a file and by which call: the words between workspace, orchestrator and version store."""
+
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of one path; None before or after means that there was, or is, no file, or that it is a folder.
+
+    A move is told of the new path: nothing was there before, the bytes are there after, and `moved_from` held them.
+    A moved folder is one change without bytes.
+    """
+
+    zone: str
+    path: str
+    """As it is shown: `src/a.py` in the project, `@state/x` elsewhere."""
+    before: bytes | None
+    after: bytes | None
+    operation: str
+    """write, remove, mkdir, rmdir or move."""
+    mode: int | None = None
+    """The file's permission bits: as it is now, or as it was when it was removed."""
+    moved_from: str | None = None
+    too_large: bool = False
+    """A file was there whose bytes were too many to be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The names under which the version store holds a change."""
+
+    file_id: str
+    version_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A file that a call changed, by hashes; None means no file."""
+
+    path: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallInfo:
+    """The call in whose name changes happen. `touched` grows as they are recorded."""
+
+    turn: int
+    call_id: str
+    tool: str
+    touched: list[Touched] = field(default_factory=list)
+
+
+CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")
+"""Set around each call. Calls run side by side, and `asyncio.to_thread` takes this along into a tool's thread."""

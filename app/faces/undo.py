@@ -1,0 +1,81 @@
+"""Versions of files at the command line: their history, undo, redo, and what the store holds."""
+
+import sys
+
+from app.build import open_undo, shown_path
+from app.desk import Desk
+from app.errors import UsageError
+from app.faces.outcome import Exit
+from app.plain import visible
+from app.sandbox.project import checked_project
+from app.storage.ledger import FOLDER, LARGE, Version
+from app.storage.pruning import holdings
+from app.storage.undo import UndoReport
+from app.storage.versions import VersionStore
+
+
+def show_history(desk: Desk, project: str, path: str) -> int:
+    """One line for each version, newest first."""
+    folder = checked_project(project)
+    shown = shown_path(desk, folder, path)
+    versions = desk.versions.history(str(folder), shown)
+    if not versions:
+        raise UsageError(f"No tool has changed {visible(shown)}, so there are no versions of it.")
+    for version in versions:
+        print(visible(_line(desk.versions, version)))
+    return Exit.DONE
+
+
+def undo(desk: Desk, project: str, *, turn: int | None, file: str | None, session: str | None) -> int:
+    folder = checked_project(project)
+    path = shown_path(desk, folder, file) if file is not None else None
+    report = open_undo(desk, folder).undo(session=session, turn=turn, path=path)
+    return _tell(report, f"Undid turn {report.turn} of {report.session}")
+
+
+def redo(desk: Desk, project: str) -> int:
+    report = open_undo(desk, checked_project(project)).redo()
+    return _tell(report, f"Redid turn {report.turn} of {report.session}")
+
+
+def show_storage(desk: Desk) -> int:
+    held = holdings(desk.versions)
+    limit = desk.settings.versions_limit_mb
+    print(f"{held.versions:,} versions of {held.files:,} files from {held.sessions:,} sessions can be restored.")
+    if held.pruned:
+        print(f"{held.pruned:,} older versions are known by their hashes only.")
+    print(f"{held.contents:,} contents take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
+    print(f"They are in {visible(str(desk.folders.blobs))}.")
+    return Exit.DONE
+
+
+def _line(store: VersionStore, version: Version) -> str:
+    when = version.created_at[:19].replace("T", " ")
+    size = f"{_size(store, version.before_hash)} -> {_size(store, version.after_hash)}"
+    who = version.tool if version.tool == version.operation else f"{version.tool or '-'} ({version.operation})"
+    parts = [when, version.session_id, f"turn {version.turn}", who, size, (version.after_hash or "-")[:12]]
+    return "  ".join([*parts, *_remarks(version)])
+
+
+def _remarks(version: Version) -> list[str]:
+    moved = [f"moved from {version.moved_from}"] if version.moved_from else []
+    undone = ["undone"] if version.undone_by else []
+    return [*moved, *undone, *(["content no longer kept"] if version.pruned else [])]
+
+
+def _size(store: VersionStore, state: str | None) -> str:
+    if state is None:
+        return "none"
+    size = store.size(state)
+    return state if state in (FOLDER, LARGE) else f"{size:,} bytes" if size is not None else "?"
+
+
+def _tell(report: UndoReport, done: str) -> int:
+    """What was restored on stdout, what was not on stderr."""
+    for path in report.restored:
+        print(visible(path))
+    for path, reason in report.skipped:
+        print(f"handrail: skipped {visible(path)}: {visible(reason)}.", file=sys.stderr)
+    if report.restored:
+        print(f"{done}: {len(report.restored)} restored, {len(report.skipped)} skipped.", file=sys.stderr)
+    return Exit.ERROR if report.skipped else Exit.DONE

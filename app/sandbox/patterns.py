@@ -1,0 +1,98 @@
+"""Path patterns: globs, SQL's LIKE and plain words become regular expressions over paths with `/`."""
+
+import re
+
+_WILD = frozenset("*?[{")
+_UNCLEAR = re.compile(r"\*\*|[^\w.?*-]", re.ASCII)
+
+
+def glob_regex(glob: str, *, ignore_case: bool = False) -> re.Pattern[str]:
+    """As ripgrep reads globs: without a slash it is a name at any depth, with one it is a path from the start."""
+    pattern = glob.removeprefix("./")
+    if pattern.endswith("/"):
+        pattern += "**"
+    anywhere = "" if "/" in pattern else "(?:.*/)?"
+    return re.compile(f"{anywhere}{translated(pattern.lstrip('/'))}", re.DOTALL | (re.IGNORECASE if ignore_case else 0))
+
+
+def path_regex(pattern: str) -> re.Pattern[str]:
+    """What `path_pattern` means: a glob, a LIKE pattern with `%`, or else a part of the path; case never counts."""
+    if not _WILD.isdisjoint(pattern):
+        return glob_regex(_deep(pattern), ignore_case=True)
+    if "%" in pattern:
+        pieces = {"%": ".*", "_": "."}
+        regex = "".join(pieces.get(letter) or re.escape(letter) for letter in pattern.lstrip("/"))
+    else:
+        regex = f".*{re.escape(pattern.strip('/'))}.*"
+    return re.compile(regex, re.IGNORECASE | re.DOTALL)
+
+
+def name_glob(pattern: str, *, ignore_case: bool) -> str | None:
+    """A glob for bare names that lets pass all that the pattern wants, and maybe more; None if that is everything."""
+    if not _WILD.isdisjoint(pattern):
+        last = _deep(pattern).rpartition("/")[2]
+    elif "%" in pattern:
+        last = "*" + pattern.rpartition("/")[2].rpartition("%")[2].replace("_", "?")
+    else:
+        return None
+    if not last.strip("*") or _UNCLEAR.search(last):
+        return None
+    return re.sub("[a-zA-Z]", lambda letter: f"[{letter[0].lower()}{letter[0].upper()}]", last) if ignore_case else last
+
+
+def _deep(pattern: str) -> str:
+    """`src/*` as a filter means all that is below `src`."""
+    return pattern[:-1] + "**" if pattern.endswith("/*") else pattern
+
+
+def translated(glob: str, *, braces: bool = True) -> str:
+    """The regular expression of a glob whose beginning is a fixed place; gitignore knows no braces."""
+    regex, at, depth = "", 0, 0
+    while at < len(glob):
+        letter, at = glob[at], at + 1
+        match letter:
+            case "*":
+                piece, at = _star(glob, at)
+            case "?":
+                piece = "[^/]"
+            case "[":
+                piece, at = _letters(glob, at)
+            case "\\" if at < len(glob):
+                piece, at = re.escape(glob[at]), at + 1
+            case "{" if braces and "}" in glob[at:]:
+                piece, depth = "(?:", depth + 1
+            case "}" if depth:
+                piece, depth = ")", depth - 1
+            case "," if depth:
+                piece = "|"
+            case _:
+                piece = re.escape(letter)
+        regex += piece
+    return regex + ")" * depth
+
+
+def _star(glob: str, at: int) -> tuple[str, int]:
+    """`**` between slashes stands for any folders, `*` for a part of one name."""
+    begins = at == 1 or glob[at - 2] in "/{,"
+    if begins and glob.startswith("*/", at):
+        return "(?:.*/)?", at + 2
+    if begins and glob[at:] == "*":
+        return ".+", at + 1
+    while glob.startswith("*", at):
+        at += 1
+    return "[^/]*", at
+
+
+def _letters(glob: str, at: int) -> tuple[str, int]:
+    end = glob.find("]", at + 2 if glob.startswith(("!", "^"), at) else at + 1)
+    if end < 0:
+        return re.escape("["), at
+    inside = glob[at:end]
+    negated = inside[0] in "!^"
+    letters = inside[1:] if negated else inside
+    safe = letters.replace("\\", r"\\").replace("[", r"\[").replace("^", r"\^").replace("]", r"\]")
+    try:
+        re.compile(f"[{safe}]")
+    except re.error:
+        return re.escape("["), at
+    return f"(?!/)[{'^' if negated else ''}{safe}]", end + 1

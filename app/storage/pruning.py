@@ -1,0 +1,112 @@
+"""Keeps the version store within its bound: the contents of the oldest versions go, their rows with the hashes stay."""
+
+import logging
+import secrets
+import sqlite3
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+
+from app.storage.versions import VersionStore
+
+AT_ONCE = 50
+"""Versions per transaction, so that nobody waits long for the database."""
+MOST = 5_000
+"""Versions in one go; the next session goes on."""
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What the store holds; `versions` counts those that can be restored."""
+
+    versions: int
+    pruned: int
+    files: int
+    sessions: int
+    contents: int
+    bytes: int
+
+
+class Upkeep:
+    """Prunes in the background after a session opened."""
+
+    def __init__(self, store: VersionStore, limit: int, session_id: str) -> None:
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(store, limit, session_id), name="upkeep", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self, store: VersionStore, limit: int, session_id: str) -> None:
+        try:
+            prune(store, limit, session_id, self._stop)
+            sweep(store)
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("the version store could not be pruned: %s", error)
+
+
+def holdings(store: VersionStore) -> Holdings:
+    versions, pruned, files, sessions = store.database.rows(
+        """SELECT count(*) - coalesce(sum(pruned), 0), coalesce(sum(pruned), 0), count(DISTINCT file_id),
+            count(DISTINCT project || char(0) || session_id) FROM versions"""
+    )[0]
+    contents, size = store.database.rows("SELECT count(*), coalesce(sum(stored), 0) FROM blobs WHERE stored > 0")[0]
+    return Holdings(versions, pruned, files, sessions, contents, size)
+
+
+def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Event | None = None) -> int:
+    """Forget contents until at most `limit` bytes are held, oldest first, never this session's; gives their number."""
+    forgotten = 0
+    for _ in range(0, MOST, AT_ONCE):
+        if (stop is not None and stop.is_set()) or _size(store) <= limit:
+            break
+        with store.database.transaction() as connection:
+            oldest = connection.execute(_OLDEST, (keep_session, AT_ONCE)).fetchall()
+            for seq, *hashes in oldest:
+                connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
+                forgotten += sum(_forget(store, connection, name) for name in hashes if name is not None)
+                if _held(connection) <= limit:
+                    break
+        if not oldest:
+            break
+    return forgotten
+
+
+def sweep(store: VersionStore) -> None:
+    """Remove what a crash left in one folder of contents, chosen by chance: all get their turn."""
+    for name, path in store.blobs.stale(secrets.randbelow(256)):
+        with store.database.transaction() as connection:
+            known = connection.execute("SELECT 1 FROM blobs WHERE hash = ? AND stored > 0", (name,)).fetchone()
+            if known is None:
+                with suppress(OSError):
+                    path.unlink(missing_ok=True)
+
+
+_OLDEST = """SELECT seq, before_hash, after_hash FROM versions
+    WHERE pruned = 0 AND session_id != ? ORDER BY seq LIMIT ?"""
+
+
+def _size(store: VersionStore) -> int:
+    return int(store.database.rows(_SIZE)[0][0])
+
+
+def _held(connection: sqlite3.Connection) -> int:
+    return int(connection.execute(_SIZE).fetchone()[0])
+
+
+_SIZE = "SELECT coalesce(sum(stored), 0) FROM blobs"
+
+
+def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> bool:
+    """Remove a content that no version needs any more. Recording takes the same lock, so none can come in between."""
+    used = "SELECT 1 FROM versions WHERE pruned = 0 AND (before_hash = ? OR after_hash = ?) LIMIT 1"
+    if connection.execute(used, (name, name)).fetchone() is not None:
+        return False
+    found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
+    store.blobs.remove(name)
+    return bool(found)

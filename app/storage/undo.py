@@ -1,0 +1,259 @@
+"""Takes back what tools did to files, and takes that back again; never over something the person did since."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Protocol
+
+from app.changes import Touched
+from app.errors import ToolError, UsageError
+from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
+from app.storage.versions import VersionStore
+
+
+class Files(Protocol):
+    """The files of one session; every method raises ToolError where it cannot do what it says."""
+
+    def state(self, path: str) -> str | None:
+        """The sha256 of a file, FOLDER for a folder, None where nothing is."""
+
+    def write(self, path: str, data: bytes, mode: int | None) -> None: ...
+
+    def remove(self, path: str) -> None: ...
+
+    def make_folder(self, path: str) -> None: ...
+
+    def remove_folder(self, path: str) -> None:
+        """Only an empty one."""
+
+    def move(self, source: str, path: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class UndoReport:
+    session: str
+    turn: int
+    restored: list[str]
+    skipped: list[tuple[str, str]]
+    """Path and reason."""
+    batch: str
+    """Names this undo, to take exactly this one back."""
+
+
+class Undo:
+    """Undo and redo in one project. `files` gives the files as a session sees them, since each has its own @state."""
+
+    def __init__(self, store: VersionStore, project: str, files: Callable[[str], Files]) -> None:
+        self._store = store
+        self._project = project
+        self._files = files
+
+    def undo(
+        self,
+        *,
+        session: str | None = None,
+        turn: int | None = None,
+        path: str | None = None,
+        call: str | None = None,
+        whole_session: bool = False,
+    ) -> UndoReport:
+        """Take back the last turn that changed something, or what the arguments narrow it down to."""
+        where, values = self._narrowed(session, turn, path, call)
+        newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
+        if not newest:
+            raise UsageError("There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo.")
+        one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
+        sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
+        return self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]))
+
+    def redo(self, *, batch: str | None = None) -> UndoReport:
+        """Take back the last undo, or the one that is named."""
+        where = "project = ? AND operation = 'undo' AND undone_by IS NULL"
+        values = [self._project]
+        if batch is None:
+            last = self._store.find(f"{SELECT} WHERE {where} ORDER BY seq DESC LIMIT 1", values)
+            batch = last[0].batch if last else ""
+        undone = self._store.find(f"{SELECT} WHERE {where} AND batch = ? ORDER BY seq DESC", [*values, batch or ""])
+        if not undone:
+            raise UsageError("There is nothing to redo.")
+        return self._reverse("redo", undone)
+
+    def _narrowed(
+        self, session: str | None, turn: int | None, path: str | None, call: str | None
+    ) -> tuple[str, list[object]]:
+        where: list[str] = ["project = ?"]
+        values: list[object] = [self._project]
+        for column, value in (("session_id", session), ("turn", turn), ("call_id", call)):
+            if value is not None:
+                where.append(f"{column} = ?")
+                values.append(value)
+        if path is not None:
+            # By identity, so that a file is found under the names it had before.
+            here = "project = ? AND (path = ? OR moved_from = ?)"
+            where.append(f"file_id IN (SELECT file_id FROM versions WHERE {here})")  # noqa: S608  names of ours
+            values += [self._project, path, path]
+        return " AND ".join(where), values
+
+    def _reverse(self, operation: str, versions: Sequence[Version]) -> UndoReport:
+        newest = versions[0]
+        reversal = _Reversal(self._store, self._files(newest.session_id), operation, newest)
+        reversal.run(versions)
+        skipped = list(reversal.blocked.items())
+        return UndoReport(newest.session_id, newest.turn, reversal.restored, skipped, reversal.batch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The way back of one path: from what the newest version left to what was there before the oldest."""
+
+    versions: Sequence[Version]
+
+    @property
+    def path(self) -> str:
+        return self.versions[0].path
+
+    @property
+    def left(self) -> str | None:
+        return self.versions[0].after_hash
+
+    @property
+    def target(self) -> str | None:
+        return self.versions[-1].before_hash
+
+    @property
+    def changes_mode(self) -> bool:
+        """Whether the tools gave the file another mode, by removing it and making it anew."""
+        oldest = self.versions[-1]
+        return oldest.mode is not None and (oldest.batch is not None or oldest.mode != self.versions[0].mode)
+
+
+class _Conflict(ToolError):
+    """This path stays as it is, and the text says why."""
+
+
+class _Reversal:
+    """One undo or redo. Newest first; between two renames, all versions of one path are taken back in one step."""
+
+    def __init__(self, store: VersionStore, files: Files, operation: str, about: Version) -> None:
+        self.restored: list[str] = []
+        self.blocked: dict[str, str] = {}
+        self.batch = time_ordered_id()
+        self._store = store
+        self._files = files
+        self._operation = operation
+        self._about = about
+        self._ours: set[str] = set()
+        """Paths that this reversal has found as the tools left them and set back: they need no second look."""
+
+    def run(self, versions: Sequence[Version]) -> None:
+        for is_rename, group in groupby(versions, lambda version: version.is_rename):
+            if is_rename:
+                for version in group:
+                    self._attempt(version.path, partial(self._rename_back, version))
+            else:
+                for path, changes in _by_path(group).items():
+                    if path not in self.blocked:
+                        self._attempt(path, partial(self._set_back, _Way(changes)))
+
+    def _attempt(self, path: str, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except ToolError as error:
+            self.blocked.setdefault(path, error.text)
+            self.restored = [done for done in self.restored if done != path]
+
+    # A path set back to an earlier state
+
+    def _set_back(self, way: _Way) -> None:
+        now = self._files.state(way.path)
+        if way.path not in self._ours and now not in (way.left, way.target):
+            raise _Conflict(self._why_not(way.versions[0], now))
+        self._put(way, now)
+        self._note(way.path)
+        before = way.left if now == way.target else now
+        self._record(way.versions, lambda entry: self._add(entry, way, before))
+
+    def _put(self, way: _Way, now: str | None) -> None:
+        path, target = way.path, way.target
+        if target == LARGE:
+            raise _Conflict("its earlier content was too large to be kept")
+        data = self._store.content(target)
+        if target not in (None, FOLDER) and data is None:
+            raise _Conflict("its earlier content is no longer kept")
+        if now == target and not (target == way.left and way.changes_mode):
+            return
+        if now == FOLDER and target != FOLDER:
+            self._files.remove_folder(path)
+        elif now is not None and data is None:
+            self._files.remove(path)
+        if target == FOLDER:
+            self._files.make_folder(path)
+        elif data is not None:
+            self._files.write(path, data, way.versions[-1].mode if now in (None, FOLDER) or way.changes_mode else None)
+
+    def _add(self, entry: Entry, way: _Way, before: str | None) -> str:
+        mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None
+        return entry.add(Touched(way.path, before, way.target), self._operation, mode).version_id
+
+    # A rename taken back
+
+    def _rename_back(self, version: Version) -> None:
+        source, path = str(version.moved_from), version.path
+        if any(name in (source, path) or name.startswith(f"{path}/") for name in self.blocked):
+            self.blocked.setdefault(source, "it is needed by something that was not undone")
+            raise _Conflict("something in it was not undone")
+        try:
+            self._move_back(version, source, path)
+        except ToolError as error:
+            self.blocked.setdefault(source, f"{path} was not moved back here: {error.text}")
+            raise
+        self._ours |= {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
+        self._ours |= {source, path}
+        self._note(source)
+        moved = Touched(source, None, version.after_hash)
+        self._record([version], lambda entry: entry.move(path, moved, self._operation, version.mode).version_id)
+
+    def _move_back(self, version: Version, source: str, path: str) -> None:
+        there, here = self._files.state(path), self._files.state(source)
+        if there is None and here is not None and _fits(version.after_hash, here):
+            return
+        if not (_fits(version.after_hash, there) or (there is not None and path in self._ours)):
+            raise _Conflict(self._why_not(version, there))
+        if here is not None:
+            raise _Conflict(f"{source} exists again")
+        self._files.move(path, source)
+
+    # What is told and kept
+
+    def _note(self, path: str) -> None:
+        self._ours.add(path)
+        if path not in self.restored:
+            self.restored.append(path)
+
+    def _record(self, versions: Sequence[Version], add: Callable[[Entry], str]) -> None:
+        about, ids = self._about, [(version.id,) for version in versions]
+        with self._store.database.transaction() as connection:
+            facts = (about.project, about.session_id, about.turn, self.batch, self._operation)
+            made = add(Entry(connection, *facts, batch=self.batch))
+            connection.executemany("UPDATE versions SET undone_by = NULL WHERE undone_by = ?", ids)
+            connection.executemany("UPDATE versions SET undone_by = ? WHERE id = ?", [(made, *name) for name in ids])
+
+    def _why_not(self, version: Version, now: str | None) -> str:
+        sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
+        later = self._store.find(sql, (version.file_id, version.seq))
+        if later and later[0].after_hash == now and later[0].path == version.path:
+            return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
+        return "it was removed since" if now is None else "it was changed since"
+
+
+def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
+    ways: dict[str, list[Version]] = {}
+    for version in versions:
+        ways.setdefault(version.path, []).append(version)
+    return ways
+
+
+def _fits(recorded: str | None, found: str | None) -> bool:
+    """Whether what is found can be what was moved; a large file was not hashed, so any file will do."""
+    return found not in (None, FOLDER) if recorded == LARGE else found == recorded

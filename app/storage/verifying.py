@@ -1,0 +1,75 @@
+"""Reads an audit trail back and names the first line that is not as it was written."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.errors import StorageError
+from app.storage.audit import START, End, seal
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`broken` is the number of the first broken line, counted from 1; 0 means that the trail is whole."""
+
+    lines: int
+    broken: int = 0
+    why: str = ""
+    torn: int = 0
+    """Lines that a crash cut off and the line after them owns up to."""
+
+
+def verify(path: Path, end: End | None = None) -> Report:
+    """Whether the trail is whole, and as long as `end` says that it was."""
+    prev, number, torn, reached, cut_off = START, 0, 0, end is None, False
+    for number, line in enumerate(_lines(path), start=1):
+        fields = _fields(line)
+        if cut_off and not fields.get("afterTorn"):
+            return Report(number - 1, number - 1, "it is no JSON object", torn)
+        cut_off = not fields
+        torn += cut_off
+        why = "" if cut_off else _fault(fields, prev)
+        if why:
+            return Report(number, number, why, torn)
+        prev = _sha256(line)
+        if end is not None and number == end.lines:
+            if prev != end.hash:
+                return Report(number, number, "it is another line than the one that was written", torn)
+            reached = True
+    if not reached and end is not None:
+        return Report(number, number + 1, f"it is missing; {end.lines} lines were written", torn)
+    return Report(number, torn=torn)
+
+
+def _fault(fields: dict[str, object], prev: str) -> str:
+    if "gap" in fields:
+        return "lines before it were gone when it was written"
+    if fields.get("prev") != prev:
+        return "it does not follow from the line before it"
+    body = {name: value for name, value in fields.items() if name != "hash"}
+    return "" if fields.get("hash") == seal(body) else "its fields do not fit its hash"
+
+
+def _fields(line: bytes) -> dict[str, object]:
+    try:
+        fields = json.loads(line)
+    except ValueError:
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                yield line.removesuffix(b"\n")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StorageError(f"The audit trail {path} cannot be read: {error.strerror or error}.") from error
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,135 @@
+"""Every version of every file that a tool changed: who did it, in which turn and call, and what was there before."""
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
+from app.storage.blobs import Blobs, digest
+from app.storage.database import SharedDatabase
+from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
+
+FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    id: str
+    path: str
+    file_type: str | None
+    deleted_at: str | None
+
+
+class VersionStore:
+    """All versions of this person's files."""
+
+    def __init__(self, database: SharedDatabase, blobs: Blobs) -> None:
+        self.database = database
+        self.blobs = blobs
+
+    def recorder(self, project: str, session_id: str) -> "Recorder":
+        return Recorder(self, project, session_id)
+
+    def content(self, state: str | None) -> bytes | None:
+        """The bytes of a recorded state; None where there are none or they are no longer kept."""
+        return None if state in (None, FOLDER, LARGE) else self.blobs.get(str(state))
+
+    def size(self, state: str | None) -> int | None:
+        """How long the content of a state is, known even when the content itself is no longer kept."""
+        rows = self.database.rows("SELECT size FROM blobs WHERE hash = ?", (state,))
+        return int(rows[0][0]) if rows else None
+
+    def known(self, project: str, path: str, owner: str = "") -> str | None:
+        """The id of a file that lies at this path and has been recorded; `owner` as in the table."""
+        sql = "SELECT id FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
+        rows = self.database.rows(sql, (project, path, owner))
+        return str(rows[0][0]) if rows else None
+
+    def history(self, project: str, path: str) -> list[Version]:
+        """The versions of the file at this path, newest first, also from before it was moved there."""
+        files = "SELECT id FROM files WHERE project = ? AND path = ?"
+        return self.find(f"{SELECT} WHERE file_id IN ({files}) ORDER BY seq DESC", (project, path))
+
+    def of_session(self, project: str, session_id: str) -> list[Version]:
+        """What tools changed in a session and is not taken back, oldest first."""
+        sql = f"{SELECT} WHERE project = ? AND session_id = ? AND {STANDING} ORDER BY seq"
+        return self.find(sql, (project, session_id))
+
+    def deleted(self, project: str) -> list[KnownFile]:
+        """The files that tools removed, last removed first."""
+        sql = """SELECT id, path, file_type, deleted_at FROM files
+            WHERE project = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC"""
+        return [KnownFile(*row) for row in self.database.rows(sql, (project,))]
+
+    def next_turn(self, project: str, session_id: str) -> int:
+        """For calls that belong to no conversation: a turn number of their own."""
+        sql = "SELECT coalesce(max(turn), 0) + 1 FROM versions WHERE project = ? AND session_id = ?"
+        return int(self.database.rows(sql, (project, session_id))[0][0])
+
+    def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
+        return [Version(*row) for row in self.database.rows(sql, values)]
+
+    def keep(self, connection: sqlite3.Connection, data: bytes) -> str:
+        """Hold a content for a version that is being recorded in this transaction, in which nothing is pruned."""
+        name, stored = self.blobs.put(data)
+        connection.execute(
+            "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored",
+            (name, len(data), stored),
+        )
+        return name
+
+    def close(self) -> None:
+        self.database.close()
+
+
+class Recorder:
+    """Takes down the changes of one session as they happen; called by the workspace, from any thread."""
+
+    def __init__(self, store: VersionStore, project: str, session_id: str) -> None:
+        self._store = store
+        self._project = project
+        self._session = session_id
+
+    def __call__(self, change: Change) -> Recorded | None:
+        """Record a change in the name of the call that is running; None if that failed, since the change is made."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        call.touched.extend(_touched(change))
+        try:
+            return self.record(change, call.turn, call.call_id, call.tool)
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("%s was changed but cannot be undone: %s", change.path, error)
+            return None
+
+    def record(self, change: Change, turn: int, call_id: str, tool: str) -> Recorded:
+        kept = [data for data in (change.before, change.after) if data is not None]
+        for data in kept:
+            self._store.blobs.put(data)  # the slow part, before anybody has to wait for the database
+        with self._store.database.transaction() as connection:
+            for data in kept:
+                self._store.keep(connection, data)
+            entry = Entry(connection, self._project, self._session, turn, call_id, tool)
+            touched = _touched(change)[-1]
+            if change.moved_from is None:
+                return entry.add(touched, change.operation, change.mode)
+            if touched.before is not None:
+                entry.add(replace(touched, after=None), "remove", change.mode)
+            return entry.move(change.moved_from, touched, change.operation, change.mode)
+
+    def known(self, path: str) -> str | None:
+        """The id of the file at this path, if a tool has ever changed it."""
+        return self._store.known(self._project, path, owner_of(path, self._session))
+
+
+def _touched(change: Change) -> list[Touched]:
+    """What a change means for each path; a file that is moved leaves one and comes to another."""
+    before, after = (None if data is None else digest(data) for data in (change.before, change.after))
+    if change.operation in FOLDER_OPERATIONS:
+        return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
+    if change.moved_from is None:
+        return [Touched(change.path, before or (LARGE if change.too_large else None), after)]
+    moved = after or (LARGE if change.too_large else FOLDER)
+    return [Touched(change.moved_from, moved, None), Touched(change.path, before if before != after else None, moved)]

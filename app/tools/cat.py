@@ -1,0 +1,112 @@
+"""`cat`: several files in a row, with what is usually invisible made visible."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pydantic import Field
+
+from app.errors import SandboxViolation, ToolError
+from app.messages import ToolResult
+from app.sandbox.window import MAX_RESULT_BYTES
+from app.sandbox.workspace import Window
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import sync_facts
+
+MOST = 20
+
+
+class CatArgs(Args):
+    paths: list[str] = Field(min_length=1, max_length=MOST, description="Files to show, relative to the project")
+    show_ends: bool = Field(default=False, description="Show $ where a line ends, ^M$ where it ends with CRLF")
+    show_tabs: bool = Field(default=False, description="Show tabs as ^I")
+    squeeze_blank: bool = Field(default=False, description="Show several empty lines in a row as one")
+    number_lines: bool = Field(default=False, description="Show the number of each line in its file")
+    show_headers: bool = Field(default=False, description="Show the name before each file")
+    offset: int = Field(default=0, description="First line of each file, counted from 0; -50 means the last 50 lines")
+    limit: int | None = Field(default=None, ge=0, description="How many lines of each file at most")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: args.paths)
+async def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
+    """Show up to 20 text files one after the other, if asked with line ends, tabs, numbers and headers. A file that
+    cannot be read is reported in its place. To go through one long file, use read."""
+    return await asyncio.to_thread(_all, args, ctx)
+
+
+def _all(args: CatArgs, ctx: ToolContext) -> ToolResult:
+    room = MAX_RESULT_BYTES
+    files: list[dict[str, Any]] = []
+    for index, path in enumerate(args.paths):
+        facts = _one(path, args, ctx, room // (len(args.paths) - index))
+        room -= len(str(facts["content"]).encode(errors="replace"))
+        files.append(facts)
+    content = "".join(_piece(facts, args) for facts in files)
+    notes = [f"[{facts['path']}: {facts['note']}]" for facts in files if facts["note"]]
+    failed = sum(facts["error"] is not None for facts in files)
+    output = "\n".join(text for text in (content.removesuffix("\n"), *notes) if text)
+    meta = {"files": len(files), "failed": failed}
+    return ToolResult(output, is_error=failed == len(files), meta=meta, data={"content": content, "files": files})
+
+
+def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any]:
+    try:
+        place = ctx.files.resolve(path)
+        window = ctx.files.read_window(place, args.offset, args.limit or 0, max_bytes=max(room, 1))
+        if window.image is not None:
+            raise ToolError(f"{place.shown} is an image; look at it with read.", "E_BINARY")
+    except SandboxViolation:
+        raise
+    except ToolError as error:
+        return _failed(path, args, error)
+    return {
+        "path": window.path,
+        "content": _formatted(window, args),
+        "line_count": len(window.lines),
+        "offset": args.offset,
+        "limit": args.limit,
+        "total_lines": window.total_lines,
+        "error": None,
+        "note": _note(window, args),
+        **sync_facts(ctx, place),
+    }
+
+
+def _failed(path: str, args: CatArgs, error: ToolError) -> dict[str, Any]:
+    nothing = dict.fromkeys(("line_count", "total_lines", "file_id"))
+    told = {"path": path, "content": "", "error": error.text, "note": error.text, "synced": False}
+    return told | nothing | {"offset": args.offset, "limit": args.limit}
+
+
+def _note(window: Window, args: CatArgs) -> str:
+    """What is missing, unless it is what was asked for."""
+    wanted = args.limit is not None and len(window.lines) == args.limit
+    missing = window.next_offset is not None and not wanted
+    cut = [f"continue with offset {window.next_offset}"] if missing else []
+    return "; ".join(cut + [f"line {number} is cut" for number in window.cut[:5]])
+
+
+def _piece(facts: dict[str, Any], args: CatArgs) -> str:
+    content = str(facts["content"])
+    joined = content if not content or content.endswith("\n") else content + "\n"
+    return f"==> {facts['path']} <==\n{joined}" if args.show_headers else joined
+
+
+def _formatted(window: Window, args: CatArgs) -> str:
+    end = "^M$" if window.line_endings == "crlf" else "$"
+    numbered: Iterable[tuple[int, str]] = enumerate(window.lines, window.first + 1)
+    shown = []
+    for number, line in _squeezed(numbered) if args.squeeze_blank else numbered:
+        has_end = number < window.total_lines or window.final_newline
+        text = line.replace("\t", "^I") if args.show_tabs else line
+        text += end if args.show_ends and has_end else ""
+        shown.append((f"{number:>6}\t{text}" if args.number_lines else text) + "\n" * has_end)
+    return "".join(shown)
+
+
+def _squeezed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    blank = False
+    for number, line in lines:
+        if line or not blank:
+            yield number, line
+        blank = not line

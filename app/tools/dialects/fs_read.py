@@ -1,0 +1,163 @@
+"""`fs.list`, `fs.read` and `fs.search`: reading below the mounts, with JSON objects as results."""
+
+import asyncio
+import hashlib
+import re
+from typing import Any
+
+from pydantic import ConfigDict, Field
+
+from app.errors import ToolError
+from app.messages import ToolResult
+from app.sandbox.hits import Match
+from app.sandbox.listing import printable
+from app.sandbox.ripgrep import Query, Reach, search
+from app.sandbox.window import encoding_of
+from app.sandbox.workspace import Entry, Kind, Place
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.dialects.mounts import alias, answered, failed, mounted
+
+MAX_ENTRIES = 200
+MAX_READ_BYTES = 50_000
+
+_REGEX = re.compile(r"/(.+)/(i?)", re.DOTALL)
+
+
+class MountArgs(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    path: str = Field(description="Path below a mount, e.g. @project/src; @project, @pkg and @state are the mounts")
+
+
+class ListArgs(MountArgs):
+    hidden: bool = Field(default=False, description="Also list names that begin with a dot, and links")
+
+
+class ReadArgs(MountArgs):
+    startLine: int | None = Field(default=None, ge=1, description="First line, counted from 1")  # noqa: N815
+    endLine: int | None = Field(default=None, ge=1, description="Last line, included")  # noqa: N815
+
+
+class SearchArgs(MountArgs):
+    pattern: str = Field(min_length=1, description="Text to find as it is, or /regular expression/ with i after it")
+    before: int = Field(default=1, ge=0, le=100, description="Lines to give before each match")
+    after: int = Field(default=1, ge=0, le=100, description="Lines to give after each match")
+    maxMatches: int = Field(default=50, ge=1, description="How many matches at most")  # noqa: N815
+    hidden: bool = Field(default=False, description="Also search names that begin with a dot")
+
+
+def _reads(args: MountArgs) -> list[str]:
+    return [mounted(args.path)]
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.list", reads=_reads)
+async def fs_list(args: ListArgs, ctx: ToolContext) -> ToolResult:
+    """List the direct children of a folder; hidden entries and links are skipped."""
+    try:
+        return await asyncio.to_thread(_list, args, ctx)
+    except ToolError as error:
+        return failed(error)
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.read", reads=_reads)
+async def fs_read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is longer than
+    50,000 bytes comes as contentPreview."""
+    try:
+        return await asyncio.to_thread(_read, args, ctx)
+    except ToolError as error:
+        return failed(error)
+
+
+@tool(danger=Danger.SAFE, category=Category.SEARCH, name="fs.search", reads=_reads)
+async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
+    """Search the files below a folder for a text, or for a regular expression written as /.../ or /.../i. Hidden
+    entries, .git and node_modules are skipped."""
+    try:
+        return await _search(args, ctx)
+    except ToolError as error:
+        return failed(error)
+
+
+def _list(args: ListArgs, ctx: ToolContext) -> ToolResult:
+    listing = ctx.files.list(mounted(args.path))
+    shown = [_entry(entry) for entry in listing.entries if args.hidden or _is_open(entry)]
+    path = alias(listing.place)
+    if len(shown) <= MAX_ENTRIES and listing.complete:
+        return answered({"path": path, "entries": shown, "truncated": False}, path=path)
+    hint = f"Only the first {MAX_ENTRIES} entries; list a folder further down, or use fs.search."
+    data = {"path": path, "entriesPreview": shown[:MAX_ENTRIES], "truncated": True, "hint": hint}
+    return answered(data, path=path, truncated=True)
+
+
+def _is_open(entry: Entry) -> bool:
+    return not entry.name.startswith(".") and entry.kind is not Kind.LINK
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    kind = {Kind.FOLDER: "dir", Kind.FILE: "file", Kind.LINK: "link"}.get(entry.kind, "other")
+    return {"name": entry.name, "type": kind} | ({"size": entry.size} if entry.kind is Kind.FILE else {})
+
+
+def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+    first, last = args.startLine or 1, args.endLine
+    if last is not None and last < first:
+        raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
+    place = ctx.files.resolve(mounted(args.path))
+    if args.startLine is None and last is None:
+        data, size = ctx.files.read_head(place, MAX_READ_BYTES)
+        if size <= len(data):
+            return _whole(place, data)
+    return _part(place, first, last, ctx)
+
+
+def _whole(place: Place, data: bytes) -> ToolResult:
+    encoding, mark = encoding_of(data, place.shown)
+    content = data[len(mark) :].decode(encoding, errors="replace")
+    facts = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "truncated": False}
+    return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
+
+
+def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolResult:
+    limit = last - first + 1 if last is not None else 0
+    window = ctx.files.read_window(place, first - 1, limit, max_bytes=MAX_READ_BYTES, max_line=MAX_READ_BYTES)
+    if window.image is not None:
+        raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")
+    end = first - 1 + len(window.lines)
+    facts: dict[str, Any] = {"path": alias(place), "bytes": window.size, "sha256": window.hash}
+    facts |= {"startLine": first, "endLine": end, "totalLines": window.total_lines}
+    missing = bool(window.cut) or end < min(last or window.total_lines, window.total_lines)
+    if not missing:
+        return answered({**facts, "content": window.content, "truncated": False}, path=alias(place))
+    hint = (
+        f"Lines {first}-{end} of {window.total_lines}; read on with startLine {end + 1} and endLine, or use fs.search."
+    )
+    data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
+    return answered(data, path=alias(place), truncated=True)
+
+
+async def _search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
+    regex = _REGEX.fullmatch(args.pattern)
+    query = Query(
+        regex[1] if regex else args.pattern,
+        literal=regex is None,
+        case_sensitive=not (regex and regex[2]),
+        before=args.before,
+        after=args.after,
+        limit=args.maxMatches,
+        reach=Reach(ignore=False, hidden=args.hidden),
+    )
+    path = mounted(args.path)
+    hits = await search(ctx.files, path, query, ctx.timeout)
+    matches = [_match(match, args) for match in hits.matches]
+    stats = {"matches": len(matches), "files": len({match.place for match in hits.matches})}
+    data: dict[str, Any] = {"path": path, "matches": matches, "truncated": hits.full, "stats": stats}
+    if hits.full:
+        data["hint"] = "There are more matches; narrow path or pattern, or raise maxMatches."
+    return answered(data, path=path, matches=len(matches), truncated=hits.full)
+
+
+def _match(match: Match, args: SearchArgs) -> dict[str, Any]:
+    found: dict[str, Any] = {"path": printable(alias(match.place)), "line": match.line_number, "text": match.line_text}
+    found |= {"before": list(match.before)} if args.before else {}
+    return found | ({"after": list(match.after)} if args.after else {})

@@ -1,0 +1,249 @@
+"""`fs.write` and `fs.apply_patch`: changes to files whose paths begin with a mount, answered in JSON."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, WithJsonSchema
+
+from app.errors import InvalidArguments, SandboxViolation, ToolError
+from app.messages import ToolResult
+from app.sandbox.workspace import Place
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
+from app.tools.frontmatter import updated
+from app.tools.patching import FilePatch, applied, parsed
+from app.tools.texts import FileText, checked
+
+MAX_WRITE_BYTES = 100_000
+MAX_PATCHED_BYTES = 10_000_000
+MOUNTS = ("@project", "@state", "@pkg")
+
+
+class FsWriteArgs(Args):
+    path: str = Field(description="File to write, such as @project/src/a.py or @state/notes.md")
+    content: str = Field(description="The whole new content")
+    ifMatchSha256: str | None = Field(  # noqa: N815  the contract's own name
+        default=None, description="Write only if the present file has this hash"
+    )
+
+
+class Patch(Args):
+    model_config = ConfigDict(extra="ignore")
+
+    operation: Literal["updateFrontmatter", "unified"]
+    update: dict[str, Any] | None = Field(
+        default=None,
+        description="For updateFrontmatter: stepsCompleted.append, variables.set, decisionLog.append, "
+        "artifacts.append, currentNodeId.set, updatedAt.set",
+    )
+    diff: str | None = Field(default=None, description="For unified: a diff of one or more files, relative to @project")
+    ifMatchSha256: str | None = Field(  # noqa: N815  the contract's own name
+        default=None, description="For updateFrontmatter: patch only if the present file has this hash"
+    )
+
+
+class FsApplyPatchArgs(Args):
+    path: str = Field(
+        description="The file to patch in @state; for a unified diff @project, or what it may touch there"
+    )
+    patch: Annotated[Patch, WithJsonSchema(Patch.model_json_schema())]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One file of a patch: `after` None removes it."""
+
+    path: str
+    place: Place
+    before: bytes | None
+    after: bytes | None
+
+    @property
+    def before_hash(self) -> str | None:
+        return None if self.before is None else hashlib.sha256(self.before).hexdigest()
+
+    @property
+    def changes(self) -> Changes:
+        return compared(self.place.shown, self.before, self.after)
+
+
+def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
+    try:
+        mounted(args.path, "@project", "@state")
+    except ToolError as error:
+        return error.text
+    return foreseen(args.path, args.content.encode(errors="replace"), ctx)
+
+
+@tool(
+    name="fs.write",
+    danger=Danger.DANGEROUS,
+    category=Category.FILE,
+    writes=lambda args: [args.path],
+    preview=preview_write,
+)
+async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
+    """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
+    return await asyncio.to_thread(_write, args, ctx)
+
+
+def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
+    mounted(args.path, "@project", "@state")
+    data = _limited(checked(args.content).encode(), args.path)
+    written, made = write_with_diff(args.path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
+    answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
+    return _answer(answer, meta=facts(written, made))
+
+
+def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
+    if args.patch.operation == "updateFrontmatter":
+        return [args.path]
+    try:
+        return [args.path, *(_project_path(file) for file in parsed(args.patch.diff or ""))]
+    except InvalidArguments:  # the call itself says what is wrong
+        return [args.path]
+
+
+def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
+    try:
+        return "\n".join(step.changes.diff for step in _steps(args, ctx))
+    except ToolError as error:
+        return error.text
+
+
+@tool(
+    name="fs.apply_patch",
+    danger=Danger.DANGEROUS,
+    category=Category.FILE,
+    writes=_writes,
+    preview=preview_patch,
+)
+async def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
+    """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
+    diff to files of @project, all of it or nothing."""
+    return await asyncio.to_thread(_apply, args, ctx)
+
+
+def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
+    steps = _steps(args, ctx)
+    files = []
+    for step in steps:
+        try:
+            files.append(_made(step, ctx))
+        except ToolError as error:
+            done = ", ".join(file["path"] for file in files) or "nothing"
+            raise ToolError(f"{error.text} Patched before that: {done}.", error.code) from error
+    if args.patch.operation == "unified":
+        base = alias(ctx.files.resolve(args.path, write=True))
+        return _answer({"path": base, "files": [_hashes(file) for file in files]}, meta={"path": base, "files": files})
+    return _answer(_hashes(files[0]), meta=files[0])
+
+
+def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
+    """Make one change, unless the file is no longer what the change was made for."""
+    made = step.changes
+    if step.after is None:
+        recorded = ctx.files.remove(step.path, expect_sha256=step.before_hash).recorded
+        ctx.reads.pop(step.place.shown, None)
+    else:
+        recorded = write_and_remember(
+            step.path, step.after, ctx, overwrite=step.before is not None, expect_sha256=step.before_hash
+        ).recorded
+    after = None if step.after is None else hashlib.sha256(step.after).hexdigest()
+    hashes = {"path": alias(step.place), "sha256Before": step.before_hash, "sha256After": after}
+    return hashes | ids(recorded) | {"diff": made.diff, "added": made.added, "removed": made.removed}
+
+
+def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
+    """All that the patch will change; raises ToolError if any part of it does not fit."""
+    patch = args.patch
+    if patch.operation == "updateFrontmatter":
+        mounted(args.path, "@state")
+        return [_frontmatter_step(args.path, patch, ctx)]
+    mounted(args.path, "@project")
+    return [
+        _file_step(file, ctx.files.resolve(args.path, write=True), ctx) for file in parsed(checked(patch.diff or ""))
+    ]
+
+
+def _frontmatter_step(path: str, patch: Patch, ctx: ToolContext) -> Step:
+    if not patch.update:
+        raise InvalidArguments("updateFrontmatter needs an update that says what to change.")
+    place = ctx.files.resolve(path, write=True)
+    before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
+    digest = hashlib.sha256(before).hexdigest()
+    if patch.ifMatchSha256 is not None and patch.ifMatchSha256.lower() != digest:
+        raise ToolError(f"{path} has changed since it was read; read it again first.", "E_PRECONDITION_FAILED")
+    checked(json.dumps(patch.update, ensure_ascii=False))
+    file = FileText.of(before, place.shown)
+    after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
+    return Step(path, place, before, _limited(after, path))
+
+
+def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
+    path = _project_path(file)
+    mounted(path, "@project")
+    place = ctx.files.resolve(path, write=True)
+    if place.zone is not base.zone or place.parts[: len(base.parts)] != base.parts:
+        raise InvalidArguments(f"The diff changes {alias(place)}, which is not in {alias(base)}.")
+    if file.creates:
+        _refuse_existing(path, ctx)
+        return Step(path, place, None, _limited(applied("", file).encode(), path))
+    before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
+    text = FileText.of(before, place.shown)
+    after = applied(text.text, file)
+    if not file.deletes:
+        return Step(path, place, before, _limited(text.encoded(after), path))
+    if after:
+        raise ToolError(f"{file.path} holds more than the diff removes. Nothing was written.", "E_CONFLICT")
+    return Step(path, place, before, None)
+
+
+def _refuse_existing(path: str, ctx: ToolContext) -> None:
+    try:
+        ctx.files.read_head(path, 0)
+    except ToolError as error:
+        if error.code == "ENOENT":
+            return
+        raise
+    raise ToolError(f"{path} exists already, and the diff makes it. Nothing was written.", "E_CONFLICT")
+
+
+def mounted(path: str, *allowed: str) -> None:
+    """Raises SandboxViolation for a path that does not begin with an allowed mount or climbs with `..`."""
+    mount, _, rest = path.strip().partition("/")
+    if mount not in MOUNTS:
+        raise SandboxViolation(path, f"must begin with {' or '.join(allowed)}")
+    if mount not in allowed:
+        raise SandboxViolation(path, f"cannot be changed so; only {' and '.join(allowed)} can")
+    if ".." in rest.replace("\\", "/").split("/"):
+        raise SandboxViolation(path, "climbs with ..")
+
+
+def alias(place: Place) -> str:
+    """A path as this dialect writes it: always with its mount."""
+    return "/".join((f"@{place.zone.name}", *place.parts))
+
+
+def _project_path(file: FilePatch) -> str:
+    return file.path if file.path.startswith("@project/") else f"@project/{file.path}"
+
+
+def _limited(data: bytes, path: str) -> bytes:
+    if len(data) > MAX_WRITE_BYTES:
+        text = f"{path} would have {len(data):,} bytes, more than the {MAX_WRITE_BYTES:,} allowed."
+        raise ToolError(text, "E_WRITE_LIMIT")
+    return data
+
+
+def _hashes(file: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: file[key] for key in ("path", "sha256Before", "sha256After")}
+
+
+def _answer(answer: Mapping[str, Any], *, meta: Mapping[str, Any]) -> ToolResult:
+    whole = {"ok": True, **answer}
+    return ToolResult(json.dumps(whole, ensure_ascii=False), meta=meta, data=whole)

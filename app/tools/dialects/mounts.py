@@ -1,0 +1,45 @@
+"""Paths that begin with a mount (@project, @pkg, @state), and results that are one JSON object."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from app.errors import SandboxViolation, ToolError
+from app.messages import ToolResult
+from app.sandbox.workspace import Place
+
+KNOWN = ("@project", "@pkg", "@state")
+
+
+def mounted(path: str) -> str:
+    """The path as the workspace takes it; everything but a plain path below a mount is a violation."""
+    text = path.strip().replace("\\", "/")
+    if "\0" in text:
+        raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
+    if text.startswith("/") or re.match("[A-Za-z]:", text):
+        raise SandboxViolation(path, f"is absolute; paths begin with {', '.join(KNOWN)}")
+    text = text.removeprefix("./")
+    mount, _, rest = text.partition("/")
+    if mount not in KNOWN:
+        raise SandboxViolation(path, f"does not begin with {', '.join(KNOWN)}")
+    if ".." in rest.split("/"):
+        raise SandboxViolation(path, "contains ..")
+    return text
+
+
+def alias(place: Place) -> str:
+    return "/".join((f"@{place.zone.name}", *place.parts))
+
+
+def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
+    whole = {"ok": True, **data}
+    return ToolResult(json.dumps(whole, ensure_ascii=False), data=whole, meta=meta)
+
+
+def failed(error: ToolError) -> ToolResult:
+    """An expected failure in the same shape; a violation is no such thing and stops the call elsewhere."""
+    if isinstance(error, SandboxViolation):
+        raise error
+    whole = {"ok": False, "error": {"code": error.code, "message": error.text}}
+    return ToolResult(json.dumps(whole, ensure_ascii=False), is_error=True, code=error.code, data=whole)

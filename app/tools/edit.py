@@ -1,0 +1,206 @@
+"""`edit`: replace one passage of a file, or insert lines, and leave every other byte as it is."""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Field
+
+from app.errors import InvalidArguments, ToolError
+from app.messages import ToolResult
+from app.sandbox.workspace import MAX_WRITE_BYTES
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.changes import compared, facts, write_and_remember
+from app.tools.matching import Block, Match, Rung, apart, line_of, matches, similar_block
+from app.tools.placeholders import placeholder
+from app.tools.texts import FileText, checked, with_ending
+
+MAX_LISTED = 20
+MAX_BLOCK_LINES = 12
+
+
+class EditArgs(Args):
+    path: str = Field(description="File to change, relative to the project")
+    old_string: str | None = Field(default=None, description="The passage to replace, as it is in the file, once")
+    new_string: str | None = Field(default=None, description="What takes its place; all of it, nothing left out")
+    replace_all: bool = Field(default=False, description="Replace every place of old_string")
+    insert_line: int | None = Field(default=None, ge=0, description="Insert before this line, counted from 0")
+    insert_content: str | None = Field(default=None, description="The lines to insert there")
+    last_read_hash: str | None = Field(default=None, description="The file's hash as it was last read")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change that fits the present file but was not made yet."""
+
+    path: str
+    before: bytes
+    before_hash: str
+    after: bytes
+    places: int = 1
+    rung: Rung = Rung.EXACT
+    stale: bool = False
+
+    def summary(self) -> str:
+        notes = [f"{self.places} places"] if self.places > 1 else []
+        if self.rung is not Rung.EXACT:
+            notes.append(f"the text was found {self.rung}")
+        if self.stale:
+            notes.append("the file had changed since it was read, but the text still fitted")
+        return f"Edited {self.path}" + (f" ({'; '.join(notes)})." if notes else ".")
+
+
+def preview(args: EditArgs, ctx: ToolContext) -> str:
+    try:
+        plan = planned(args, ctx)
+    except ToolError as error:
+        return error.text
+    return compared(plan.path, plan.before, plan.after).diff
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
+async def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
+    """Change a part of a text file: replace old_string, which must occur exactly once, by new_string; or insert
+    insert_content before line insert_line. Give old_string as it stands in the file, without line numbers, and with
+    enough lines around it to be unique."""
+    return await asyncio.to_thread(_edit, args, ctx)
+
+
+def _edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
+    plan = planned(args, ctx)
+    made = compared(plan.path, plan.before, plan.after)
+    written = write_and_remember(args.path, plan.after, ctx, overwrite=True, expect_sha256=plan.before_hash)
+    data: dict[str, Any] = facts(written, made) | {"matched": plan.rung.name.lower(), "places": plan.places}
+    return ToolResult(f"{plan.summary()}\n{made.shown()}", meta=data, data=data)
+
+
+def planned(args: EditArgs, ctx: ToolContext) -> Edit:
+    """What the call would do to the present file; raises ToolError that says why it does not fit."""
+    inserts = _check(args)
+    place = ctx.files.resolve(args.path, write=True)
+    before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES)
+    digest = hashlib.sha256(before).hexdigest()
+    file = FileText.of(before, place.shown)
+    known = args.last_read_hash or ctx.reads.get(place.shown)
+    stale = known is not None and known.lower() != digest
+    if inserts:
+        if stale:
+            raise _changed(place.shown, "line numbers may have moved")
+        text, places, rung = _inserted(args, file), 1, Rung.EXACT
+    else:
+        text, places, rung = _replaced(args, file, place.shown, stale=stale)
+    if text == file.text:
+        raise InvalidArguments("This edit would change nothing: the file has the new text already.")
+    return Edit(place.shown, before, digest, file.encoded(text), places, rung, stale)
+
+
+def _check(args: EditArgs) -> bool:
+    """Whether lines are to be inserted; raises InvalidArguments where the call is neither one thing nor the other."""
+    for text in (args.old_string, args.new_string, args.insert_content):
+        checked(text or "")
+    if args.insert_line is not None or args.insert_content is not None:
+        if args.old_string or args.new_string or args.replace_all:
+            raise InvalidArguments("Give either old_string and new_string, or insert_line and insert_content.")
+        if args.insert_line is None or not args.insert_content:
+            raise InvalidArguments("To insert, give both insert_line and insert_content.")
+        return True
+    if not args.old_string:
+        hint = "To add text, give insert_line and insert_content; to make a file, use write."
+        raise InvalidArguments(f"old_string is empty. {hint}")
+    if args.new_string is None:
+        raise InvalidArguments("new_string is required; give an empty one to delete old_string.")
+    if args.old_string == args.new_string:
+        raise InvalidArguments("old_string and new_string are the same; nothing would change.")
+    return False
+
+
+# Replacing
+
+
+def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
+    old, new = args.old_string or "", args.new_string or ""
+    _refuse_placeholder(new, old)
+    rung, found = matches(file.text, old, new)
+    fits = rung is Rung.EXACT and (len(found) == 1 or (bool(found) and args.replace_all))
+    if stale and not fits:
+        raise _changed(path, "old_string no longer fits exactly once")
+    if not found:
+        raise InvalidArguments(_not_found(path, file.text, old))
+    if len(found) > 1 and not args.replace_all:
+        raise InvalidArguments(_several(path, file.text, found, rung))
+    chosen = apart(found)
+    verbatim = rung is Rung.EXACT and "\r" in old
+    return _spliced(file, chosen, rung, verbatim=verbatim), len(chosen), rung
+
+
+def _spliced(file: FileText, chosen: list[Match], rung: Rung, *, verbatim: bool) -> str:
+    pieces, at = [], 0
+    for match in chosen:
+        new, ending = match.new, file.ending_at(match.start)
+        # A model never sees the CR of a CRLF file; who writes it all the same means it.
+        if not verbatim and (ending == "\r\n" or rung is not Rung.EXACT):
+            new = with_ending(new, ending)
+        pieces += [file.text[at : match.start], new]
+        at = match.end
+    return "".join([*pieces, file.text[at:]])
+
+
+def _refuse_placeholder(new: str, old: str) -> None:
+    found = placeholder(new, old)
+    if found is not None:
+        hint = "Write out everything that belongs there, or choose a smaller old_string that leaves the rest alone."
+        raise InvalidArguments(f"The new text holds the placeholder {found!r}, which would replace real text. {hint}")
+
+
+def _not_found(path: str, text: str, old: str) -> str:
+    block = similar_block(text, old)
+    if block is None:
+        return f"old_string is not in {path}, and nothing there is similar. Read the file first."
+    last = block.first + len(block.lines) - 1
+    span = f"line {block.first}" if last == block.first else f"lines {block.first}-{last}"
+    return f"old_string is not in {path}. Most similar is {span}:\n{_numbered(block)}"
+
+
+def _numbered(block: Block) -> str:
+    lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
+    return "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
+
+
+def _several(path: str, text: str, found: list[Match], rung: Rung) -> str:
+    lines = ", ".join(str(line_of(text, match.start)) for match in found[:MAX_LISTED])
+    more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
+    how = "" if rung is Rung.EXACT else f" ({rung})"
+    hint = "Include more of the lines around the one that is meant, or set replace_all."
+    return f"old_string is in {path} {len(found)} times{how}, at lines {lines}{more}. {hint}"
+
+
+def _changed(path: str, why: str) -> ToolError:
+    return ToolError(f"{path} has changed since it was read, and {why}. Read it again first.", "E_CONFLICT")
+
+
+# Inserting
+
+
+def _inserted(args: EditArgs, file: FileText) -> str:
+    content, line = args.insert_content or "", args.insert_line or 0
+    _refuse_placeholder(content, file.text)
+    at = _start_of(file.text, line)
+    ending = file.ending_at(at)
+    if ending == "\r\n":
+        content = with_ending(content, ending)
+    if at == len(file.text) and file.text and not file.text.endswith("\n"):
+        return file.text + ending + content.removesuffix("\n").removesuffix("\r")
+    return file.text[:at] + content + ("" if content.endswith("\n") else ending) + file.text[at:]
+
+
+def _start_of(text: str, line: int) -> int:
+    at = 0
+    for number in range(line):
+        after = text.find("\n", at) + 1
+        if after == 0 and at < len(text):
+            after = len(text)
+        elif after == 0:
+            raise InvalidArguments(f"insert_line {line} is beyond the end: the file has {number} lines.")
+        at = after
+    return at

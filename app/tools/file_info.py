@@ -1,0 +1,64 @@
+"""`file_info`: what is known of a file without showing it."""
+
+import asyncio
+import os
+import stat
+from typing import Any
+
+from pydantic import Field
+
+from app.errors import ToolError
+from app.messages import ToolResult
+from app.sandbox.listing import moment
+from app.sandbox.replacement import sha256
+from app.sandbox.workspace import Place
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import described
+
+NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
+
+
+class FileInfoArgs(Args):
+    path: str = Field(description="File or folder, relative to the project")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+async def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
+    """Tell the size, number of lines, SHA-256 hash, type and times of a file without showing its content."""
+    return await asyncio.to_thread(_info, args, ctx)
+
+
+def _info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
+    place = ctx.files.resolve(args.path)
+    status = ctx.files.look(place)
+    facts: dict[str, Any] = described(ctx, place, status)
+    facts |= {"created_at": moment(_born(status)), "line_count": None, "hash": None}
+    if not stat.S_ISDIR(status.st_mode):
+        facts["line_count"], facts["hash"] = _measured(ctx, place)
+    return ToolResult("\n".join(f"{key}: {_word(facts[key])}" for key in SHOWN), meta=facts, data=facts)
+
+
+SHOWN = ("path", "file_type", "size", "line_count", "hash", "created_at", "updated_at", "synced")
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
+    """Lines and hash; what is no text has no lines."""
+    try:
+        window = ctx.files.read_window(place, 0, 1)
+    except ToolError as error:
+        if error.code not in NO_TEXT:
+            raise
+        with ctx.files.open_handle(place) as handle:
+            return None, sha256(handle)
+    return None if window.image else window.total_lines, window.hash
+
+
+def _born(status: os.stat_result) -> float:
+    """Where the system does not tell when a file was made, the earliest time that it does tell."""
+    return float(getattr(status, "st_birthtime", min(status.st_ctime, status.st_mtime)))

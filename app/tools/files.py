@@ -1,0 +1,110 @@
+"""`mkdir`, `touch`, `mv` and `rm`: what happens to files as a whole."""
+
+import asyncio
+
+from pydantic import Field
+
+from app.errors import ToolError
+from app.messages import ToolResult
+from app.sandbox.places import landing
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.changes import MAX_DIFFED_BYTES, compared, ids
+
+
+class MkdirArgs(Args):
+    path: str = Field(description="Folder to make, relative to the project; folders above it are made too")
+
+
+class TouchArgs(Args):
+    path: str = Field(description="File to touch, relative to the project; missing folders are made")
+
+
+class MvArgs(Args):
+    source: str = Field(description="File or folder to move, relative to the project")
+    destination: str = Field(description="Its new path; a folder, or a path that ends with /, is moved into")
+
+
+class RmArgs(Args):
+    path: str = Field(description="File or empty folder to remove, relative to the project")
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path])
+async def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
+    """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
+    return await asyncio.to_thread(_mkdir, args, ctx)
+
+
+def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
+    place = ctx.files.resolve(args.path, write=True)
+    created = ctx.files.make_folder(args.path)
+    facts = {"path": place.shown, "file_id": ctx.files.file_id(place), "created": created}
+    return ToolResult(f"Made {place.shown}." if created else f"{place.shown} exists already.", meta=facts, data=facts)
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path])
+async def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
+    """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
+    return await asyncio.to_thread(_touch, args, ctx)
+
+
+def _touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
+    touched = ctx.files.touch(args.path)
+    place = touched.place
+    known = touched.recorded.file_id if touched.recorded else ctx.files.file_id(place)
+    facts = {"path": place.shown, "file_id": known, "created": touched.created}
+    text = f"Created {place.shown}, which is empty." if touched.created else f"Touched {place.shown}."
+    return ToolResult(text, meta=facts, data=facts)
+
+
+def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
+    try:
+        source = ctx.files.resolve(args.source, write=True)
+        target = ctx.files.resolve(landing(args.source, args.destination), write=True)
+    except ToolError as error:
+        return error.text
+    return f"Moves {source.shown} to {target.shown}"
+
+
+@tool(
+    danger=Danger.DANGEROUS,
+    category=Category.FILE,
+    writes=lambda args: [args.source, landing(args.source, args.destination)],
+    preview=preview_mv,
+)
+async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
+    """Move or rename a file or folder. Nothing is ever overwritten, and the folder to move into must exist."""
+    return await asyncio.to_thread(_mv, args, ctx)
+
+
+def _mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
+    moved = ctx.files.move(args.source, args.destination)
+    source, target = moved.source.shown, moved.destination.shown
+    if source in ctx.reads:
+        ctx.reads[target] = ctx.reads.pop(source)
+    facts = {"from_path": source, "to_path": target, **ids(moved.recorded)}
+    return ToolResult(f"Moved {source} to {target}.", meta=facts, data=facts)
+
+
+def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
+    """What will be gone."""
+    try:
+        place = ctx.files.resolve(args.path, write=True)
+        data, size = ctx.files.read_head(args.path, MAX_DIFFED_BYTES)
+    except ToolError as error:
+        return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
+    return compared(place.shown, data, None).diff if size == len(data) else f"Removes {place.shown} ({size:,} bytes)"
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview_rm)
+async def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
+    """Remove a file or an empty folder. What a folder holds has to be removed first."""
+    return await asyncio.to_thread(_rm, args, ctx)
+
+
+def _rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
+    removed = ctx.files.remove(args.path)
+    shown = removed.place.shown
+    ctx.reads.pop(shown, None)
+    facts = {"path": shown, **ids(removed.recorded), "hash": removed.before_hash, "kept": removed.kept}
+    note = " The person can bring it back." if removed.kept and not removed.folder else ""
+    return ToolResult(f"Removed {'the folder ' if removed.folder else ''}{shown}.{note}", meta=facts, data=facts)

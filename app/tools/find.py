@@ -1,0 +1,78 @@
+"""`find`: files and folders by name, type and size."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from fnmatch import translate
+from typing import Any
+
+from pydantic import Field
+
+from app.messages import ToolResult
+from app.sandbox.ripgrep import Reach, listed
+from app.sandbox.workspace import Place
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import entry, entry_line
+
+MOST = 1_000
+
+
+class FindArgs(Args):
+    name: str | None = Field(default=None, min_length=1, description="Name with wildcards: *.txt, test_*, [Mm]akefile")
+    path: str = Field(default="/", description="Folder to look in, relative to the project")
+    file_type: str | None = Field(default=None, description="folder, or document, plan, agent, chat for files")
+    min_size: int | None = Field(default=None, ge=0, description="Smallest size in bytes")
+    max_size: int | None = Field(default=None, ge=0, description="Largest size in bytes")
+    recursive: bool = Field(default=True, description="Also look in the folders below")
+    limit: int = Field(default=50, ge=0, description="How many at most; 0 for all")
+
+    @property
+    def has_size(self) -> bool:
+        return self.min_size is not None or self.max_size is not None
+
+
+@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
+    """Find files and folders by name, type and size, sorted by path; folders have no size. What .gitignore excludes,
+    .git and node_modules are skipped."""
+    reach = Reach(depth=0 if args.recursive else 1)
+    folders = args.file_type in (None, "folder") and not args.has_size
+    found = await listed(ctx.files, args.path, reach, ctx.timeout, folders=folders)
+    return await asyncio.to_thread(_result, args, ctx, found.places, complete=found.complete)
+
+
+def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: bool) -> ToolResult:
+    most = min(args.limit or MOST, MOST)
+    matches: list[dict[str, Any]] = []
+    left_out = 0
+    for item in _fitting(args, ctx, places):
+        if len(matches) < most:
+            matches.append(item)
+        else:
+            left_out += 1
+    lines = [entry_line(item) for item in matches] or ["[nothing fits]"]
+    truncated = bool(left_out) or not complete
+    if truncated:
+        more = f"{left_out:,} more" if complete else f"at least {left_out:,} more"
+        lines.append(f"[{more} not shown; raise limit (at most {MOST:,}), or narrow name or path]")
+    meta = {"path": ctx.files.resolve(args.path).shown, "count": len(matches), "left_out": left_out}
+    return ToolResult("\n".join(lines), meta=meta | {"truncated": truncated}, data={"matches": matches})
+
+
+def _fitting(args: FindArgs, ctx: ToolContext, places: list[Place]) -> Iterator[dict[str, Any]]:
+    name = re.compile(translate(args.name)) if args.name is not None else None
+    for place in places:
+        if name is not None and not name.match(place.name):
+            continue
+        item = entry(ctx, place)
+        if item is not None and _fits(args, item):
+            yield item
+
+
+def _fits(args: FindArgs, item: dict[str, Any]) -> bool:
+    if args.file_type is not None and item["file_type"] != args.file_type:
+        return False
+    if args.has_size and item["size"] is None:
+        return False
+    smallest, largest = args.min_size or 0, args.max_size
+    return not args.has_size or (item["size"] >= smallest and (largest is None or item["size"] <= largest))

@@ -1,0 +1,133 @@
+"""Updates the frontmatter of a Markdown file and leaves its body, and every key that is not meant, as it is."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import yaml
+
+from app.errors import InvalidArguments, ToolError
+
+_FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*\r?$", re.S | re.M)
+_AFTER = re.compile(r"(?:[ \t]*(?:#.*)?\r?\n)*\Z")
+"""Comments and blank lines behind a value, which belong to what follows."""
+
+
+def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
+    """The text with changed frontmatter; raises ToolError where there is none or the update is none."""
+    found = _FRONT.match(text)
+    if found is None:
+        raise _invalid("the file does not begin with frontmatter between two lines of ---")
+    front = found["front"]
+    data = _loaded(front)
+    changed: dict[str, Any] = {}
+    for key, operation, value in _operations(update):
+        change = _OPERATIONS.get((key, operation))
+        if change is None:
+            known = ", ".join(".".join(pair) for pair in _OPERATIONS)
+            raise InvalidArguments(f"{key}.{operation} is no update of frontmatter. Known are: {known}.")
+        changed[key] = change(key, changed.get(key, data.get(key)), value)
+    return text[: found.start("front")] + _rewritten(front, data, changed, ending) + text[found.end("front") :]
+
+
+def _loaded(front: str) -> dict[Any, Any]:
+    try:
+        data = yaml.safe_load(front)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        problem = getattr(error, "problem", None) or str(error) or "nested too deeply"
+        mark = getattr(error, "problem_mark", None)
+        raise _invalid(f"line {mark.line + 2}: {problem}" if mark else problem) from None
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise _invalid("it is no list of `key: value` lines")
+    return data
+
+
+def _operations(update: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """`{"a": {"set": 1}}` and `{"a.set": 1}` mean the same."""
+    for name, value in update.items():
+        key, dot, operation = name.partition(".")
+        if dot:
+            yield key, operation, value
+        elif isinstance(value, dict) and value:
+            yield from ((key, operation, inner) for operation, inner in value.items())
+        else:
+            raise InvalidArguments(f"{name} must say what to do, such as {{'set': ...}} or {{'append': ...}}.")
+
+
+def _append_new(key: str, present: Any, value: Any) -> list[Any]:
+    items = value if isinstance(value, list) else [value]
+    if not all(isinstance(item, str) for item in items):
+        raise InvalidArguments(f"{key}.append takes strings.")
+    kept = _list(key, present)
+    return [*kept, *(item for item in dict.fromkeys(items) if item not in kept)]
+
+
+def _append_entries(key: str, present: Any, value: Any) -> list[Any]:
+    items = value if isinstance(value, list) else [value]
+    if not all(isinstance(item, dict) for item in items):
+        raise InvalidArguments(f"{key}.append takes objects.")
+    return [*_list(key, present), *items]
+
+
+def _merge(key: str, present: Any, value: Any) -> dict[Any, Any]:
+    if not isinstance(value, dict):
+        raise InvalidArguments(f"{key}.set takes an object.")
+    if present is not None and not isinstance(present, dict):
+        raise _invalid(f"{key} is no object")
+    return {**(present or {}), **value}
+
+
+def _overwrite(key: str, present: Any, value: Any) -> Any:
+    if not isinstance(value, str):
+        raise InvalidArguments(f"{key}.set takes a string.")
+    return value
+
+
+_OPERATIONS: dict[tuple[str, str], Callable[[str, Any, Any], Any]] = {
+    ("stepsCompleted", "append"): _append_new,
+    ("variables", "set"): _merge,
+    ("decisionLog", "append"): _append_entries,
+    ("artifacts", "append"): _append_new,
+    ("currentNodeId", "set"): _overwrite,
+    ("updatedAt", "set"): _overwrite,
+}
+
+
+def _list(key: str, present: Any) -> list[Any]:
+    if present is not None and not isinstance(present, list):
+        raise _invalid(f"{key} is no list")
+    return present or []
+
+
+def _rewritten(front: str, data: dict[Any, Any], changed: Mapping[str, Any], ending: str) -> str:
+    """Only the lines of changed keys are written anew; if that does not come out right, all of them."""
+    wanted = {**data, **changed}
+    text = "".join(_pieces(front, changed, ending))
+    try:
+        return text if yaml.safe_load(text) == wanted else _dumped(wanted, ending)
+    except (yaml.YAMLError, ValueError):
+        return _dumped(wanted, ending)
+
+
+def _pieces(front: str, changed: Mapping[str, Any], ending: str) -> Iterator[str]:
+    node = yaml.compose(front, Loader=yaml.SafeLoader)
+    keys = [(key.value, key.start_mark.index) for key, _ in node.value] if isinstance(node, yaml.MappingNode) else []
+    yield front[: keys[0][1]] if keys else front
+    for (key, start), (_, end) in pairwise([*keys, ("", len(front))]):
+        piece = front[start:end]
+        after = _AFTER.search(piece)
+        yield _dumped({key: changed[key]}, ending) + (after[0] if after else "") if key in changed else piece
+    new = {key: value for key, value in changed.items() if key not in dict(keys)}
+    yield _dumped(new, ending) if new else ""
+
+
+def _dumped(data: Mapping[Any, Any], ending: str) -> str:
+    text = yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True, width=float("inf"))
+    return text.replace("\n", ending)
+
+
+def _invalid(why: str) -> ToolError:
+    return ToolError(f"Invalid frontmatter: {why}.", "E_INVALID_FRONTMATTER")

@@ -1,0 +1,64 @@
+"""`glob`: files by the pattern of their path."""
+
+import asyncio
+import re
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from app.messages import ToolResult
+from app.sandbox.patterns import glob_regex, name_glob
+from app.sandbox.ripgrep import Found, Reach, listed
+from app.sandbox.workspace import Place
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import entry, entry_line
+
+MOST = 1_000
+
+
+class GlobArgs(Args):
+    pattern: str | None = Field(default=None, description="Glob such as *.rs, **/*.md, src/**/*.{ts,tsx}")
+    patterns: list[str] = Field(default=[], max_length=50, description="Several globs; a file has to fit one of them")
+    path: str = Field(default="/", description="Folder to look in, relative to the project")
+
+    @model_validator(mode="after")
+    def _has_patterns(self) -> "GlobArgs":
+        if not self.all or not all(self.all):
+            raise ValueError("pattern or patterns must be given, and none may be empty")
+        if any(".." in re.split(r"[/\\{},]", glob) for glob in self.all):
+            raise ValueError("a pattern must not contain ..; name the folder in path")
+        return self
+
+    @property
+    def all(self) -> list[str]:
+        return [*([] if self.pattern is None else [self.pattern]), *self.patterns]
+
+
+@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
+    """Find files by the pattern of their path, sorted by path. A pattern without a slash fits names at any depth, one
+    with a slash is a path from the folder that is searched. What .gitignore excludes, .git and node_modules are
+    skipped; use find for folders."""
+    names = name_glob(args.all[0], ignore_case=False) if len(args.all) == 1 else None
+    found = await listed(ctx.files, args.path, Reach(names=names), ctx.timeout)
+    return await asyncio.to_thread(_result, args, ctx, found)
+
+
+def _result(args: GlobArgs, ctx: ToolContext, found: Found) -> ToolResult:
+    base = ctx.files.resolve(args.path)
+    fitting = _fitting(args, base, found.places)
+    matches = [item for place in fitting[:MOST] if (item := entry(ctx, place))]
+    left_out = len(fitting) - len(fitting[:MOST])
+    lines = [entry_line(item) for item in matches] or ["[no file fits]"]
+    if left_out or not found.complete:
+        more = f"{left_out:,} more" if found.complete else f"at least {left_out:,} more"
+        lines.append(f"[{more} not shown; use a narrower pattern or path]")
+    meta = {"base_path": base.shown, "count": len(matches), "truncated": bool(left_out) or not found.complete}
+    data: dict[str, Any] = {"pattern": args.pattern or args.patterns[0], "patterns": args.all, "matches": matches}
+    return ToolResult("\n".join(lines), meta=meta, data=meta | data)
+
+
+def _fitting(args: GlobArgs, base: Place, places: list[Place]) -> list[Place]:
+    regexes = [glob_regex(pattern) for pattern in args.all]
+    depth = len(base.parts)
+    return [place for place in places if any(regex.fullmatch("/".join(place.parts[depth:])) for regex in regexes)]

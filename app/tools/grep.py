@@ -1,0 +1,113 @@
+"""`grep`: lines that fit a regular expression, grouped by file."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from pydantic import Field
+
+from app.messages import ToolResult
+from app.sandbox.hits import Hits, Match
+from app.sandbox.listing import printable
+from app.sandbox.patterns import name_glob, path_regex
+from app.sandbox.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
+from app.tools import Args, Category, Danger, ToolContext, tool
+
+Lines = dict[int, tuple[str, str]]
+"""Number -> mark and text: `:` for a match, `-` for a line around it."""
+
+
+class GrepArgs(Args):
+    pattern: str = Field(min_length=1, description="Regular expression as ripgrep understands it, e.g. fn \\w+\\(")
+    path_pattern: str | None = Field(
+        default=None,
+        description="Only in these files: a glob (*.rs, src/**), a LIKE pattern (%.rs) or part of a path",
+    )
+    path: str = Field(default="/", description="Folder or file to search, relative to the project")
+    case_sensitive: bool = Field(default=False, description="Tell upper and lower case apart")
+    before_context: int | None = Field(default=None, ge=0, le=100, description="Lines to show before each match")
+    after_context: int | None = Field(default=None, ge=0, le=100, description="Lines to show after each match")
+    context: int = Field(default=0, ge=0, le=100, description="Lines to show on both sides of each match")
+    limit: int = Field(default=50, ge=0, description="How many matches at most; 0 for as many as fit")
+    no_ignore: bool = Field(default=False, description="Also search what .gitignore excludes, and node_modules")
+    hidden: bool = Field(default=True, description="Also search files and folders whose name begins with a dot")
+
+
+@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
+    """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
+    What .gitignore excludes, .git and node_modules are skipped."""
+    hits = await search(ctx.files, args.path, _query(args), ctx.timeout)
+    groups = [list(group) for _, group in groupby(hits.matches, key=lambda match: match.place)]
+    lines = [line for group in groups for line in _shown(group)]
+    meta = {"matches": len(hits.matches), "files": len(groups), "truncated": hits.full}
+    data = {"matches": [_described(match) for match in hits.matches], "truncated": hits.full}
+    return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)
+
+
+def _query(args: GrepArgs) -> Query:
+    wanted = args.path_pattern or ""
+    reach = Reach(
+        ignore=not args.no_ignore,
+        hidden=args.hidden,
+        skipped=frozenset({".git"}) if args.no_ignore else ALWAYS_SKIPPED,
+        wanted=path_regex(wanted) if wanted else None,
+        names=name_glob(wanted, ignore_case=True),
+    )
+    return Query(
+        args.pattern,
+        case_sensitive=args.case_sensitive,
+        before=args.context if args.before_context is None else args.before_context,
+        after=args.context if args.after_context is None else args.after_context,
+        limit=args.limit,
+        reach=reach,
+    )
+
+
+def _shown(group: list[Match]) -> Iterator[str]:
+    yield printable(group[0].place.shown)
+    lines = _lines(group)
+    has_context = any(mark == "-" for mark, _ in lines.values())
+    last = None
+    for number, (mark, text) in sorted(lines.items()):
+        if has_context and last is not None and number > last + 1:
+            yield "   ..."
+        yield f"{number:>6}{mark} {text}"
+        last = number
+    yield ""
+
+
+def _lines(group: list[Match]) -> Lines:
+    lines: Lines = {}
+    for match in group:
+        number = match.line_number
+        around = [*enumerate(match.before, number - len(match.before)), *enumerate(match.after, number + 1)]
+        lines |= {near: ("-", text) for near, text in around if near not in lines}
+        lines[number] = (":", match.line_text)
+    return lines
+
+
+def _described(match: Match) -> dict[str, Any]:
+    return {
+        "path": printable(match.place.shown),
+        "line_number": match.line_number,
+        "line_text": match.line_text,
+        "before": list(match.before),
+        "after": list(match.after),
+    }
+
+
+def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
+    count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
+    match hits.stopped:
+        case "limit":
+            return f"[{count}; there are more: raise limit, or narrow path_pattern or path]"
+        case "bytes":
+            return f"[{count}; there are more than fit: narrow the pattern, path_pattern or path]"
+        case "time":
+            return f"[{count}; the time was up before all files were searched: narrow path]"
+        case _ if not hits.matches:
+            ignored = "" if args.no_ignore else "; no_ignore also searches what .gitignore excludes"
+            return f"[no matches{ignored}]"
+        case _:
+            return f"[{count}]"

@@ -1,0 +1,174 @@
+"""Reads a unified diff of several files and applies its hunks to texts; whether they fit is all that counts."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.errors import InvalidArguments, ToolError
+
+_HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_UNSUPPORTED = ("rename from ", "copy from ", "GIT binary patch", "Binary files ")
+_NOTHING = "/dev/null"
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """`lines` are pairs of a sign (blank, - or +) and the text; `start` counts from 0 in the old file."""
+
+    header: str
+    start: int
+    lines: tuple[tuple[str, str], ...]
+    old_open: bool = False
+    new_open: bool = False
+    """The last line has no newline after the change, or had none before."""
+
+    @property
+    def old(self) -> list[str]:
+        return [text for sign, text in self.lines if sign != "+"]
+
+
+@dataclass(frozen=True, slots=True)
+class FilePatch:
+    path: str
+    hunks: tuple[Hunk, ...]
+    creates: bool = False
+    deletes: bool = False
+
+
+@dataclass(slots=True)
+class _Line:
+    text: str
+    ending: str
+
+
+def parsed(diff: str) -> list[FilePatch]:
+    """The files of a diff; raises InvalidArguments for what is none."""
+    lines = diff.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    for line in lines:
+        if line.startswith(_UNSUPPORTED):
+            raise InvalidArguments(f"Renames, copies and binary files cannot be patched: {line[:100]}")
+    heads = [at for at in range(len(lines)) if _is_head(lines, at)]
+    files = [_file(lines[at:end]) for at, end in pairwise([*heads, len(lines)])]
+    if not files:
+        raise InvalidArguments("The diff is empty: each file begins with the lines --- and +++, then come hunks @@.")
+    paths = [file.path for file in files]
+    twice = {path for path in paths if paths.count(path) > 1}
+    if twice:
+        raise InvalidArguments(f"The diff changes {min(twice)} twice; put all hunks of a file together.")
+    return files
+
+
+def applied(text: str, patch: FilePatch) -> str:
+    """The text with all hunks applied; raises E_CONFLICT that names the first hunk that does not fit."""
+    lines = [_Line(*_cut(line)) for line in re.findall(r"[^\n]*\n|[^\n]+\Z", text)]
+    ending = lines[0].ending or "\n" if lines else "\n"
+    done, drift = 0, 0
+    for number, hunk in enumerate(patch.hunks, 1):
+        at = _position(lines, hunk, done, hunk.start + drift)
+        if at is None:
+            where = f"hunk {number} of {len(patch.hunks)} ({hunk.header})"
+            raise ToolError(f"{patch.path}: {where} does not fit the file. Nothing was written.", "E_CONFLICT")
+        new = _applied(lines[at : at + len(hunk.old)], hunk, ending)
+        drift = at - hunk.start + len(new) - len(hunk.old)
+        done = at + len(new)
+        lines[at : at + len(hunk.old)] = new
+    for line in lines[:-1]:
+        line.ending = line.ending or ending
+    return "".join(line.text + line.ending for line in lines)
+
+
+# Reading
+
+
+def _is_head(lines: Sequence[str], at: int) -> bool:
+    """Three lines in a row, because a removed `-- x` looks like the first and an added `++ x` like the second."""
+    signs = ("--- ", "+++ ", "@@")
+    return at + 2 < len(lines) and all(map(str.startswith, lines[at : at + 3], signs))
+
+
+def _file(lines: Sequence[str]) -> FilePatch:
+    source, target = (line[4:].partition("\t")[0].strip() for line in lines[:2])
+    old, new = source.removeprefix("a/"), target.removeprefix("b/")
+    if _NOTHING in (old, new):
+        path = new if old == _NOTHING else old
+    elif old == new or source == target:
+        path = old if old == new else source
+    else:
+        raise InvalidArguments(f"Renames cannot be patched: {source} to {target}. Use mv first.")
+    return FilePatch(path, tuple(_hunks(lines[2:])), creates=old == _NOTHING, deletes=new == _NOTHING)
+
+
+def _hunks(lines: Sequence[str]) -> Iterator[Hunk]:
+    heads = [at for at, line in enumerate(lines) if line.startswith("@@")]
+    for at, end in pairwise([*heads, len(lines)]):
+        body = list(lines[at + 1 : end])
+        stop = next((number for number, line in enumerate(body) if line.startswith("diff ")), len(body))
+        yield _hunk(lines[at], body[:stop])
+
+
+def _hunk(header: str, body: list[str]) -> Hunk:
+    found = _HUNK.match(header)
+    if found is None:
+        raise InvalidArguments(f"{header[:80]!r} is no head of a hunk; it looks like @@ -1,2 +1,2 @@.")
+    counted = int(found[2] or 1)
+    while body and not body[-1] and sum(line[:1] in (" ", "-", "") for line in body) > counted:
+        body.pop()
+    pairs: list[tuple[str, str]] = []
+    open_after = {" ": False, "-": False, "+": False}
+    for line in body:
+        if line.startswith("\\"):
+            open_after[pairs[-1][0] if pairs else " "] = True
+        elif line[:1] in (" ", "-", "+", ""):
+            pairs.append((line[:1] or " ", line[1:]))
+        else:
+            raise InvalidArguments(f"A line of a hunk begins with a blank, - or +, not so {line[:80]!r}.")
+    start = max(int(found[1]) - (1 if counted else 0), 0)
+    old_open, new_open = open_after["-"] or open_after[" "], open_after["+"] or open_after[" "]
+    return Hunk(found[0], start, tuple(pairs), old_open, new_open)
+
+
+# Applying
+
+
+def _cut(line: str) -> tuple[str, str]:
+    for ending in ("\r\n", "\n"):
+        if line.endswith(ending):
+            return line[: -len(ending)], ending
+    return line, ""
+
+
+def _position(lines: Sequence[_Line], hunk: Hunk, done: int, expected: int) -> int | None:
+    """Where the hunk fits: at the line it names, else at the only place after what is done."""
+    if expected >= done and _fits(lines, hunk, expected):
+        return expected
+    if not hunk.old:
+        return None
+    places = [at for at in range(done, len(lines) - len(hunk.old) + 1) if _fits(lines, hunk, at)]
+    return places[0] if len(places) == 1 else None
+
+
+def _fits(lines: Sequence[_Line], hunk: Hunk, at: int) -> bool:
+    old = hunk.old
+    if at + len(old) > len(lines) or (hunk.old_open and (at + len(old) < len(lines) or lines[-1].ending)):
+        return False
+    return all(line.text == text for line, text in zip(lines[at : at + len(old)], old, strict=True))
+
+
+def _applied(present: Sequence[_Line], hunk: Hunk, ending: str) -> list[_Line]:
+    """Lines that stay keep their ending; a file without a last newline goes on without, unless the hunk says more."""
+    new: list[_Line] = []
+    waiting = iter(present)
+    for sign, text in hunk.lines:
+        if sign == "+":
+            new.append(_Line(text, ending))
+            continue
+        line = next(waiting)
+        if sign == " ":
+            new.append(line)
+    was_open = bool(present) and not present[-1].ending
+    if new and (hunk.new_open or (was_open and not hunk.old_open)):
+        new[-1].ending = ""
+    elif new and was_open:
+        new[-1].ending = ending
+    return new

@@ -1,0 +1,60 @@
+"""`read_multiple_files`: the beginnings of several files at once."""
+
+import asyncio
+from typing import Any
+
+from pydantic import Field
+
+from app.errors import SandboxViolation, ToolError
+from app.messages import ToolResult
+from app.sandbox.window import MAX_RESULT_BYTES
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.entries import sync_facts
+
+MOST = 50
+
+
+class ReadMultipleFilesArgs(Args):
+    paths: list[str] = Field(min_length=1, max_length=MOST, description="Files to read, relative to the project")
+    limit: int = Field(default=500, ge=0, description="How many lines of each at most; 0 for as many as fit")
+
+
+@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: args.paths)
+async def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
+    """Read up to 50 text files in one call, each with line numbers. A file that cannot be read is reported in its
+    place and the others are still shown. All files share the room of one result."""
+    return await asyncio.to_thread(_read_all, args, ctx)
+
+
+def _read_all(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
+    room = MAX_RESULT_BYTES
+    files, texts = [], []
+    for index, path in enumerate(args.paths):
+        facts, text = _read(path, args.limit, ctx, room // (len(args.paths) - index))
+        room -= len(text.encode(errors="replace"))
+        files.append(facts)
+        texts.append(f"==> {facts['path']} <==\n{text}")
+    failed = sum(not facts["success"] for facts in files)
+    meta = {"files": len(files), "failed": failed}
+    return ToolResult("\n\n".join(texts), is_error=failed == len(files), meta=meta, data={"files": files})
+
+
+def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str, Any], str]:
+    try:
+        place = ctx.files.resolve(path)
+        window = ctx.files.read_window(place, 0, limit, max_bytes=max(room, 1))
+    except SandboxViolation:
+        raise
+    except ToolError as error:
+        return _failed(path, error), f"[{error.text}]"
+    facts = window.facts() | sync_facts(ctx, place) | {"success": True, "error": None, "code": None}
+    if window.image is not None:
+        return facts | {"content": None}, "[an image; look at it with read]"
+    notes = "; ".join(window.notes())
+    text = "\n".join(text for text in (window.numbered(), notes and f"[{notes}]") if text)
+    return facts | {"content": window.content}, text
+
+
+def _failed(path: str, error: ToolError) -> dict[str, Any]:
+    nothing = dict.fromkeys(("content", "hash", "total_lines", "truncated", "file_id"))
+    return {"path": path, "success": False, "error": error.text, "code": error.code, "synced": False, **nothing}

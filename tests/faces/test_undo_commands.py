@@ -1,0 +1,136 @@
+"""history, undo, redo, storage and audit verify, started as a person starts them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.faces.conftest import Runner
+
+
+@pytest.fixture
+def worked(handrail: Runner, project: Path, tmp_path: Path) -> Path:
+    """A project in which a session of two turns has written."""
+    script = tmp_path / "script.json"
+    for content in ("one\n", "two, longer\n"):
+        call = {"call": "write", "arguments": {"path": "README.md", "content": content, "overwrite": True}}
+        script.write_text(json.dumps([call, {"say": "Done."}]))
+        resume = ["--resume"] if content.startswith("two") else []
+        arguments = ["--project", str(project), "--provider", "scripted", "--trust", "autonomous", *resume]
+        done = handrail("run", "go", *arguments, HANDRAIL_SCRIPT=str(script))
+        assert done.returncode == 0, done.stderr
+    return project
+
+
+def test_undo_and_redo_walk_through_the_turns(handrail: Runner, worked: Path) -> None:
+    readme, where = worked / "README.md", ("--project", str(worked))
+    done = handrail("undo", *where)
+    assert (done.returncode, done.stdout) == (0, "README.md\n")
+    assert "Undid turn 2" in done.stderr and "1 restored, 0 skipped" in done.stderr
+    assert readme.read_text() == "one\n"
+    assert handrail("undo", *where).returncode == 0
+    assert readme.read_text() == "# Sample\n\nHello.\n"
+    done = handrail("undo", *where)
+    assert (done.returncode, done.stderr) == (2, "handrail: There is nothing to undo.\n")
+    assert handrail("redo", *where).returncode == 0 == handrail("redo", *where).returncode
+    assert readme.read_text() == "two, longer\n"
+    assert handrail("redo", *where).returncode == 2
+
+
+def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, worked: Path) -> None:
+    (worked / "README.md").write_text("mine")
+    done = handrail("undo", "--file", "README.md", "--project", str(worked))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "handrail: skipped README.md: it was changed since.\n"
+    assert (worked / "README.md").read_text() == "mine"
+
+
+def test_a_turn_can_be_named(handrail: Runner, worked: Path) -> None:
+    done = handrail("undo", "--turn", "1", "--project", str(worked))
+    assert done.returncode == 1 and "turn 2 of" in done.stderr and "undo that first" in done.stderr
+    assert handrail("undo", "--turn", "2", "--project", str(worked)).returncode == 0
+    assert handrail("undo", "--turn", "1", "--project", str(worked)).returncode == 0
+    assert (worked / "README.md").read_text() == "# Sample\n\nHello.\n"
+
+
+def test_history_shows_the_versions_newest_first(handrail: Runner, worked: Path) -> None:
+    handrail("undo", "--project", str(worked))
+    done = handrail("history", "src/../README.md", "--project", str(worked))
+    first, second, third = done.stdout.splitlines()
+    assert "turn 2  undo  12 bytes -> 4 bytes" in first
+    assert "turn 2  write  4 bytes -> 12 bytes" in second and second.endswith("undone")
+    assert "turn 1  write  17 bytes -> 4 bytes  " in third
+    (session,) = [line.split()[0] for line in handrail("sessions").stdout.splitlines()]
+    assert all(session in line for line in (first, second, third))
+
+
+def test_single_calls_are_recorded_each_as_a_turn_of_its_own(handrail: Runner, project: Path) -> None:
+    options = ("--project", str(project), "--trust", "autonomous")
+    handrail("tool", "write", '{"path": "a", "content": "1"}', *options)
+    calls = [{"id": n, "tool": "write", "args": {"path": "a", "content": f"{n}", "overwrite": True}} for n in (2, 3)]
+    handrail("tool", "-", *options, stdin="".join(json.dumps(call) + "\n" for call in calls))
+    for expected in ("2", "1"):
+        assert handrail("undo", "--session", "tools", "--project", str(project)).returncode == 0
+        assert (project / "a").read_text() == expected
+    assert handrail("undo", "--project", str(project)).returncode == 0
+    assert not (project / "a").exists()
+
+
+def test_storage_says_what_is_held_and_the_bound(handrail: Runner, worked: Path, handrail_home: Path) -> None:
+    (handrail_home / "config").mkdir(exist_ok=True)
+    (handrail_home / "config" / "settings.toml").write_text("versions_limit_mb = 7\n")
+    done = handrail("storage")
+    assert "2 versions of 1 files from 1 sessions" in done.stdout
+    assert "3 contents take" in done.stdout and "at most 7 MB" in done.stdout
+
+
+def test_the_trail_is_verified_and_the_first_broken_line_named(
+    handrail: Runner, worked: Path, handrail_home: Path
+) -> None:
+    (trail,) = (handrail_home / "data" / "state").glob("*/logs/execution.jsonl")
+    session = trail.parent.parent.name
+    for options in ([], ["--session", session], ["--project", str(worked)]):
+        done = handrail("audit", "verify", *options)
+        assert (done.returncode, done.stdout) == (0, f"{session}: whole, 2 lines.\n")
+    text = trail.read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["turn"] for line in lines] == [1, 2]
+    assert lines[1]["files"][0]["before"] == lines[0]["files"][0]["after"] == lines[0]["input"]["content"]["sha256"]
+    trail.write_text(text.replace('"turn": 2', '"turn": 3'))
+    done = handrail("audit", "verify")
+    assert (done.returncode, done.stdout) == (1, f"{session}: line 2 is broken: its fields do not fit its hash.\n")
+    trail.write_text(text.splitlines(keepends=True)[0])
+    assert "line 2 is broken: it is missing" in handrail("audit", "verify", "--session", session).stdout
+
+
+def test_without_any_trail_there_is_nothing_to_verify(handrail: Runner) -> None:
+    done = handrail("audit", "verify")
+    assert (done.returncode, done.stdout) == (0, "There is no audit trail yet.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["undo"], 2, "--project"),
+        (["redo"], 2, "--project"),
+        (["history", "a"], 2, "--project"),
+        (["history"], 2, "path"),
+        (["undo", "--project", "/no/such/folder"], 2, "does not exist"),
+        (["undo", "--project", "{project}"], 2, "nothing to undo"),
+        (["undo", "--project", "{project}", "--turn", "9"], 2, "nothing like that to undo"),
+        (["undo", "--project", "{project}", "--session", "nonsense"], 2, "nothing like that to undo"),
+        (["undo", "--project", "{project}", "--turn", "0"], 2, "turn"),
+        (["undo", "--project", "{project}", "--turn", "1", "--file", "a"], 2, "not allowed with"),
+        (["undo", "--project", "{project}", "--file", "../x"], 1, "outside"),
+        (["redo", "--project", "{project}"], 2, "nothing to redo"),
+        (["history", "README.md", "--project", "{project}"], 2, "no versions"),
+        (["audit"], 2, "action"),
+        (["audit", "verify", "--session", "nonsense"], 2, "no audit trail"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(
+    handrail: Runner, project: Path, arguments: list[str], code: int, says: str
+) -> None:
+    done = handrail(*(argument.format(project=project) for argument in arguments))
+    assert (done.returncode, done.stdout) == (code, "")
+    assert len(done.stderr.splitlines()) == 1 and says in done.stderr

@@ -1,0 +1,575 @@
+"""Searching: ripgrep and the plain walk give the same answers, and neither shows what it must not."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.errors import InvalidArguments, ToolError
+from app.sandbox import ripgrep, searcher
+from app.sandbox.hits import MAX_LINE_CHARS, Hits
+from app.sandbox.patterns import glob_regex, name_glob, path_regex
+from app.sandbox.ripgrep import Query, Reach, listed, search
+from app.sandbox.workspace import Workspace, Zone
+
+pytestmark = pytest.mark.anyio
+
+Tree = Mapping[str, str | bytes]
+
+
+@pytest.fixture(params=["rg", "python"], autouse=True)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every rule holds with the bundled binary and without it."""
+    if request.param == "python":
+        monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
+    return str(request.param)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Workspace:
+    (tmp_path / "proj").mkdir()
+    return Workspace([Zone("project", tmp_path / "proj", writable=True)])
+
+
+def plant(files: Workspace, tree: Tree) -> None:
+    for name, content in tree.items():
+        path = files.project.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def lines_of(hits: Hits) -> list[str]:
+    return [f"{match.place.shown}:{match.line_number}:{match.line_text}" for match in hits.matches]
+
+
+async def found(files: Workspace, pattern: str, path: str = ".", **options: Any) -> list[str]:
+    return lines_of(await search(files, path, Query(pattern, **options), 20))
+
+
+TREES: dict[str, tuple[Tree, dict[str, Any], list[str]]] = {
+    "every matching line, by path": (
+        {"b.txt": "x\nhit\n", "a.txt": "hit\nhit\n", "sub/c.txt": "no"},
+        {},
+        ["a.txt:1:hit", "a.txt:2:hit", "b.txt:2:hit"],
+    ),
+    "upper and lower case": ({"a": "HIT\nhit\n"}, {}, ["a:1:HIT", "a:2:hit"]),
+    "case told apart": ({"a": "HIT\nhit\n"}, {"case_sensitive": True}, ["a:2:hit"]),
+    "no final newline": ({"a": "x\nhit"}, {}, ["a:2:hit"]),
+    "carriage returns": ({"a": "hit\r\nx\r\n"}, {"pattern": "hit$"}, ["a:1:hit"]),
+    "a mark at the beginning": ({"a": b"\xef\xbb\xbfhit\n"}, {"pattern": "^hit"}, ["a:1:hit"]),
+    "utf-16": ({"a": "x\nhit é\n".encode("utf-16")}, {}, ["a:2:hit é"]),
+    "invalid utf-8": ({"a": b"hit \xff\xfe caf\xe9\n"}, {}, ["a:1:hit \ufffd\ufffd caf\ufffd"]),
+    "unicode names and words": (
+        {"größe/naïve 文.txt": "Ünïcode hit\n"},
+        {"pattern": r"\w+ hit"},
+        ["größe/naïve 文.txt:1:Ünïcode hit"],
+    ),
+    "binary files are skipped": ({"a.bin": b"hit\n\0\n", "b": b"\0hit\n", "c": "hit\n"}, {}, ["c:1:hit"]),
+    "empty files": ({"a": "", "b": "\n"}, {"pattern": "^$"}, ["b:1:"]),
+    "a pattern that begins with a dash": ({"a": "--help\n-e\n"}, {"pattern": "--help"}, ["a:1:--help"]),
+    "a pattern that is an option": ({"a": "-e\n--files\n"}, {"pattern": "--files"}, ["a:2:--files"]),
+    "plain text with special letters": ({"a": "f(x)\nfx\n"}, {"pattern": "f(x)", "literal": True}, ["a:1:f(x)"]),
+    "an alternative": ({"a": "cat\ndog\ncow\n"}, {"pattern": "^(?:cat|cow)$"}, ["a:1:cat", "a:3:cow"]),
+    "a named group": ({"a": "k=v\n"}, {"pattern": r"(?<key>\w)=\w"}, ["a:1:k=v"]),
+    "a class of letters": ({"a": "7\nx\n"}, {"pattern": "[[:digit:]]"}, ["a:1:7"]),
+    "gitignore": (
+        {
+            ".gitignore": "*.log\nbuild/\n/top.txt\n",
+            "a.log": "hit",
+            "build/x": "hit",
+            "top.txt": "hit",
+            "sub/top.txt": "hit",
+        },
+        {},
+        ["sub/top.txt:1:hit"],
+    ),
+    "gitignore with a negation": (
+        {".gitignore": "*.log\n!keep.log\n", "a.log": "hit", "keep.log": "hit", "sub/keep.log": "hit"},
+        {},
+        ["keep.log:1:hit", "sub/keep.log:1:hit"],
+    ),
+    "a nested gitignore has the last word": (
+        {
+            ".gitignore": "*.log\n",
+            "sub/.gitignore": "!a.log\nb.txt\n",
+            "a.log": "hit",
+            "sub/a.log": "hit",
+            "sub/b.txt": "hit",
+            "b.txt": "hit",
+        },
+        {},
+        ["b.txt:1:hit", "sub/a.log:1:hit"],
+    ),
+    "nothing returns from an ignored folder": (
+        {".gitignore": "out/\n!out/keep\n", "out/keep": "hit"},
+        {},
+        [],
+    ),
+    "gitignore with stars, classes and escapes": (
+        {
+            ".gitignore": "doc/**/x\n**/tmp\nfile[0-9]\n\\#odd\n\\!bang\nend\\ \n# note\n\nq?\n",
+            "doc/x": "hit",
+            "doc/a/b/x": "hit",
+            "a/tmp": "hit",
+            "file1": "hit",
+            "filex": "hit",
+            "#odd": "hit",
+            "!bang": "hit",
+            "end ": "hit",
+            "q1": "hit",
+            "q12": "hit",
+        },
+        {},
+        ["filex:1:hit", "q12:1:hit"],
+    ),
+    "gitignore written on Windows": (
+        {".gitignore": "*.log\r\nb\r\n", "a.log": "hit", "b": "hit", "c": "hit"},
+        {},
+        ["c:1:hit"],
+    ),
+    "what is ignored can be asked for": (
+        {".gitignore": "*.log\n", "a.log": "hit", "node_modules/m/i.js": "hit"},
+        {"reach": Reach(ignore=False)},
+        ["a.log:1:hit"],
+    ),
+    "other ignore files do not count": (
+        {".ignore": "a\n", ".rgignore": "b\n", "a": "hit", "b": "hit"},
+        {},
+        ["a:1:hit", "b:1:hit"],
+    ),
+    "git and node_modules are skipped": (
+        {".git/HEAD": "hit", "node_modules/m/i.js": "hit", "sub/node_modules/x": "hit", "a": "hit"},
+        {},
+        ["a:1:hit"],
+    ),
+    "unless nothing is": (
+        {"node_modules/m/i.js": "hit"},
+        {"reach": Reach(skipped=frozenset({".git"}))},
+        ["node_modules/m/i.js:1:hit"],
+    ),
+    "or the search begins there": (
+        {"node_modules/m/i.js": "hit"},
+        {"path": "node_modules/m"},
+        ["node_modules/m/i.js:1:hit"],
+    ),
+    "hidden files are found": ({".github/ci.yml": "hit", ".x": "hit"}, {}, [".github/ci.yml:1:hit", ".x:1:hit"]),
+    "unless they should not": (
+        {".github/ci.yml": "hit", ".x.py": "hit", "a.py": "hit"},
+        {"reach": Reach(hidden=False, names="*.py")},
+        ["a.py:1:hit"],
+    ),
+    "rules of the folders above count": (
+        {
+            ".gitignore": "*.log\n/src/deep/gone\n",
+            "src/.gitignore": "*.tmp\n",
+            "src/deep/a.log": "hit",
+            "src/deep/b.tmp": "hit",
+            "src/deep/gone": "hit",
+            "src/deep/c": "hit",
+        },
+        {"path": "src/deep"},
+        ["src/deep/c:1:hit"],
+    ),
+    "one file, even an ignored one": ({".gitignore": "a\n", "a": "x\nhit\n", "b": "hit"}, {"path": "a"}, ["a:2:hit"]),
+    "one binary file": ({"a": b"hit\n\0"}, {"path": "a"}, []),
+    "only wanted paths": (
+        {"src/a.py": "hit", "src/sub/B.PY": "hit", "docs/a.py": "hit", "src/a.txt": "hit"},
+        {"reach": Reach(wanted=path_regex("src/**/*.py"), names=name_glob("src/**/*.py", ignore_case=True))},
+        ["src/a.py:1:hit", "src/sub/B.PY:1:hit"],
+    ),
+    "what is ignored is not wanted either": (
+        {".gitignore": "*.py\n", "a.py": "hit"},
+        {"reach": Reach(wanted=path_regex("*.py"), names=name_glob("*.py", ignore_case=True))},
+        [],
+    ),
+    "secret files": (
+        {
+            ".env": "hit",
+            ".env.local": "hit",
+            "id_rsa": "hit",
+            "a.pem": "hit",
+            "config/secrets.json": "hit",
+            ".ssh/config": "hit",
+            "credentials": "hit",
+            "my_secret.yaml.bak": "hit",
+            ".env.example": "hit",
+            "secrets.py": "hit",
+        },
+        {},
+        [".env.example:1:hit", "secrets.py:1:hit"],
+    ),
+    "a git config, where tokens are": (
+        {".git/config": "hit", ".git/HEAD": "hit"},
+        {"path": ".git"},
+        [".git/HEAD:1:hit"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TREES)
+async def test_a_search_finds(files: Workspace, name: str) -> None:
+    tree, options, expected = TREES[name]
+    plant(files, tree)
+    assert await found(files, **{"pattern": "hit", **options}) == expected
+
+
+async def test_lines_around_a_match_come_with_it(files: Workspace) -> None:
+    plant(files, {"a": "1\n2\nhit 3\n4\nhit 5\n6\n7\n"})
+    hits = await search(files, ".", Query("hit", before=2, after=1), 20)
+    assert [(match.before, match.after) for match in hits.matches] == [(("1", "2"), ("4",)), (("hit 3", "4"), ("6",))]
+
+
+async def test_the_last_match_within_the_limit_keeps_the_lines_after_it(files: Workspace) -> None:
+    plant(files, {"a": "hit 1\n2\nhit 3\n4\n5\nhit 6\n"})
+    hits = await search(files, ".", Query("hit", after=2, limit=1), 20)
+    assert [(match.line_text, match.after) for match in hits.matches] == [("hit 1", ("2", "hit 3"))]
+    assert hits.stopped == "limit"
+
+
+@pytest.mark.parametrize(("limit", "stopped"), [(4, "limit"), (5, ""), (6, ""), (0, "")])
+async def test_a_limit_is_reached_only_when_there_is_more(files: Workspace, limit: int, stopped: str) -> None:
+    plant(files, {"a": "hit\nhit\n", "b": "hit\n", "c": "hit\nx\nhit\n"})
+    hits = await search(files, ".", Query("hit", limit=limit), 20)
+    assert (len(hits.matches), hits.stopped) == (limit if stopped else 5, stopped)
+
+
+async def test_without_a_limit_a_result_is_bounded_by_bytes(files: Workspace) -> None:
+    plant(files, {f"{number}": "hit " + "x" * 95 + "\n" + "hit\n" * 20_000 for number in range(3)})
+    hits = await search(files, ".", Query("hit", limit=0), 20)
+    assert hits.stopped == "bytes"
+    assert sum(len(match.line_text) for match in hits.matches) <= 50_000
+
+
+@pytest.mark.parametrize("letter", ["x", '"', "é", "\\", "\x01"])
+@pytest.mark.parametrize("where", ["front", "back"])
+async def test_a_huge_line_is_cut(files: Workspace, letter: str, where: str) -> None:
+    huge = "hit" + letter * 3_000_000 if where == "front" else letter * 3_000_000 + "hit"
+    plant(files, {"a": f"first\n{huge}\nhit last\n"})
+    hits = await search(files, ".", Query("hit"), 20)
+    first = ("hit" if where == "front" else "") + letter * MAX_LINE_CHARS
+    assert lines_of(hits) == [f"a:2:{first[:MAX_LINE_CHARS]}…", "a:3:hit last"]
+
+
+async def test_a_huge_line_of_invalid_text_is_cut(files: Workspace) -> None:
+    plant(files, {"a": b"hit" + b"\xff" * 2_000_000 + b"\n"})
+    assert await found(files, "hit") == ["a:1:" + ("hit" + "\ufffd" * 497) + "…"]
+
+
+async def test_a_line_with_very_many_matches_counts_once(files: Workspace) -> None:
+    plant(files, {"a": "hit" * 300_000 + "\nhit\n"})
+    assert [match.line_number for match in (await search(files, ".", Query("hit"), 20)).matches] == [1, 2]
+
+
+async def test_links_are_never_followed(files: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/a").write_text("hit outside")
+    plant(files, {"sub/a": "hit inside\n"})
+    root = files.project.path
+    (root / "out").symlink_to(tmp_path / "outside")
+    (root / "file").symlink_to(tmp_path / "outside/a")
+    (root / "sub/loop").symlink_to(root)
+    (root / "inner").symlink_to("sub")
+    assert await found(files, "hit") == ["sub/a:1:hit inside"]
+    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == ["sub/a"]
+
+
+async def test_a_link_that_leads_inside_can_be_named(files: Workspace) -> None:
+    plant(files, {"sub/a": "hit\n"})
+    (files.project.path / "inner").symlink_to("sub")
+    assert await found(files, "hit", "inner") == ["sub/a:1:hit"]
+
+
+async def test_what_became_a_link_during_the_search_is_not_shown(
+    files: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(files, {"sub/a": "hit\n", "b": "hit\n"})
+    judge = ripgrep._Start.judge
+
+    def swapped(start: ripgrep._Start, name: str) -> object:
+        if name == "./sub/a":
+            (files.project.path / "sub").rename(tmp_path / "moved")
+            (files.project.path / "sub").symlink_to(tmp_path / "moved")
+        return judge(start, name)
+
+    monkeypatch.setattr(ripgrep._Start, "judge", swapped)
+    assert await found(files, "hit") == ["b:1:hit"]
+
+
+async def test_special_files_do_not_hang_a_search(files: Workspace) -> None:
+    plant(files, {"a": "hit\n"})
+    os.mkfifo(files.project.path / "pipe")
+    assert await found(files, "hit") == ["a:1:hit"]
+    with pytest.raises(ToolError, match="device, pipe or socket"):
+        await found(files, "hit", "pipe")
+
+
+async def test_what_may_not_be_read_is_skipped(files: Workspace) -> None:
+    plant(files, {"a": "hit\n", "closed/b": "hit\n", "c": "hit\n"})
+    (files.project.path / "a").chmod(0)
+    if os.access(files.project.path / "a", os.R_OK):
+        pytest.skip("this person may read everything")
+    assert await found(files, "hit") == ["c:1:hit", "closed/b:1:hit"]
+
+
+async def test_a_lifted_secret_is_found(tmp_path: Path) -> None:
+    files = Workspace([Zone("project", tmp_path, writable=True)], frozenset({".env"}))
+    plant(files, {".env": "hit\n", "sub/.env": "hit\n"})
+    assert await found(files, "hit") == [".env:1:hit"]
+
+
+async def test_rules_outside_the_project_do_not_count(files: Workspace, tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").write_text("*\n")
+    plant(files, {".gitignore": "*.log\n", "sub/a": "hit\n", "sub/b.log": "hit\n", "other/c": "hit\n"})
+    assert await found(files, "hit") == ["other/c:1:hit", "sub/a:1:hit"]
+    assert await found(files, "hit", "sub") == ["sub/a:1:hit"]
+    assert [place.shown for place in (await listed(files, "sub", Reach(), 20)).places] == ["sub/a"]
+
+
+async def test_a_gitignore_without_an_end_does_not_eat_the_machine(files: Workspace, engine: str) -> None:
+    plant(files, {"a": "hit\n"})
+    (files.project.path / ".gitignore").symlink_to("/dev/zero")
+    if engine == "python":
+        assert await found(files, "hit") == ["a:1:hit"]
+        return
+    with pytest.raises(ToolError, match="broke off"):
+        await found(files, "hit")
+
+
+async def test_names_that_are_no_text(files: Workspace) -> None:
+    (files.project.path / "caf\udce9").write_text("hit\n")
+    (match,) = (await search(files, ".", Query("hit"), 20)).matches
+    assert match.place.parts == ("caf\udce9",)
+
+
+async def test_a_name_with_a_line_break(files: Workspace) -> None:
+    plant(files, {"two\nlines": "hit\n"})
+    assert await found(files, "hit") == ["two\nlines:1:hit"]
+    assert [place.shown for place in (await listed(files, ".", Reach(), 20)).places] == ["two\nlines"]
+
+
+@pytest.mark.parametrize("pattern", ["(", "[z-a]", "a{2", "*", r"(?=x)", r"(x)\1", r"a\nb", "a\nb"])
+async def test_a_pattern_that_cannot_be_used_is_explained(files: Workspace, pattern: str) -> None:
+    plant(files, {"a": "hit\n"})
+    if pattern == "a{2" and os.environ.get(searcher.FORCE_PYTHON):
+        pytest.skip("Python takes this literally")
+    with pytest.raises(InvalidArguments, match="cannot be used"):
+        await found(files, pattern)
+
+
+@pytest.mark.parametrize("pattern", ["", "a\0b", "\ud800", "x" * 10_001])
+async def test_what_is_no_pattern_is_refused(files: Workspace, pattern: str) -> None:
+    with pytest.raises(InvalidArguments, match="pattern"):
+        await found(files, pattern)
+
+
+async def test_a_missing_folder_is_named(files: Workspace) -> None:
+    with pytest.raises(ToolError, match="There is no nowhere") as caught:
+        await found(files, "hit", "nowhere")
+    assert caught.value.code == "ENOENT"
+
+
+async def test_the_environment_and_the_project_do_not_steer_the_search(
+    files: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config").write_text("--files-with-matches\n")
+    monkeypatch.setenv("RIPGREP_CONFIG_PATH", str(tmp_path / "config"))
+    monkeypatch.setenv("PYTHONPATH", str(files.project.path))
+    monkeypatch.setenv("PATH", str(files.project.path))
+    planted = "#!/bin/sh\ntouch ran\n"
+    plant(
+        files, {"rg": planted, "app/sandbox/walk.py": "open('ran', 'w')", "json.py": "open('ran', 'w')", "a": "hit\n"}
+    )
+    (files.project.path / "rg").chmod(0o755)
+    assert await found(files, "hit") == ["a:1:hit"]
+    assert not (files.project.path / "ran").exists()
+
+
+def test_a_binary_that_tools_could_have_changed_is_not_used() -> None:
+    bundled = searcher._bundled()
+    assert bundled is not None
+    assert searcher.binary([Zone("project", bundled.parent, writable=True)]) is None
+
+
+# Ending
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A searcher that finds one line and then never ends; it writes its number to a file."""
+    program = tmp_path / "slow"
+    line = '{"type":"match","data":{"path":{"text":"./a"},"lines":{"text":"hit"},"line_number":1}}'
+    begin = '{"type":"begin","data":{"path":{"text":"./a"}}}'
+    noted = tmp_path / "pid"
+    program.write_text(
+        f"#!/bin/sh\necho $$ > {noted}.new\nmv {noted}.new {noted}\necho '{begin}'\necho '{line}'\n/bin/sleep 60\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setattr(ripgrep, "binary", lambda zones: program)
+    return noted
+
+
+def is_gone(noted: Path) -> bool:
+    """Whether the whole process group has ended."""
+    try:
+        os.killpg(int(noted.read_text()), 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_when_the_time_is_up_what_was_found_is_kept(files: Workspace, slow: Path) -> None:
+    plant(files, {"a": "hit\n"})
+    began = time.monotonic()
+    hits = await search(files, ".", Query("hit"), 0.5)
+    assert (lines_of(hits), hits.stopped) == (["a:1:hit"], "time")
+    assert time.monotonic() - began < 5
+    await until(lambda: is_gone(slow))
+
+
+async def test_when_the_time_is_up_and_nothing_was_found_it_says_so(files: Workspace, slow: Path) -> None:
+    with pytest.raises(ToolError, match=r"0\.5 s") as caught:
+        await search(files, ".", Query("hit"), 0.5)
+    assert caught.value.code == "E_TIMEOUT"
+    await until(lambda: is_gone(slow))
+
+
+async def test_cancelling_kills_the_search(files: Workspace, slow: Path) -> None:
+    plant(files, {"a": "hit\n"})
+    task = asyncio.create_task(search(files, ".", Query("hit"), 60))
+    await until(slow.exists)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await until(lambda: is_gone(slow))
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
+    """The searchers that were started."""
+    processes: list[asyncio.subprocess.Process] = []
+
+    async def watched(*args: Any) -> asyncio.subprocess.Process:
+        processes.append(await searcher.started(*args))
+        return processes[-1]
+
+    monkeypatch.setattr(ripgrep, "started", watched)
+    return processes
+
+
+async def test_a_full_result_kills_the_search(files: Workspace, ran: list[asyncio.subprocess.Process]) -> None:
+    plant(files, {f"{number}": "hit " + "x" * 490 + "\n" * 20 for number in range(20_000)})
+    hits = await search(files, ".", Query("hit", limit=3), 20)
+    assert (len(hits.matches), hits.stopped) == (3, "limit")
+    assert ran[0].returncode == -signal.SIGKILL
+
+
+async def test_a_real_search_is_gone_when_cancelled(files: Workspace, ran: list[asyncio.subprocess.Process]) -> None:
+    plant(files, {f"{number}": "miss\n" * 2_000 for number in range(1_000)})
+    task = asyncio.create_task(search(files, ".", Query("(?:h|x)+it|never"), 60))
+    await until(lambda: bool(ran))
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ran[0].returncode == -signal.SIGKILL
+    with pytest.raises(ProcessLookupError):
+        os.killpg(ran[0].pid, 0)
+
+
+# Listing
+
+
+async def test_files_are_listed_by_path(files: Workspace) -> None:
+    plant(
+        files,
+        {".gitignore": "*.log\n", "b": "", "a/z": "", "a/y.log": "", ".env": "", "node_modules/x": "", ".hidden": ""},
+    )
+    names = [place.shown for place in (await listed(files, ".", Reach(), 20)).places]
+    assert names == [".gitignore", ".hidden", "a/z", "b"]
+    flat = await listed(files, ".", Reach(depth=1), 20)
+    assert [place.shown for place in flat.places] == [".gitignore", ".hidden", "b"]
+
+
+async def test_folders_are_listed_when_asked_for(files: Workspace) -> None:
+    plant(files, {".gitignore": "gone/\n", "a/b/c": "", "gone/x": ""})
+    (files.project.path / "empty").mkdir()
+    names = [place.shown for place in (await listed(files, ".", Reach(), 20, folders=True)).places]
+    assert names == [".gitignore", "a", "a/b", "a/b/c", "empty"]
+    assert [place.shown for place in (await listed(files, ".", Reach(depth=1), 20, folders=True)).places] == [
+        ".gitignore",
+        "a",
+        "empty",
+    ]
+
+
+async def test_a_file_cannot_be_listed(files: Workspace) -> None:
+    plant(files, {"a": ""})
+    with pytest.raises(ToolError, match="is a file"):
+        await listed(files, "a", Reach(), 20)
+
+
+# Patterns
+
+
+@pytest.mark.parametrize(
+    ("glob", "path", "fits"),
+    [
+        ("*.rs", "a.rs", True),
+        ("*.rs", "src/deep/a.rs", True),
+        ("*.rs", "a.rs/b", False),
+        ("/*.rs", "src/a.rs", False),
+        ("*/file.txt", "a/file.txt", True),
+        ("*/file.txt", "a/b/file.txt", False),
+        ("**/*.md", "a.md", True),
+        ("**/*.md", "a/b/c.md", True),
+        ("/src/**/*.rs", "src/a.rs", True),
+        ("/src/**/*.rs", "src/a/b/c.rs", True),
+        ("src/**", "src/a/b", True),
+        ("src/**", "srcx/a", False),
+        ("src/", "src/a", True),
+        ("test_?", "sub/test_1", True),
+        ("test_?", "test_12", False),
+        ("[a-c].txt", "b.txt", True),
+        ("[!a-c].txt", "b.txt", False),
+        ("*.{ts,tsx}", "x/a.tsx", True),
+        ("*.{ts,tsx}", "a.t", False),
+        ("{src,lib}/**/*.py", "lib/x/a.py", True),
+        ("a[", "a[", True),
+        ("a\\*", "a*", True),
+        ("a\\*", "ab", False),
+        ("*.RS", "a.rs", False),
+    ],
+)
+def test_a_glob_fits_paths(glob: str, path: str, fits: bool) -> None:
+    assert (glob_regex(glob).fullmatch(path) is not None) is fits
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "fits"),
+    [
+        ("*.rs", "src/A.RS", True),
+        ("src/*", "src/a/b", True),
+        ("%.rs", "src/a.rs", True),
+        ("/src/%", "src/a/b", True),
+        ("src/%", "lib/src/a", False),
+        ("%test_a%", "x/testXa.py", True),
+        ("test_a", "x/TEST_a.py", True),
+        ("test_a", "x/testXa.py", False),
+        ("deep", "src/deep/a", True),
+        ("deep", "src/a", False),
+    ],
+)
+def test_a_path_pattern_is_a_glob_or_like_or_a_part(pattern: str, path: str, fits: bool) -> None:
+    assert (path_regex(pattern).fullmatch(path) is not None) is fits
+    quick = name_glob(pattern, ignore_case=True)
+    assert not fits or quick is None or glob_regex(quick).fullmatch(path.rpartition("/")[2])

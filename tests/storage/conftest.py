@@ -1,0 +1,96 @@
+"""A project folder, a tool's hand that changes it and tells the recorder, and the store that remembers."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.changes import Change, Recorded
+from app.sandbox.restoring import Restorer
+from app.sandbox.workspace import Workspace, Zone
+from app.storage.blobs import Blobs
+from app.storage.database import SharedDatabase, open_database
+from app.storage.undo import Undo
+from app.storage.versions import VersionStore
+
+Snapshot = dict[str, tuple[bytes | None, int]]
+
+
+class Bench:
+    """Does to files what tools do, and reports it as the workspace does."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.project = root / "project"
+        self.project.mkdir(parents=True, exist_ok=True)
+        self.store = VersionStore(SharedDatabase(open_database(root / "data.db")), Blobs(root / "blobs"))
+        self.session, self.turn, self.calls = "s1", 1, 0
+
+    @property
+    def undo(self) -> Undo:
+        return Undo(self.store, str(self.project), self._files)
+
+    def _files(self, session: str) -> Restorer:
+        zones = [Zone("project", self.project, True), Zone("state", self.root / "state" / session, True)]
+        return Restorer(Workspace(zones))
+
+    def write(self, path: str, data: bytes) -> Recorded:
+        place = self.project / path
+        for folder in reversed(place.relative_to(self.project).parents[:-1]):
+            self.mkdir(str(folder))
+        before = place.read_bytes() if place.exists() else None
+        place.write_bytes(data)
+        return self.tell(path, before, data, "write", mode=stat.S_IMODE(place.stat().st_mode))
+
+    def remove(self, path: str) -> Recorded:
+        place = self.project / path
+        before, mode = place.read_bytes(), stat.S_IMODE(place.stat().st_mode)
+        place.unlink()
+        return self.tell(path, before, None, "remove", mode=mode)
+
+    def mkdir(self, path: str) -> None:
+        if not (self.project / path).is_dir():
+            (self.project / path).mkdir()
+            self.tell(path, None, None, "mkdir")
+
+    def rmdir(self, path: str) -> None:
+        (self.project / path).rmdir()
+        self.tell(path, None, None, "rmdir")
+
+    def move(self, source: str, path: str) -> Recorded:
+        place = self.project / source
+        after = None if place.is_dir() else place.read_bytes()
+        place.rename(self.project / path)
+        return self.tell(path, None, after, "move", moved_from=source)
+
+    def tell(
+        self,
+        path: str,
+        before: bytes | None,
+        after: bytes | None,
+        operation: str,
+        *,
+        mode: int | None = None,
+        moved_from: str | None = None,
+        too_large: bool = False,
+    ) -> Recorded:
+        self.calls += 1
+        change = Change("project", path, before, after, operation, mode, moved_from, too_large)
+        recorder = self.store.recorder(str(self.project), self.session)
+        return recorder.record(change, self.turn, f"c{self.calls}", operation)
+
+    def snapshot(self) -> Snapshot:
+        """Every file and folder with bytes and mode."""
+        found = {}
+        for path in self.project.rglob("*"):
+            mode = stat.S_IMODE(path.stat().st_mode) if path.is_file() else 0
+            found[path.relative_to(self.project).as_posix()] = (path.read_bytes() if path.is_file() else None, mode)
+        return found
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    made = Bench(tmp_path)
+    yield made
+    made.store.close()
