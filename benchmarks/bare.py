@@ -12,7 +12,11 @@ from typing import Any
 
 from anthropic import AsyncAnthropic
 
-NAMES = {"read": {"path": "string"}, "write": {"path": "string", "content": "string"}, "bash": {"command": "string"}}
+NAMES = {
+    "read": {"path": "string"},
+    "edit": {"path": "string", "old_string": "string", "new_string": "string"},
+    "bash": {"command": "string"},
+}
 TOOLS: list[Any] = [
     {
         "name": name,
@@ -63,8 +67,9 @@ async def main(url: str, folder: Path) -> None:
 def run(name: str, args: dict[str, Any], folder: Path) -> str:
     if name == "read":
         return str((folder / args["path"]).read_text())
-    if name == "write":
-        (folder / args["path"]).write_text(args["content"])
+    if name == "edit":
+        text = (folder / args["path"]).read_text()
+        (folder / args["path"]).write_text(text.replace(args["old_string"], args["new_string"], 1))
         return "ok"
     done = subprocess.run(["bash", "-c", args["command"]], cwd=folder, capture_output=True, text=True)
     return done.stdout + done.stderr

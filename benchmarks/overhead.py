@@ -59,6 +59,7 @@ def measure(command: Command, steps: int, tokens: int) -> Sample:
         folder = Path(scratch) / "project"
         folder.mkdir()
         (folder / "README.md").write_text("# A file to read\n" * 20)
+        (folder / "notes.txt").write_text("# Notes\n\nstate 0\n")
         environment = os.environ | {"ANTHROPIC_API_KEY": "bench", "HANDRAIL_HOME": f"{scratch}/home"}
         environment["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
         began = time.time()

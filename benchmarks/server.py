@@ -2,7 +2,7 @@
 
     python -m benchmarks.server STEPS TOKENS     prints its port, then one JSON line per request
 
-It answers STEPS requests with one tool call each (read, write and shell in turn), then one with TOKENS words.
+It answers STEPS requests with one tool call each (read, edit and shell in turn), then one with TOKENS words.
 """
 
 import asyncio
@@ -10,11 +10,15 @@ import json
 import sys
 import time
 
-TOOLS = [
-    ("read", {"path": "README.md"}),
-    ("write", {"path": "out.txt", "content": "written by a step\n" * 5, "overwrite": True}),
-    ("bash", {"command": "true"}),
-]
+
+def step(number: int) -> tuple[str, dict[str, str]]:
+    """Read, edit and shell in turn; each edit counts on from the one before."""
+    done = number // 3
+    return (
+        ("read", {"path": "README.md"}),
+        ("edit", {"path": "notes.txt", "old_string": f"state {done}", "new_string": f"state {done + 1}"}),
+        ("bash", {"command": "true"}),
+    )[number % 3]
 
 
 def event(kind: str, **data: object) -> bytes:
@@ -42,7 +46,7 @@ def message(*blocks: bytes, stop: str) -> bytes:
 
 
 def tool_call(number: int) -> bytes:
-    name, arguments = TOOLS[number % len(TOOLS)]
+    name, arguments = step(number)
     block = {"type": "tool_use", "id": f"toolu_{number}", "name": name, "input": {}}
     return message(
         event("content_block_start", index=0, content_block=block),
