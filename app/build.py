@@ -263,7 +263,7 @@ def _key(keys: Keys, kind: Kind, base_url: str) -> tuple[str, str]:
         return key.value, key.source
     if kind.needs_key and name == kind.name:
         variable = kind.key_variables[0]
-        raise UsageError(f"There is no key for {kind.title}. Set {variable}, or keep one in the system keyring.")
+        raise UsageError(f"There is no key for {kind.title}. Set {variable}, or enter it under Keys and providers.")
     return "", "none needed"
 
 

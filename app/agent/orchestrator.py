@@ -141,7 +141,6 @@ class Orchestrator:
         try:
             return await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
-            run.refused(Layer.SANDBOX, violation.rule)
             await self._report_violation(violation, run)
             raise
 
@@ -151,6 +150,7 @@ class Orchestrator:
         return read | {path: files.resolve(path, write=True) for path in tool.writes(args)}
 
     async def _report_violation(self, violation: SandboxViolation, run: "_Run") -> None:
+        run.refused(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return
         question = Question(

@@ -24,6 +24,7 @@ WHOLE_BYTES = 8_000_000
 
 _CLASSES = {"alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "word": r"\w"}
 _CLASSES |= {"space": r"\s", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F", "blank": r" \t"}
+_UNCOUNTED = re.compile(r"(?<!\\)(?:\\\\)*(?<!\\[pPxuU])\{(?!\d+(?:,\d*)?\})")
 _UNKNOWN = (r"\(\?<?[=!]", "look-around is not supported"), (r"\\[1-9]", "backreferences are not supported")
 
 
@@ -106,6 +107,8 @@ def regex_of(pattern: str, *, literal: bool, ignore_case: bool) -> re.Pattern[st
     for unknown, complaint in () if literal else _UNKNOWN:
         if re.search(rf"(?<!\\)(?:\\\\)*{unknown}", text):
             raise re.error(complaint)
+    if not literal and _UNCOUNTED.search(text):
+        raise re.error("a { that counts nothing must be written as \\{")
     text = re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", text)
     text = text.replace(r"\z", r"\Z")
     text = re.sub(r"\[:(\w+):\]", lambda found: _CLASSES.get(found[1], found[0]), text)

@@ -15,6 +15,10 @@ from app.ui.settings_pages import AppearancePage, ModelsPage, Page, SearchPage, 
 _ICONS = {"providers": "key", "models": "brain", "search": "globe", "trust": "shield", "appearance": "sliders"}
 
 
+AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | AppearancePage
+"""Each has a `load` that shows settings without reporting anything."""
+
+
 class SettingsDialog(QWidget):
     """Not modal: the work behind it goes on. The owner keeps what `changed` says and calls `load` again."""
 
@@ -31,7 +35,7 @@ class SettingsDialog(QWidget):
         self.resize(760, 600)
         self.providers, self.models, self.search = ProvidersPage(), ModelsPage(), SearchPage()
         self.trust, self.appearance = TrustPage(), AppearancePage()
-        self._pages: dict[str, Page] = {
+        self._pages: dict[str, AnyPage] = {
             "providers": self.providers,
             "models": self.models,
             "search": self.search,

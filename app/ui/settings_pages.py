@@ -30,10 +30,6 @@ class Page(QWidget):
         super().__init__()
         self.setProperty("surface", "clear")
 
-    def load(self, settings: Settings) -> None:
-        """Show these settings without reporting anything."""
-        raise NotImplementedError
-
     def _lay_out(self, *items: Any) -> None:
         """The page's head and its controls, in an area that scrolls."""
         body = QWidget()

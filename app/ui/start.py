@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_API", "pyside6")
@@ -78,7 +79,8 @@ def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> Non
     import signal
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, lambda: desktop.start(desktop.leave()))
+        with suppress(NotImplementedError):  # Windows has no such signals for a window; closing it does the same
+            loop.add_signal_handler(number, lambda: desktop.start(desktop.leave()))
 
 
 def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:

@@ -175,7 +175,9 @@ async def test_what_a_path_meant_when_it_was_approved_is_what_it_means_when_it_r
     )
     await session.send("go")
     assert (project / "src" / "a.py").read_text() == "print('a')\n"
-    assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"
+    finished = watcher.of(ToolFinished)[0]
+    assert finished.result.code == "E_SANDBOX_VIOLATION"
+    assert (finished.decision.allowed, finished.decision.layer) == (False, Layer.SANDBOX)
 
 
 # --- violations -----------------------------------------------------------------------------------------------------

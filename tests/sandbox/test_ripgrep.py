@@ -355,8 +355,6 @@ async def test_a_name_with_a_line_break(files: Workspace) -> None:
 @pytest.mark.parametrize("pattern", ["(", "[z-a]", "a{2", "*", r"(?=x)", r"(x)\1", r"a\nb", "a\nb"])
 async def test_a_pattern_that_cannot_be_used_is_explained(files: Workspace, pattern: str) -> None:
     plant(files, {"a": "hit\n"})
-    if pattern == "a{2" and os.environ.get(searcher.FORCE_PYTHON):
-        pytest.skip("Python takes this literally")
     with pytest.raises(InvalidArguments, match="cannot be used"):
         await found(files, pattern)
 

@@ -329,7 +329,7 @@ def test_approvals_show_the_diff_or_why_it_will_fail(context: ToolContext, find:
         return tool.preview(tool.parse(arguments), context)
 
     assert "-hello" in shown("fs.write", path="@project/hello.txt", content="x")
-    assert "must begin with" in shown("fs.write", path="hello.txt", content="x")
+    assert "does not begin with" in shown("fs.write", path="hello.txt", content="x")
     whole = shown("fs.apply_patch", path="@project", patch={"operation": "unified", "diff": DIFF})
     assert "-two" in whole and "+second" in whole and "-hello" in whole
     missing = {"operation": "updateFrontmatter", "update": GOOD}

@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 
-from app.errors import InvalidArguments, SandboxViolation, ToolError
+from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
+from app.tools.dialects.mounts import alias, answered, failed, mounted
 from app.tools.frontmatter import updated
 from app.tools.patching import FilePatch, applied, parsed
 from app.tools.texts import FileText, checked
@@ -88,7 +89,10 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
 )
 async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
-    return await asyncio.to_thread(_write, args, ctx)
+    try:
+        return await asyncio.to_thread(_write, args, ctx)
+    except ToolError as error:
+        return failed(error)
 
 
 def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
@@ -96,7 +100,7 @@ def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     data = _limited(checked(args.content).encode(), args.path)
     written, made = write_with_diff(args.path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
     answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
-    return _answer(answer, meta=facts(written, made))
+    return answered(answer, **facts(written, made))
 
 
 def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
@@ -125,7 +129,10 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
 async def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
     diff to files of @project, all of it or nothing."""
-    return await asyncio.to_thread(_apply, args, ctx)
+    try:
+        return await asyncio.to_thread(_apply, args, ctx)
+    except ToolError as error:
+        return failed(error)
 
 
 def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
@@ -139,8 +146,8 @@ def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
             raise ToolError(f"{error.text} Patched before that: {done}.", error.code) from error
     if args.patch.operation == "unified":
         base = alias(ctx.files.resolve(args.path, write=True))
-        return _answer({"path": base, "files": [_hashes(file) for file in files]}, meta={"path": base, "files": files})
-    return _answer(_hashes(files[0]), meta=files[0])
+        return answered({"path": base, "files": [_hashes(file) for file in files]}, path=base, files=files)
+    return answered(_hashes(files[0]), **files[0])
 
 
 def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
@@ -213,22 +220,6 @@ def _refuse_existing(path: str, ctx: ToolContext) -> None:
     raise ToolError(f"{path} exists already, and the diff makes it. Nothing was written.", "E_CONFLICT")
 
 
-def mounted(path: str, *allowed: str) -> None:
-    """Raises SandboxViolation for a path that does not begin with an allowed mount or climbs with `..`."""
-    mount, _, rest = path.strip().partition("/")
-    if mount not in MOUNTS:
-        raise SandboxViolation(path, f"must begin with {' or '.join(allowed)}")
-    if mount not in allowed:
-        raise SandboxViolation(path, f"cannot be changed so; only {' and '.join(allowed)} can")
-    if ".." in rest.replace("\\", "/").split("/"):
-        raise SandboxViolation(path, "climbs with ..")
-
-
-def alias(place: Place) -> str:
-    """A path as this dialect writes it: always with its mount."""
-    return "/".join((f"@{place.zone.name}", *place.parts))
-
-
 def _project_path(file: FilePatch) -> str:
     return file.path if file.path.startswith("@project/") else f"@project/{file.path}"
 
@@ -242,8 +233,3 @@ def _limited(data: bytes, path: str) -> bytes:
 
 def _hashes(file: Mapping[str, Any]) -> dict[str, Any]:
     return {key: file[key] for key in ("path", "sha256Before", "sha256After")}
-
-
-def _answer(answer: Mapping[str, Any], *, meta: Mapping[str, Any]) -> ToolResult:
-    whole = {"ok": True, **answer}
-    return ToolResult(json.dumps(whole, ensure_ascii=False), meta=meta, data=whole)

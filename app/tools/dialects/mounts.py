@@ -12,8 +12,8 @@ from app.sandbox.workspace import Place
 KNOWN = ("@project", "@pkg", "@state")
 
 
-def mounted(path: str) -> str:
-    """The path as the workspace takes it; everything but a plain path below a mount is a violation."""
+def mounted(path: str, *allowed: str) -> str:
+    """The path as the workspace takes it; everything but a plain path below an allowed mount is a violation."""
     text = path.strip().replace("\\", "/")
     if "\0" in text:
         raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
@@ -23,16 +23,20 @@ def mounted(path: str) -> str:
     mount, _, rest = text.partition("/")
     if mount not in KNOWN:
         raise SandboxViolation(path, f"does not begin with {', '.join(KNOWN)}")
+    if allowed and mount not in allowed:
+        raise SandboxViolation(path, f"cannot be changed so; only {' and '.join(allowed)} can")
     if ".." in rest.split("/"):
         raise SandboxViolation(path, "contains ..")
     return text
 
 
 def alias(place: Place) -> str:
+    """A path as this dialect writes it: always with its mount."""
     return "/".join((f"@{place.zone.name}", *place.parts))
 
 
 def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
+    """A result in the shape of this dialect, with facts for people beside it."""
     whole = {"ok": True, **data}
     return ToolResult(json.dumps(whole, ensure_ascii=False), data=whole, meta=meta)
 

@@ -1,5 +1,6 @@
 """What the virtual list holds: items that live long, and the blocks that show them while in view."""
 
+from abc import ABC, abstractmethod
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -22,13 +23,14 @@ class Reports(QObject):
     link_hovered = Signal(str)
 
 
-class Item:
+class Item(ABC):
     """One block's content. `space` is the gap below it."""
 
     space = SPACE
 
+    @abstractmethod
     def make(self, reports: Reports) -> "Block[Item]":
-        raise NotImplementedError
+        """The widget that draws it."""
 
     def estimate(self, width: int) -> int:
         """About how high the block will be, before it was ever made."""
