@@ -244,6 +244,13 @@ def test_a_refused_call_says_why(
     assert answer["error"]
 
 
+def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
+    arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
+    done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", HARMLESS="shown")
+    output = json.loads(done.stdout)["result"]["output"]
+    assert "HARMLESS=shown" in output and "mine" not in output
+
+
 def test_an_agent_written_for_another_dialect_works(handrail: Runner, project: Path) -> None:
     done = handrail("tool", "file_read", '{"path": "README.md"}', "--project", str(project), "--agent", "workflow")
     assert json.loads(done.stdout)["result"]["output"] == "# Sample\n\nHello.\n"

@@ -269,6 +269,19 @@ def test_trust_acts_at_once(open_window: Opener, qtbot: QtBot, project: Path) ->
     assert (project / "new.txt").exists()
 
 
+def test_trust_changed_in_an_open_session_acts_on_the_next_call(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window({"say": "hello"}, WRITE, {"say": "ok"})
+    say(qtbot, desktop, "first")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    desktop.window.composer.trust_chosen.emit("autonomous")
+    say(qtbot, desktop, "second")
+    qtbot.waitUntil(lambda: (project / "new.txt").exists() or find_button(desktop, "Approve") is not None, timeout=5000)
+    assert (project / "new.txt").exists()
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+
+
 def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window(WRITE, {"say": "both"})
     say(qtbot, desktop, "first")
