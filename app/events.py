@@ -245,7 +245,7 @@ class QuestionAnswered:
 
 @dataclass(frozen=True, slots=True)
 class BudgetReported:
-    """How much of the model's context the conversation fills."""
+    """How much of the model's context the conversation fills; a window of 0 is one nobody knows."""
 
     used: int
     window: int

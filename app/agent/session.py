@@ -361,8 +361,8 @@ class Session:
 
     def _count(self, usage: Usage) -> None:
         self._usage += usage
-        if self.model.context and usage.input:
-            self._emit(BudgetReported(usage.input + usage.output, self.model.context))
+        if usage.input:
+            self._emit(BudgetReported(usage.input + usage.output, self.model.context or 0))
 
     def _over_budget(self, reply: AssistantMessage) -> bool:
         used = reply.usage.input + reply.usage.output

@@ -430,6 +430,7 @@ def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot)
     desktop = open_window({"say": "Just talk."}, settings='provider = "scripted"\n')
     say(qtbot, desktop, "hello")
     qtbot.waitUntil(lambda: "Just talk." in seen(desktop), timeout=5000)
+    qtbot.waitUntil(lambda: "102 tokens" in texts(desktop.window.panel), timeout=2000)
     assert desktop.room is not None and desktop.room.opened is not None
     assert desktop.room.opened.workbench is None
 
