@@ -11,10 +11,12 @@ A face draws these and nothing else. The first group is also what every provider
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from enum import StrEnum
 from typing import Any
 
+from app.commands import Reading
+from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ProviderError
 from app.messages import Native, Stop, ToolResult, Usage, shallow
 
@@ -127,6 +129,13 @@ class Layer(StrEnum):
     PERSON = "person"
 
 
+class Mode(StrEnum):
+    """Whether the agent works, or only reads and writes a plan."""
+
+    BUILD = "build"
+    PLAN = "plan"
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Who let a call through or stopped it, and why."""
@@ -139,6 +148,29 @@ class Decision:
 class QuestionKind(StrEnum):
     APPROVAL = "approval"
     VIOLATION = "violation"
+    FORM = "form"
+    """`ask_user`: the questions are in `form`, the answers in `Answer.values`."""
+    PLAN = "plan"
+    """Leave plan mode? The plan is the preview; `Answer.text` is the plan as the person edited it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A rule that "Always…" offers, in words, and the calls of this session that it would have matched."""
+
+    id: str
+    words: str
+    matched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One question of a form. `schema` is JSON Schema; `buttons` are pairs of label and value."""
+
+    name: str
+    question: str
+    schema: Mapping[str, Any]
+    buttons: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +186,15 @@ class Question:
     arguments: Mapping[str, Any] | None = None
     preview: str = ""
     reason: str = ""
+    remark: str = ""
+    """Something to notice first: the same call again, or one that was denied before in another spelling."""
+    command: Reading | None = None
+    """What was read in a shell command."""
+    in_force: InForce | None = None
+    """What would confine it."""
+    proposals: tuple[Proposal, ...] = ()
+    """Rules that "Always…" can make of this call."""
+    form: tuple[FormField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +204,16 @@ class Answer:
     choice: str
     reason: str = ""
     by: str = "person"
+    grant: Grant = NO_GRANT
+    """What the command gets beyond its confinement."""
+    for_session: bool = False
+    """The grant holds for the rest of the session, not only this once."""
+    rule: str = ""
+    """The id of the chosen proposal, and in `scope` how far it reaches: session, project or everywhere."""
+    scope: str = "session"
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """The answers of a form, by name."""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +295,38 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class ModeChanged:
+    """The session plans from now on, or builds again."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class ConfinementReported:
+    """What confines commands now, found out by the self-test or by a command that met something else."""
+
+    in_force: InForce
+
+
+@dataclass(frozen=True, slots=True)
+class BackgroundCommand:
+    """A command that runs beside the conversation."""
+
+    id: str
+    command: str
+    call_id: str
+    running: bool
+    exit_code: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BackgroundReported:
+    """A background command began or ended; all that this session started and that still matter are named."""
+
+    commands: tuple[BackgroundCommand, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BudgetReported:
     """How much of the model's context the conversation fills; a window of 0 is one nobody knows."""
 
@@ -281,6 +364,9 @@ Event = (
     | ToolFinished
     | QuestionAsked
     | QuestionAnswered
+    | ModeChanged
+    | ConfinementReported
+    | BackgroundReported
     | BudgetReported
     | ErrorRaised
     | TurnEnded

@@ -24,7 +24,7 @@ LAYERS = [
     {"settings", "secrets"},
     {"events", "logfile"},
     {"messages"},
-    {"changes", "errors", "paths", "plain", "startup"},
+    {"changes", "commands", "confinement", "errors", "paths", "plain", "startup"},
 ]
 HEIGHT = {name: len(LAYERS) - number for number, layer in enumerate(LAYERS) for name in layer}
 MODULES = sorted((ROOT / "app").rglob("*.py"))

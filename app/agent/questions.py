@@ -12,10 +12,18 @@ APPROVE_TURN = "approve_turn"
 DENY = "deny"
 TELL = "tell"
 STOP = "stop"
+ALWAYS = "always"
+"""Approve, and keep the rule that the answer names."""
+SUBMIT = "submit"
+DISMISS = "dismiss"
+ACCEPT = "accept"
+REJECT = "reject"
 
 CHOICES: dict[QuestionKind, tuple[str, ...]] = {
-    QuestionKind.APPROVAL: (APPROVE, APPROVE_TURN, DENY),
+    QuestionKind.APPROVAL: (APPROVE, APPROVE_TURN, ALWAYS, DENY),
     QuestionKind.VIOLATION: (TELL, STOP),
+    QuestionKind.FORM: (SUBMIT, DISMISS),
+    QuestionKind.PLAN: (ACCEPT, REJECT),
 }
 """The last choice of each kind is what silence means."""
 
@@ -58,11 +66,16 @@ class Questions:
         return self._report(question, answer)
 
     def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
-        """Give an answer; False when the question is closed already or does not know this choice."""
+        return self.reply(question_id, Answer(choice, reason))
+
+    def reply(self, question_id: str, answer: Answer) -> bool:
+        """Give an answer; False when the question is closed already or does not know this choice or rule."""
         question, future = self._open.get(question_id, (None, None))
-        if question is None or future is None or future.done() or choice not in question.choices:
+        if question is None or future is None or future.done() or answer.choice not in question.choices:
             return False
-        future.set_result(Answer(choice, reason))
+        if answer.choice == ALWAYS and answer.rule not in {proposal.id for proposal in question.proposals}:
+            return False
+        future.set_result(answer)
         return True
 
     @property

@@ -8,10 +8,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.events import (
+    BackgroundReported,
     BudgetReported,
+    ConfinementReported,
     ErrorRaised,
     Event,
     MessageQueued,
+    ModeChanged,
     Question,
     QuestionAnswered,
     QuestionAsked,
@@ -195,6 +198,8 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded() | UsageReported() | BudgetReported():
                 pass  # nothing to see
+            case ModeChanged() | ConfinementReported() | BackgroundReported():
+                pass  # shown beside the conversation
 
     def _draw_pending(self) -> None:
         self._timer.stop()

@@ -1,0 +1,39 @@
+"""What a shell command would do, as far as reading it can tell. Nothing here runs anything."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Redirection:
+    operator: str
+    target: str
+    """As written; a here-document has none."""
+    writes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One simple command of a line; wrappers around it (`sudo`, `env`, `xargs`, `bash -c`) were seen through."""
+
+    words: tuple[str, ...]
+    """The program and its arguments without their quotes; a word whose value only the shell knows stays as written."""
+    text: str
+    """As it stands in the command."""
+    wrappers: tuple[str, ...] = ()
+    """Outermost first."""
+    redirections: tuple[Redirection, ...] = ()
+    is_dynamic: bool = False
+    """Some word depends on a variable, a substitution or a glob."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole command line, read."""
+
+    parts: tuple[Part, ...]
+    understood: bool = True
+    """False when something in it cannot be seen through: broken syntax, `eval "$x"`, a program that is a variable."""
+    outside: tuple[str, ...] = ()
+    """Paths that it names and that lie outside the project."""
+    alarms: tuple[str, ...] = ()
+    """Why it is never let through unasked, in words; empty for nearly every command."""
