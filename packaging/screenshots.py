@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from PySide6.QtWidgets import QApplication
 
 from app.desk import Desk
+from app.events import Answer
 from app.paths import RESOURCES
 from app.ui.desktop import Desktop
 from app.ui.loop import Loop
@@ -129,7 +130,7 @@ class Studio:
     async def approve(self) -> None:
         assert self.desktop is not None and self.desktop.room is not None
         question = self.desktop.room.view.waiting_questions[0]
-        self.desktop.room.view.answered.emit(question.id, "approve", "")
+        self.desktop.room.view.answered.emit(question.id, Answer("approve"))
         await asyncio.sleep(0.6)
 
     async def shoot(self, name: str) -> None:

@@ -6,8 +6,10 @@ from typing import TypeVar
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -163,20 +165,55 @@ class Radio(QRadioButton):
     """One of several, as a dot and a word; the system's own dot does not know our colours."""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = self.height() / 2
-        if self.hasFocus():
-            painter.setPen(QPen(color("focus"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        _paint_dot(painter, QRectF(4, middle - 6.5, 13, 13), on=self.isChecked())
-        painter.setFont(sans("ui", 600))
-        painter.setPen(color("text"))
-        painter.drawText(self.rect().adjusted(26, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter = _painter_of(self)
+        _paint_dot(painter, QRectF(4, self.height() / 2 - 6.5, 13, 13), on=self.isChecked())
+        _paint_words(painter, self)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        metrics = QFontMetrics(sans("ui", 600))
-        return QSize(metrics.horizontalAdvance(self.text()) + 34, metrics.height() + 8)
+        return _words_hint(self)
+
+
+class Check(QCheckBox):
+    """Any of several, as a box and a word."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = _painter_of(self)
+        box = QRectF(4, self.height() / 2 - 7, 14, 14)
+        painter.setPen(QPen(color("accent" if self.isChecked() else "border_strong"), 1.5))
+        painter.setBrush(color("accent" if self.isChecked() else "surface"))
+        painter.drawRoundedRect(box, 3.5, 3.5)
+        if self.isChecked():
+            tick = pixmap("check", "text_on_accent", 12, self.devicePixelRatioF())
+            painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
+        _paint_words(painter, self)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return _words_hint(self)
+
+    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+        return self.rect().contains(pos)
+
+
+def _painter_of(made: QAbstractButton) -> QPainter:
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if made.hasFocus():
+        painter.setPen(QPen(color("focus"), 1))
+        painter.drawRoundedRect(QRectF(made.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+    return painter
+
+
+def _paint_words(painter: QPainter, made: QAbstractButton) -> None:
+    painter.setFont(sans("ui", 600))
+    painter.setPen(color("text"))
+    room = made.rect().adjusted(26, 0, -4, 0)
+    shown = painter.fontMetrics().elidedText(made.text(), Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _words_hint(made: QAbstractButton) -> QSize:
+    metrics = QFontMetrics(sans("ui", 600))
+    return QSize(metrics.horizontalAdvance(made.text()) + 34, metrics.height() + 8)
 
 
 def _paint_dot(painter: QPainter, ring: QRectF, *, on: bool) -> None:

@@ -13,6 +13,7 @@ from app.agent.questions import Manners
 from app.desk import Desk
 from app.errors import AppError
 from app.events import (
+    Answer,
     BudgetReported,
     EndReason,
     ErrorRaised,
@@ -308,6 +309,6 @@ class Room(QObject):
         self.view.retry_requested.connect(self.retry)
         self.view.attention_changed.connect(self.needs_you)
 
-    def _answer(self, question_id: str, choice: str, reason: str) -> None:
+    def _answer(self, question_id: str, answer: Answer) -> None:
         if self.opened is not None:
-            self.opened.session.answer(question_id, choice, reason)
+            self.opened.session.questions.reply(question_id, answer)

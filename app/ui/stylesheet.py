@@ -115,6 +115,7 @@ QPushButton[kind="primary"] {{
 QPushButton[kind="primary"]:hover {{ background: {c["accent_hover"]}; }}
 QPushButton[kind="primary"]:disabled {{ background: {c["hover"]}; border-color: {c["border"]}; color: {c["text3"]}; }}
 QPushButton[kind="primary"]:focus {{ border: 2px solid {c["text"]}; }}
+QPushButton[kind="choice"]:checked {{ background: {c["accent_soft"]}; border-color: {c["accent"]}; }}
 QPushButton[kind="danger"] {{ color: {c["bad"]}; }}
 QPushButton[kind="danger"]:hover {{ background: {c["bad_soft"]}; }}
 QPushButton[kind="ghost"] {{ background: transparent; border: 1px solid transparent; color: {c["text2"]}; }}

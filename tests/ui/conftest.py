@@ -36,7 +36,7 @@ def theme(session_theme: Theme) -> Theme:
 @pytest.fixture(autouse=True)
 def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests read faster than people."""
-    monkeypatch.setattr("app.ui.transcript.cards.SETTLE", 0.0)
+    monkeypatch.setattr("app.ui.transcript.card.SETTLE", 0.0)
 
 
 @pytest.fixture

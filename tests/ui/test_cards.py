@@ -6,15 +6,31 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, STOP, SUBMIT, TELL
+from app.commands import Part, Reading, Redirection
+from app.confinement import Grant, InForce, Tier
 from app.errors import Fault
-from app.events import Answer, Question, QuestionKind
+from app.events import Answer, FormField, Proposal, Question, QuestionKind
 from app.plain import visible
+from app.ui.transcript.always import AlwaysPanel
+from app.ui.transcript.approval import exact_call
 from app.ui.transcript.block import Reports
-from app.ui.transcript.cards import QuestionBlock, QuestionItem, exact_call
+from app.ui.transcript.cards import QuestionBlock, QuestionItem
+from app.ui.transcript.granting import GrantPanel
 from app.ui.transcript.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
 from tests.ui.reach import every, nameless, rich_labels
 
@@ -22,8 +38,8 @@ MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
 DIFF = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n"
 
 
-def approval(command: str = "git push", **more: Any) -> Question:
-    defaults: dict[str, Any] = {"arguments": {"command": command}, "tool": "bash", "reason": "guided asks first"}
+def approval(line: str = "git push", **more: Any) -> Question:
+    defaults: dict[str, Any] = {"arguments": {"command": line}, "tool": "bash", "reason": "guided asks first"}
     return Question(QuestionKind.APPROVAL, "Run bash?", id="q1", **(defaults | more))
 
 
@@ -42,13 +58,18 @@ class Seen:
 
     def __init__(self, stage: QWidget, question: Question) -> None:
         self.answers: list[tuple[str, str, str]] = []
+        self.replies: list[Answer] = []
         self.reports = Reports(stage)
-        self.reports.answered.connect(lambda *answer: self.answers.append(answer))
+        self.reports.answered.connect(self._take)
         self.item = QuestionItem(question)
         self.block = QuestionBlock(self.item, self.reports)
         self.block.setParent(stage)
         self.draw()
         self.block.show()
+
+    def _take(self, question_id: str, answer: Answer) -> None:
+        self.answers.append((question_id, answer.choice, answer.reason))
+        self.replies.append(answer)
 
     def draw(self) -> None:
         self.block.refresh()
@@ -89,9 +110,7 @@ def test_a_new_card_takes_no_focus(stage: QWidget) -> None:
     assert not any(button.hasFocus() for button in every(seen.block, QPushButton))
 
 
-@pytest.mark.parametrize(
-    ("text", "choice"), [("Approve", APPROVE), ("Approve for this turn", APPROVE_TURN), ("Deny", DENY)]
-)
+@pytest.mark.parametrize(("text", "choice"), [("Approve", APPROVE), ("For this turn", APPROVE_TURN), ("Deny", DENY)])
 def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) -> None:
     seen = Seen(stage, approval())
     seen.button(text).click()
@@ -256,3 +275,226 @@ def test_a_retry_counts_down_and_can_be_stopped(stage: QWidget, qtbot: QtBot) ->
 @pytest.mark.parametrize("fault", Fault)
 def test_every_fault_has_a_title(fault: Fault) -> None:
     assert title_of(fault) != title_of("something else")
+
+
+# --- what a command may do, and rules ------------------------------------------------------------------------------
+
+READING = Reading(
+    parts=(
+        Part(("git", "status"), "git status"),
+        Part(
+            ("rm", "-rf", "x"), "sudo rm -rf x", wrappers=("sudo",), redirections=(Redirection(">", "log.txt", True),)
+        ),
+    ),
+    outside=("/etc/hosts",),
+    alarms=("It runs as root.",),
+)
+FULL = InForce(Tier.FULL)
+PROPOSALS = (
+    Proposal("p1", "Always allow `git status`", matched=("git status", "git status -s")),
+    Proposal("p2", "Always allow `git`"),
+)
+
+
+def command(**more: Any) -> Question:
+    return approval("git status; sudo rm -rf x > log.txt", command=READING, in_force=FULL, **more)
+
+
+def test_a_card_shows_what_was_read_in_the_command(stage: QWidget) -> None:
+    words = Seen(stage, command(remark="You denied this before, in another spelling.")).words
+    for said in (
+        "It runs as root.",
+        "rm -rf x (through sudo)",
+        "Outside the project: /etc/hosts",
+        "> log.txt",
+        "You denied this before",
+        "no network",
+    ):
+        assert said in words
+
+
+def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
+    reading = Reading(
+        (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")), outside=("/a\u202eb",), alarms=(MARKUP,)
+    )
+    words = Seen(stage, approval(command=reading)).words
+    assert words.count(MARKUP) == 2
+    assert "\u202e" not in words
+
+
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
+def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Tier) -> None:
+    seen = Seen(stage, approval(in_force=InForce(tier)))
+    seen.button("Let it do more…").click()
+    granting = every(seen.block, GrantPanel)[0]
+    granting.network.click()
+    granting.folders[-1].setText("/srv/data")
+    every(granting, QToolButton)[1].click()
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE, grant=Grant(network=True, folders=("/srv/data",)), for_session=True)]
+
+
+def test_what_the_agent_asks_for_is_proposed_and_can_be_left_out(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, arguments={"command": "pip install x", "network": True}))
+    granting = every(seen.block, GrantPanel)[0]
+    assert granting.network.isChecked()
+    seen.button("Approve").click()
+    granting.network.click()
+    seen.button("Approve").click()
+    assert [answer.grant.network for answer in seen.replies] == [True, False]
+
+
+def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, arguments={"command": "pip install x", "network": True}))
+    seen.button("Let it do more…").click()
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE)]
+
+
+def test_a_folder_must_be_named_by_its_whole_path(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL))
+    seen.button("Let it do more…").click()
+    every(seen.block, GrantPanel)[0].folders[-1].setText("data")
+    seen.button("Approve").click()
+    assert seen.replies == []
+    assert "whole path" in seen.words
+
+
+@pytest.mark.parametrize("in_force", [InForce(Tier.NONE), InForce(Tier.FULL, Grant(read_only=True)), None])
+def test_where_nothing_can_be_loosened_nothing_is_offered(stage: QWidget, in_force: InForce | None) -> None:
+    assert every(Seen(stage, approval(in_force=in_force)).block, GrantPanel) == []
+
+
+def test_always_keeps_the_chosen_rule_in_its_scope(stage: QWidget) -> None:
+    seen = Seen(stage, approval(proposals=PROPOSALS))
+    seen.button("Always…").click()
+    assert "would have matched: git status, git status -s" in seen.words
+    panel = every(seen.block, AlwaysPanel)[0]
+    every(panel, QRadioButton)[1].click()
+    assert "Nothing else in this session" in seen.words
+    every(panel.scope, QToolButton)[1].click()
+    panel.keep.click()
+    assert seen.replies == [Answer(ALWAYS, rule="p2", scope="project")]
+
+
+def test_without_a_proposal_there_is_no_always(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    assert not seen.button("Always…").isVisibleTo(seen.block)
+
+
+def test_a_half_made_choice_survives_being_scrolled_away(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
+    seen.button("Let it do more…").click()
+    every(seen.block, GrantPanel)[0].network.click()
+    seen.button("Always…").click()
+    every(every(seen.block, AlwaysPanel)[0], QRadioButton)[1].click()
+    again = QuestionBlock(seen.item, seen.reports)
+    again.setParent(stage)
+    again.refresh()
+    again.show()
+    assert every(again, GrantPanel)[0].network.isChecked()
+    assert every(every(again, AlwaysPanel)[0], QRadioButton)[1].isChecked()
+
+
+# --- leaving plan mode, and forms ----------------------------------------------------------------------------------
+
+PLAN_TEXT = "---\ntitle: Tidy up\nstatus: draft\n---\n# Tidy up\n\n1. Read **all**\n2. Write less\n"
+PLAN = Question(QuestionKind.PLAN, "Leave plan mode?", id="q3", tool="exit_plan_mode", preview=PLAN_TEXT)
+
+
+def test_a_plan_is_accepted_as_it_is_or_as_it_was_edited(stage: QWidget) -> None:
+    seen = Seen(stage, PLAN)
+    assert "Write less" in every(seen.block, QTextBrowser)[0].toPlainText()
+    assert "status: draft" not in every(seen.block, QTextBrowser)[0].toPlainText()
+    seen.button("Accept and build").click()
+    seen.button("Edit the plan").click()
+    (editor,) = (view for view in every(seen.block, QPlainTextEdit) if not view.isReadOnly())
+    editor.setPlainText("# Do nothing")
+    seen.button("Accept and build").click()
+    assert seen.replies == [Answer(ACCEPT, text=PLAN_TEXT), Answer(ACCEPT, text="# Do nothing")]
+
+
+def test_a_plan_is_rejected_with_feedback(stage: QWidget) -> None:
+    seen = Seen(stage, PLAN)
+    QTest.keyClicks(seen.reason, "smaller steps")
+    QTest.keyClick(seen.reason, Qt.Key.Key_Return)
+    assert seen.replies == [Answer(REJECT, "smaller steps")]
+
+
+def form(*fields: FormField) -> Question:
+    return Question(QuestionKind.FORM, "The agent has a question", id="q4", tool="ask_user", form=fields)
+
+
+ENUM = {"type": "string", "enum": ["A", "B"]}
+
+
+def test_a_button_of_a_single_question_answers_at_once(stage: QWidget) -> None:
+    seen = Seen(stage, form(FormField("way", "Which way?", ENUM, (("Option A", "A"), ("Option B", "B")))))
+    seen.button("Option B").click()
+    assert seen.replies == [Answer(SUBMIT, values={"way": "B"})]
+
+
+def test_a_form_is_checked_before_it_is_sent(stage: QWidget) -> None:
+    seen = Seen(
+        stage,
+        form(
+            FormField("one", "One?", ENUM),
+            FormField("many", "Many?", {"type": "array", "items": ENUM, "minItems": 1}),
+            FormField("count", "How many?", {"type": "integer", "minimum": 1, "maximum": 9}),
+            FormField("why", "Why?", {"type": ["string", "null"]}),
+        ),
+    )
+    seen.button("Answer").click()
+    assert seen.replies == []
+    assert "Please answer this." in seen.words
+    assert "Choose at least 1." in seen.words
+    every(seen.block, QRadioButton)[1].click()
+    every(seen.block, QCheckBox)[0].click()
+    QTest.keyClicks(every(seen.block, QLineEdit)[0], "12")
+    seen.button("Answer").click()
+    assert seen.replies == []
+    assert "At most 9." in seen.words
+    every(seen.block, QLineEdit)[0].setText("3")
+    seen.button("Answer").click()
+    assert seen.replies == [Answer(SUBMIT, values={"one": "B", "many": ["A"], "count": 3, "why": None})]
+
+
+def test_a_form_can_be_left_unanswered(stage: QWidget) -> None:
+    seen = Seen(stage, form(FormField("way", "Which way?", ENUM)))
+    seen.button("Don't answer").click()
+    assert seen.replies == [Answer(DISMISS)]
+
+
+@pytest.mark.parametrize("question", [command(proposals=PROPOSALS), PLAN, form(FormField("a", "A?", ENUM))])
+def test_every_part_of_a_card_has_a_name_and_plain_text(stage: QWidget, question: Question) -> None:
+    seen = Seen(stage, question)
+    for made in every(seen.block, QPushButton):
+        if made.text() in ("Let it do more…", "Always…", "Edit the plan"):
+            made.click()
+    assert nameless(seen.block) == []
+    assert rich_labels(seen.block) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        (
+            command(),
+            Answer(APPROVE, grant=Grant(network=True), for_session=True),
+            "Approved with network, for this session",
+        ),
+        (approval(proposals=PROPOSALS), Answer(ALWAYS, rule="p2"), "Approved, with a rule: Always allow `git`"),
+        (command(), Answer(APPROVE, by="policy"), "No longer needed your answer"),
+        (PLAN, Answer(ACCEPT), "Plan accepted: the agent builds now"),
+        (PLAN, Answer(REJECT, "no"), "Plan rejected: no"),
+        (form(), Answer(SUBMIT, values={"a": ["x", "y"], "b": 2}), "Answered: x, y; 2"),
+        (form(), Answer(DISMISS), "Not answered"),
+    ],
+)
+def test_the_line_that_is_left_says_what_was_decided(
+    stage: QWidget, question: Question, answer: Answer, words: str
+) -> None:
+    seen = Seen(stage, question)
+    seen.item.decide(answer)
+    seen.draw()
+    assert seen.words == words

@@ -175,7 +175,7 @@ def test_a_question_stands_where_the_call_would(chat: ChatView, qtbot: QtBot) ->
     button = next(made for made in every(chat, QPushButton) if made.text() == "Approve")
     with qtbot.waitSignal(chat.answered) as answered:
         button.click()
-    assert answered.args == ["q1", "approve", ""]
+    assert answered.args == ["q1", Answer("approve")]
     with qtbot.waitSignal(chat.attention_changed) as attention:
         tell(chat, QuestionAnswered(question, Answer("approve")))
     assert attention.args == [False]
@@ -364,4 +364,4 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
         QTest.keyClick(focus or chat, Qt.Key.Key_Tab)
     with qtbot.waitSignal(chat.answered) as answered:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
-    assert answered.args == ["q1", "approve", ""]
+    assert answered.args == ["q1", Answer("approve")]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
+from app.events import Answer
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.desktop import Desktop
@@ -141,7 +142,7 @@ def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
     qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
     assert desktop.room is not None and desktop.room.opened is not None
     question = desktop.room.view.waiting_questions[0]
-    desktop.room.view.answered.emit(question.id, "deny", "call it other.txt")
+    desktop.room.view.answered.emit(question.id, Answer("deny", "call it other.txt"))
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert not (project / "new.txt").exists()
     results = [m.result.output for m in desktop.room.opened.session.history if isinstance(m, ToolMessage)]
@@ -209,7 +210,7 @@ def test_a_stray_enter_approves_nothing(open_window: Opener, qtbot: QtBot, proje
 def test_the_second_click_of_a_double_click_does_not_approve_the_next_call(
     open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.ui.transcript.cards.SETTLE", 60.0)
+    monkeypatch.setattr("app.ui.transcript.card.SETTLE", 60.0)
     desktop = open_window(WRITE, {"say": "ok"})
     say(qtbot, desktop, "make a file")
     press(qtbot, desktop, "Approve")

@@ -15,7 +15,7 @@ SPACE = 10
 class Reports(QObject):
     """What the person chose, from whichever block."""
 
-    answered = Signal(str, str, str)  # question id, choice, reason
+    answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
     retry_requested = Signal()
     resend_requested = Signal(str)

@@ -53,7 +53,7 @@ Delta = TextDelta | ThinkingDelta | ToolCallDelta | ToolOutput
 class ChatView(QWidget):
     """Draws events; deltas are gathered and drawn on a timer that gives way when drawing is slow."""
 
-    answered = Signal(str, str, str)  # question id, choice, reason
+    answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
     retry_requested = Signal()
     resend_requested = Signal(str)

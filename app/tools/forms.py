@@ -1,0 +1,201 @@
+"""What a form may ask and what counts as an answer: the part of JSON Schema that a person can fill in.
+
+A face draws a field by its `shape` and `options`, and shows what `problems` says beside the field. An answer that has
+problems never reaches the tool: `Questions.reply` gives it back.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from pydantic_core import SchemaError, SchemaValidator, ValidationError, core_schema
+
+from app.events import FormField
+
+MAX_ANSWER_CHARS = 20_000
+
+
+class Shape(StrEnum):
+    """How a field is filled in."""
+
+    CHOICE = "choice"
+    SEVERAL = "several"
+    TEXT = "text"
+    NUMBER = "number"
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+
+
+def shape(field: FormField) -> Shape:
+    schema = field.schema
+    kind = kind_of(schema)
+    if kind == "array":
+        return Shape.SEVERAL
+    if choices(schema) is not None:
+        return Shape.CHOICE
+    return Shape.TEXT if kind == "string" else Shape(kind)
+
+
+def options(field: FormField) -> tuple[tuple[str, Any], ...]:
+    """What can be chosen, as pairs of label and value; the value is what the answer holds."""
+    items = field.schema.get("items", {}) if kind_of(field.schema) == "array" else field.schema
+    known = {text for button in field.buttons for text in button}
+    rest = ((label_of(value), value) for value in choices(items) or () if value not in known)
+    return (*field.buttons, *rest)
+
+
+def is_optional(field: FormField) -> bool:
+    """Whether the question may be left open: its schema allows null or has a default."""
+    return _allows_null(field.schema) or "default" in field.schema
+
+
+def problems(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, str]:
+    """What is wrong with the answers, by the name of the field, in words for the person; empty if all is well."""
+    names = {field.name for field in fields}
+    found = {name: "There is no such question." for name in values if name not in names}
+    for field in fields:
+        problem = problem_of(field, values.get(field.name))
+        if problem is not None:
+            found[field.name] = problem
+    return found
+
+
+def problem_of(field: FormField, value: Any) -> str | None:
+    if value is None:
+        return None if is_optional(field) else "Please answer this."
+    match shape(field):
+        case Shape.CHOICE:
+            return None if _is_option(field, value) else "Choose one of the options."
+        case Shape.SEVERAL:
+            return _wrong_list(field, value)
+        case Shape.TEXT:
+            return _wrong_text(field.schema, value)
+        case Shape.BOOLEAN:
+            return None if isinstance(value, bool) else "Answer yes or no."
+        case Shape.NUMBER | Shape.INTEGER as kind:
+            return _wrong_number(field.schema, value, whole=kind is Shape.INTEGER)
+
+
+def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers as the model gets them: what was left open has its default, a button counts for its value."""
+    return {field.name: _settled(field, values.get(field.name)) for field in fields}
+
+
+def _settled(field: FormField, value: Any) -> Any:
+    if value is None:
+        value = field.schema.get("default")
+    if isinstance(value, str) and value not in {known for _, known in field.buttons}:
+        return dict(field.buttons).get(value, value)
+    return value
+
+
+# --- reading a schema ----------------------------------------------------------------------------------------------
+
+
+def kind_of(schema: Mapping[str, Any]) -> str:
+    """The one type beside null; where none is given, that of what can be chosen."""
+    named = schema.get("type")
+    kinds = [kind for kind in (named if isinstance(named, list) else [named]) if kind not in (None, "null")]
+    if kinds:
+        return str(kinds[0])
+    values = choices(schema) or ()
+    return "string" if all(isinstance(value, str) for value in values) else "number"
+
+
+def choices(schema: Mapping[str, Any]) -> Sequence[Any] | None:
+    if "const" in schema:
+        return [schema["const"]]
+    found = schema.get("enum")
+    return None if found is None else [value for value in found if value is not None]
+
+
+def label_of(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def same(one: Any, other: Any) -> bool:
+    """JSON's equality: `true` is not 1."""
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def pattern(text: str) -> SchemaValidator:
+    """Tells whether a text fits, in time that grows only with its length; raises ValueError for what is no pattern.
+
+    Python's own `re` can be made to run for years by a pattern that a model wrote; Rust's cannot.
+    """
+    try:
+        return SchemaValidator(core_schema.str_schema(pattern=text))
+    except SchemaError as error:
+        raise ValueError(str(error).splitlines()[-1].removeprefix("error: ").strip()) from None
+
+
+def _allows_null(schema: Mapping[str, Any]) -> bool:
+    return "null" in schema["type"] if isinstance(schema.get("type"), list) else None in schema.get("enum", ())
+
+
+# --- judging an answer ---------------------------------------------------------------------------------------------
+
+
+def _is_option(field: FormField, value: Any) -> bool:
+    meant = [known for pair in options(field) for known in pair] if field.buttons else _values(field)
+    return any(same(value, known) for known in meant) or any(
+        same(value, known) for known in choices(field.schema) or ()
+    )
+
+
+def _values(field: FormField) -> list[Any]:
+    return [value for _, value in options(field)]
+
+
+def _wrong_list(field: FormField, value: Any) -> str | None:
+    if not isinstance(value, list | tuple):
+        return "Choose from the options."
+    if not all(any(same(item, known) for known in _values(field)) for item in value):
+        return "Choose from the options only."
+    least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
+    if len(value) < least:
+        return f"Choose at least {least}."
+    if len(value) > most:
+        return f"Choose at most {most}."
+    repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
+    return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
+
+
+def _wrong_text(schema: Mapping[str, Any], value: Any) -> str | None:
+    if not isinstance(value, str):
+        return "Answer with text."
+    least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
+    if len(value) < least:
+        return f"At least {least} characters." if value else "Please answer this."
+    if len(value) > most:
+        return f"At most {most:,} characters."
+    if "pattern" in schema and not _fits(schema["pattern"], value):
+        return f"This does not have the expected form: {schema['pattern']}"
+    return None
+
+
+def _fits(expected: str, value: str) -> bool:
+    try:
+        pattern(expected).validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
+def _wrong_number(schema: Mapping[str, Any], value: Any, *, whole: bool) -> str | None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return "Answer with a number."
+    if whole and value != int(value):
+        return "Answer with a whole number."
+    for word, fits, said in (
+        ("minimum", lambda least: value >= least, "At least {}."),
+        ("maximum", lambda most: value <= most, "At most {}."),
+        ("exclusiveMinimum", lambda least: value > least, "More than {}."),
+        ("exclusiveMaximum", lambda most: value < most, "Less than {}."),
+        ("multipleOf", lambda step: Decimal(str(value)) % Decimal(str(step)) == 0, "A multiple of {}."),
+    ):
+        if word in schema and not fits(schema[word]):
+            return said.format(schema[word])
+    return None

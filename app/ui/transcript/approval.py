@@ -1,0 +1,231 @@
+"""May this call run? The card shows exactly what would happen and what would hold it, and takes the answer.
+
+Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.commands import Part, Reading
+from app.confinement import WORDS, Grant, InForce, Tier
+from app.events import Answer, Question, QuestionKind
+from app.plain import visible
+from app.ui.parts import button, label
+from app.ui.transcript.always import AlwaysPanel
+from app.ui.transcript.block import Reports
+from app.ui.transcript.calls import FAMILIES, Family, pretty
+from app.ui.transcript.card import Card, Draft
+from app.ui.transcript.diff import is_diff
+from app.ui.transcript.granting import GrantPanel, wished
+
+_SHORTCUT = "Alt+A"
+_LONG_VALUE = 200
+_MOST_PARTS = 6
+_ICONS = {Family.COMMAND: "terminal", Family.CHANGE: "pencil", Family.WEB: "globe", Family.MATCHES: "search"}
+
+
+class ApprovalCard(Card):
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "warning")
+        self.add_head(headline(question))
+        if question.remark:
+            self.add_line("refresh", "warn", question.remark)
+        for alarm in question.command.alarms if question.command else ():
+            self.add_line("warning", "bad", alarm)
+        family = FAMILIES.get(question.tool, Family.OTHER)
+        self.add_call(short_call(question), _ICONS.get(family, "list"), exact_call(question))
+        if question.preview:
+            self.add_preview(question.preview)
+        self._add_facts()
+        self._add_choices()
+        self._add_panels()
+        QShortcut(QKeySequence(_SHORTCUT), self, self._approve_by_key)
+
+    def _add_facts(self) -> None:
+        for glyph, ink, text in facts(self.question.command):
+            self.add_line(glyph, ink, text)
+        if self.question.in_force is not None:
+            self.add_line(*in_force_line(self.question.in_force))
+
+    def _add_choices(self) -> None:
+        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE))
+        self.approve.setToolTip(f"Run exactly this call ({_SHORTCUT})")
+        self.approve_turn = button("For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN))
+        self.approve_turn.setAccessibleName("Approve for this turn")
+        self.approve_turn.setToolTip("Run this and whatever else would ask in this turn")
+        self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
+        self.always.setToolTip("Keep a rule, so that calls like this one no longer ask")
+        self.always.setVisible(bool(self.question.proposals))
+        self.deny = button("Deny", "danger", on_click=self._deny)
+        self.reason = QLineEdit(self.draft.reason)
+        self.reason.setPlaceholderText("Reason for the agent (optional)")
+        self.reason.setAccessibleName("Reason for denying")
+        self.reason.textChanged.connect(self._keep_reason)
+        self.reason.returnPressed.connect(self._deny_with_reason)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for widget in (self.approve, self.approve_turn, self.always):
+            row.addWidget(widget)
+        row.addWidget(self.reason, 1)
+        row.addWidget(self.deny)
+        self.column.addLayout(row)
+
+    def _add_panels(self) -> None:
+        self._panels: dict[str, QWidget] = {}
+        if self.question.proposals:
+            panel = AlwaysPanel(self.question.proposals, self.draft)
+            panel.kept.connect(self._keep_rule)
+            self._add_panel("always", panel)
+        self._granting: GrantPanel | None = None
+        if self.question.in_force is not None and not self.question.in_force.grant.read_only:
+            self._add_granting(self.question.in_force)
+
+    def _add_granting(self, in_force: InForce) -> None:
+        if in_force.tier is Tier.NONE:
+            return  # there is nothing to loosen
+        wish = wished(self.question.arguments or {})
+        if wish != Grant() and "granting" not in self.draft.opened:
+            self.draft.opened.add("granting")
+            self.draft.grant |= wish
+        self._granting = GrantPanel(self.draft)
+        more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
+        more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
+        line = QHBoxLayout()
+        line.addWidget(more)
+        line.addStretch(1)
+        self.column.addLayout(line)
+        self._add_panel("granting", self._granting)
+
+    def _add_panel(self, name: str, panel: QWidget) -> None:
+        self._panels[name] = panel
+        panel.setVisible(self.is_open(name))
+        self.column.addWidget(panel)
+
+    def _toggle(self, name: str) -> None:
+        self.set_open(name, self._panels[name], not self.is_open(name))
+
+    def _approve(self, choice: str) -> None:
+        granting = self._granting
+        if granting is None or not self.is_open("granting"):
+            self.choose(choice)
+        elif granting.check():
+            self.reply(Answer(choice, grant=granting.grant, for_session=granting.for_session))
+        else:
+            self.resized.emit()
+
+    def _approve_by_key(self) -> None:
+        """Only what can be seen can be approved."""
+        if not self.approve.visibleRegion().isEmpty():
+            self._approve(APPROVE)
+
+    def _keep_rule(self, rule: str, scope: str) -> None:
+        self.reply(Answer(ALWAYS, rule=rule, scope=scope))
+
+    def _keep_reason(self, text: str) -> None:
+        self.draft.reason = text
+
+    def _deny(self) -> None:
+        self.choose(DENY, self.reason.text().strip())
+
+    def _deny_with_reason(self) -> None:
+        if self.reason.text().strip():
+            self._deny()
+
+
+class ViolationCard(Card):
+    """The agent reached out of its folder and was stopped; the person says how to go on."""
+
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "shield-x")
+        self.add_head(headline(question))
+        self.add_call(question.preview or exact_call(question), "folder")
+        self.tell = self.choice_button("Tell the agent no", "plain", TELL)
+        self.tell.setToolTip("The agent learns that this is not allowed and carries on")
+        self.stop = self.choice_button("Stop", "danger", STOP)
+        self.stop.setToolTip("End the turn here")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label("The call was stopped.", "small", "text2"))
+        row.addStretch(1)
+        row.addWidget(self.tell)
+        row.addWidget(self.stop)
+        self.column.addLayout(row)
+
+
+def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
+    """What was read in a command, beyond what anybody sees at once: glyph, ink and words of each line."""
+    if reading is None:
+        return []
+    lines: list[tuple[str, str, str]] = []
+    if not reading.understood:
+        lines.append(("eye", "warn", "Not all of this command can be read before it runs."))
+    if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
+        lines.append(("list", "text3", _parts(reading.parts)))
+    if reading.outside:
+        lines.append(("folder", "warn", f"Outside the project: {', '.join(reading.outside)}"))
+    targets = [f"{found.operator} {found.target}" for part in reading.parts for found in part.redirections]
+    if targets:
+        lines.append(("file", "text3", f"Redirects: {', '.join(targets)}"))
+    return lines
+
+
+def in_force_line(in_force: InForce) -> tuple[str, str, str]:
+    note = f" {in_force.note}" if in_force.note else ""
+    if in_force.grant.unconfined or in_force.tier is Tier.NONE:
+        words = WORDS[Tier.NONE] if in_force.tier is Tier.NONE else "This command would run without confinement"
+        return "shield-x", "warn", f"{words}.{note}"
+    beyond = [*(["the network"] if in_force.grant.network else []), *in_force.grant.folders]
+    more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
+    words = "The project cannot be written: plan mode" if in_force.grant.read_only else WORDS[in_force.tier]
+    return "shield", "text3", f"{words}.{more}{note}"
+
+
+def _parts(parts: tuple[Part, ...]) -> str:
+    shown = [_part(part) for part in parts[:_MOST_PARTS]]
+    more = f" and {len(parts) - _MOST_PARTS} more" if len(parts) > _MOST_PARTS else ""
+    return f"Runs: {' · '.join(shown)}{more}"
+
+
+def _part(part: Part) -> str:
+    through = f" (through {', '.join(part.wrappers)})" if part.wrappers else ""
+    return " ".join(part.words) + through
+
+
+def headline(question: Question) -> str:
+    """For approvals in the words of what would happen; the chip beside it names the tool."""
+    if question.kind is QuestionKind.APPROVAL:
+        match FAMILIES.get(question.tool):
+            case Family.COMMAND:
+                return "Run this command?"
+            case Family.CHANGE:
+                return "Make this change?"
+    return visible(question.title)
+
+
+def exact_call(question: Question) -> str:
+    """All arguments, in full. One command is shown bare."""
+    return _call_text(question, shortened=False)
+
+
+def short_call(question: Question) -> str:
+    """The same, but what is long is only counted where a diff stands below; the whole is one click away."""
+    return _call_text(question, shortened=is_diff(question.preview))
+
+
+def _call_text(question: Question, *, shortened: bool) -> str:
+    arguments: Mapping[str, Any] = question.arguments or {}
+    if list(arguments) == ["command"]:
+        return str(arguments["command"])
+    if any(isinstance(value, (dict, list)) for value in arguments.values()):
+        return pretty(arguments)
+    return "\n".join(f"{name}: {_value_text(value, shortened=shortened)}" for name, value in arguments.items())
+
+
+def _value_text(value: object, *, shortened: bool) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    is_long = len(text) > _LONG_VALUE or "\n" in text
+    return f"({len(text):,} characters)" if shortened and is_long else text
