@@ -3,7 +3,7 @@
 QPushButton  kind=row (selected=true) | nav
 QToolButton  kind=picker | segment
 QLineEdit    kind=inline
-QFrame       surface=segments | drop (active=true) | attention | popup | foot
+QFrame       surface=segments | drop (active=true) | attention | plan | popup | foot
 """
 
 from app.ui.tokens import RADIUS, Palette
@@ -51,6 +51,9 @@ QFrame[surface="drop"] {{
   background: {c["sunken"]}; border: 1px dashed {c["border_strong"]}; border-radius: {card}px;
 }}
 QFrame[surface="drop"][active="true"] {{ background: {c["accent_soft"]}; border-color: {c["accent"]}; }}
+QFrame[surface="plan"] {{
+  background: {c["accent_soft"]}; border: 1px solid {c["accent"]}; border-radius: {RADIUS["control"]}px;
+}}
 QFrame[surface="attention"] {{
   background: {c["warn_soft"]}; border: 1px solid {c["warn_border"]}; border-radius: {card}px;
 }}

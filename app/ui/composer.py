@@ -1,12 +1,14 @@
-"""Where a message is written and sent, with what it will be sent to: trust, model, context."""
+"""Where a message is written and sent, with who will read it and how: agent, plan mode, trust, model, context."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from app.plain import one_line
 from app.ui.controls import PickerButton, column, emptied, row
 from app.ui.gauges import GaugeRing
 from app.ui.icons import icon
@@ -20,7 +22,18 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
 
 MOST_QUEUED = 3
-MODEL_WIDTH = 200
+MOST_WORDS = 90
+MODEL_WIDTH, AGENT_WIDTH = 200, 120
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRow:
+    """An agent that can be chosen; one with a problem is shown and cannot."""
+
+    name: str
+    description: str
+    source: str = ""
+    problem: str = ""
 
 
 class Composer(QWidget):
@@ -31,6 +44,9 @@ class Composer(QWidget):
     trust_chosen = Signal(str)
     model_chosen = Signal(str)
     models_requested = Signal()
+    agents_requested = Signal()
+    agent_chosen = Signal(str)
+    plan_switched = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +56,9 @@ class Composer(QWidget):
         self.send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
         self.trust = icon_button("compass", "Trust level", "accent_text", 14, text="Guided", kind="pill")
         self.model = PickerButton("Model")
+        self.agent = PickerButton("Agent")
+        self.plan = icon_button("list", "Plan mode", "text3", 14, text="Plan", kind="pill")
+        self.plan.setCheckable(True)
         self.popup = ModelPopup(self)
         self._ring = GaugeRing()
         self._percent = label("", "meta")
@@ -50,6 +69,8 @@ class Composer(QWidget):
         self._lay_out()
         self.show_trust("guided")
         self.show_model("")
+        self.show_agent("")
+        self.show_plan(False)
         self._gauge.hide()
         self._update_send()
 
@@ -75,6 +96,35 @@ class Composer(QWidget):
         self.model.setAccessibleName(f"Model {name}")
         self.popup.list.mark(model)
         self._shown_model = model
+
+    def show_agent(self, name: str) -> None:
+        """Who reads the messages; without a folder there is no agent to choose."""
+        self.agent.setVisible(bool(name))
+        self.plan.setVisible(bool(name))
+        metrics = QFontMetrics(sans("ui", 500))
+        self.agent.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, AGENT_WIDTH).replace("&", "&&"))
+        self.agent.setToolTip(plain_tip(f"Agent {name}: what it may do, and how it works"))
+        self.agent.setAccessibleName(f"Agent {name}")
+        self._shown_agent = name
+
+    def show_agents(self, agents: Sequence[AgentRow]) -> None:
+        """The agents there are, in a menu above the button."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for agent in agents:
+            self._add_agent(menu, agent)
+        menu.popup(self.agent.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+
+    def show_plan(self, on: bool) -> None:
+        self.plan.setChecked(on)
+        self.plan.setIcon(icon("list", "accent_text" if on else "text3", 14))
+        self.plan.setToolTip(
+            "Plan mode is on: the agent reads and plans, and changes nothing"
+            if on
+            else "Plan first: the agent only reads and writes a plan, until you accept it"
+        )
+        self.plan.setAccessibleName("Plan mode on" if on else "Plan mode off")
 
     def show_models(self, models: "Sequence[ModelInfo]") -> None:
         self._names = {model.id: model.name or model.id for model in models}
@@ -126,13 +176,15 @@ class Composer(QWidget):
         self.send.clicked.connect(self._press)
         self.trust.clicked.connect(self._open_trust)
         self.model.clicked.connect(self._open_models)
+        self.agent.clicked.connect(self.agents_requested)
+        self.plan.clicked.connect(self._switch_plan)
         self.popup.chosen.connect(self.model_chosen)
         self.popup.list.retry_wished.connect(self.models_requested)
 
     def _lay_out(self) -> None:
         self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
         self._queue.setSpacing(4)
-        tools = row(self.trust, self.model, None, self._gauge, 6, self.send, spacing=4)
+        tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
         self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._queue, self._frame, spacing=6))
 
@@ -164,6 +216,23 @@ class Composer(QWidget):
             act.triggered.connect(lambda _on=False, value=value: self.trust_chosen.emit(value))
         height = menu.sizeHint().height()
         menu.popup(self.trust.mapToGlobal(QPoint(0, -height - 4)))
+
+    def _switch_plan(self, on: bool) -> None:
+        """The owner decides; until it says so, the switch stays as it was."""
+        self.plan.setChecked(not on)
+        self.plan_switched.emit(on)
+
+    def _add_agent(self, menu: QMenu, agent: AgentRow) -> None:
+        chosen = agent.name == self._shown_agent
+        words = agent.problem or agent.description
+        source = f" ({agent.source})" if agent.source else ""
+        text = one_line(f"{agent.name}{source}: {words}" if words else f"{agent.name}{source}", MOST_WORDS)
+        act = menu.addAction(
+            icon("check", "accent_text") if chosen else icon("circle", "text3"), text.replace("&", "&&")
+        )
+        act.setEnabled(not agent.problem)
+        act.setToolTip(plain_tip(words))
+        act.triggered.connect(lambda _on=False: self.agent_chosen.emit(agent.name))
 
     def _open_models(self) -> None:
         self.models_requested.emit()

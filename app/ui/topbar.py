@@ -1,4 +1,4 @@
-"""Two bars of the conversation: its title with menu and switches above it, and the call for an answer below it."""
+"""Bars of the conversation: its title with menu and switches above; below, plan mode and the call for an answer."""
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu
@@ -72,6 +72,20 @@ class TopBar(QFrame):
         menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
         corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
         menu.popup(self._menu_button.mapToGlobal(corner))
+
+
+class PlanBar(QFrame):
+    """Says that nothing but the plan is written, until the person says so."""
+
+    leave_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "plan")
+        words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
+        leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
+        self.setLayout(row(Glyph("list", "accent_text"), words, leave, margins=(12, 5, 6, 5)))
+        self.hide()
 
 
 class AttentionBar(QFrame):

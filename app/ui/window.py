@@ -16,7 +16,7 @@ from app.ui.controls import column, row
 from app.ui.panel import Panel
 from app.ui.sidebar import Sidebar
 from app.ui.tokens import COLUMN
-from app.ui.topbar import AttentionBar, TopBar
+from app.ui.topbar import AttentionBar, PlanBar, TopBar
 
 if TYPE_CHECKING:
     from app.ui.welcome import Welcome
@@ -39,7 +39,7 @@ class MainWindow(QMainWindow):
         self.chat = QStackedWidget()
         """One page for each open conversation."""
         self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
-        self.topbar, self.attention = TopBar(), AttentionBar()
+        self.topbar, self.attention, self.plan_bar = TopBar(), AttentionBar(), PlanBar()
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
         self._may_close = False
@@ -78,6 +78,11 @@ class MainWindow(QMainWindow):
     def call_for_answer(self, text: str) -> None:
         """The slim bar above the composer; "" takes it away."""
         self.attention.call(text)
+
+    def show_plan(self, on: bool) -> None:
+        """Plan mode, in the composer and in a bar above it."""
+        self.composer.show_plan(on)
+        self.plan_bar.setVisible(on)
 
     def notify_attention(self) -> None:
         """Ask for the person's eyes if the window is not what they look at."""
@@ -122,7 +127,7 @@ class MainWindow(QMainWindow):
     def _conversation(self) -> QWidget:
         below = QWidget()
         below.setMaximumWidth(COLUMN + 24)
-        below.setLayout(column(self.attention, self.composer, spacing=8, margins=(12, 2, 12, 12)))
+        below.setLayout(column(self.attention, self.plan_bar, self.composer, spacing=8, margins=(12, 2, 12, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)
         middle = QWidget()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.providers import ModelInfo
-from app.ui.composer import Composer
+from app.ui.composer import AgentRow, Composer
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -189,3 +189,44 @@ def test_everything_in_it_has_a_name_and_reads_plain_text(composer: Composer) ->
     composer.show_queued(["x"])
     assert nameless(composer) == []
     assert rich_labels(composer) == []
+
+
+AGENTS = [
+    AgentRow("developer", "Reads, changes and runs."),
+    AgentRow("mine", "<b>Own</b> & careful", "user"),
+    AgentRow("broken", "", "project", problem="line 3: unknown tool raed"),
+]
+
+
+@popups
+def test_an_agent_is_chosen_from_a_menu_that_names_what_is_broken(composer: Composer, qtbot: QtBot) -> None:
+    composer.show_agent("developer")
+    with qtbot.waitSignal(composer.agents_requested):
+        tap(composer.agent)
+    composer.show_agents(AGENTS)
+    menu = every(composer, QMenu)[-1]
+    _, mine, broken = menu.actions()
+    assert mine.text() == "mine (user): <b>Own</b> && careful"
+    assert "unknown tool raed" in broken.text()
+    assert not broken.isEnabled()
+    with qtbot.waitSignal(composer.agent_chosen) as chosen:
+        mine.trigger()
+    assert chosen.args == ["mine"]
+
+
+def test_without_a_folder_there_is_no_agent_and_no_plan(composer: Composer) -> None:
+    assert not composer.agent.isVisible()
+    assert not composer.plan.isVisible()
+
+
+def test_the_plan_switch_shows_what_is_and_not_what_was_wished_for(composer: Composer, qtbot: QtBot) -> None:
+    composer.show_agent("developer")
+    with qtbot.waitSignal(composer.plan_switched) as wished:
+        tap(composer.plan)
+    assert wished.args == [True]
+    assert not composer.plan.isChecked()
+    composer.show_plan(True)
+    with qtbot.waitSignal(composer.plan_switched) as wished:
+        tap(composer.plan)
+    assert wished.args == [False]
+    assert composer.plan.isChecked()
