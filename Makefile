@@ -16,7 +16,7 @@ types: .venv/.ready-dev
 	$(PYTHON) -m mypy
 
 unit: .venv/.ready-dev
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
 screenshots: .venv/.ready-dev
 	$(PYTHON) packaging/screenshots.py

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -34,6 +34,9 @@ def module_loop(qapp: QApplication) -> Iterator[Loop]:
     yield loop
     loop.stop()
     loop.close()
+    # `stop` told Qt to leave a loop that it never entered; until it has left one, no other would wait for anything.
+    QTimer.singleShot(0, qapp.quit)
+    qapp.exec()
 
 
 @pytest.fixture
