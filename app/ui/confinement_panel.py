@@ -1,0 +1,101 @@
+"""What holds commands back, what was granted beyond that, and which commands run beside the conversation."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
+from app.events import BackgroundCommand
+from app.plain import one_line, visible
+from app.ui.controls import column, emptied, row
+from app.ui.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
+from app.ui.tokens import S
+from app.ui.words import plain_tip
+
+BADGES: dict[Tier, tuple[str, str]] = {
+    Tier.FULL: ("Confined", "ok"),
+    Tier.REDUCED: ("Partly confined", "warn"),
+    Tier.NONE: ("Not confined", "bad"),
+}
+MOST_COMMANDS = 8
+_FINDING_OUT = "Finding out what can confine commands here"
+
+
+class ConfinementPanel(QWidget):
+    """Told what is in force; reports what the person takes back or stops."""
+
+    grants_revoked = Signal()
+    stop_requested = Signal(str)  # a background command's id
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.badge = label("", "chip")
+        self._words = label("", "small", "text2", wrap=True)
+        self._granted = label("", "small", "warn", wrap=True)
+        self._revoke = button("Take back", "link", on_click=self.grants_revoked.emit)
+        self._revoke.setAccessibleName("Take back what commands were granted")
+        self._grants = QWidget()
+        self._commands = QVBoxLayout()
+        self._heading = label("Running beside", "section")
+        self._lay_out()
+        self.show_in_force(None)
+        self.show_grant(NO_GRANT)
+        self.show_commands(())
+
+    # --- told
+
+    def show_in_force(self, in_force: InForce | None) -> None:
+        """None while nobody knows yet, or where no command can run."""
+        text, tone = BADGES[in_force.tier] if in_force else ("Commands", "")
+        self.badge.setText(text)
+        set_tone(self.badge, tone)
+        words = f"{WORDS[in_force.tier]}." if in_force else f"{_FINDING_OUT}."
+        self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
+        self.setAccessibleName(f"{text}: {self._words.text()}")
+
+    def show_grant(self, grant: Grant) -> None:
+        """What holds for all commands of this session, beyond the confinement."""
+        given = [
+            *(["the network"] if grant.network else []),
+            *grant.folders,
+            *(["no confinement"] if grant.unconfined else []),
+        ]
+        self._granted.setText(f"Granted for this session: {visible(', '.join(given))}.")
+        self._grants.setVisible(bool(given))
+
+    def show_commands(self, commands: Sequence[BackgroundCommand]) -> None:
+        emptied(self._commands)
+        for command in commands[-MOST_COMMANDS:]:
+            self._commands.addWidget(self._command_line(command))
+        self._heading.setVisible(bool(commands))
+
+    # --- inside
+
+    def _lay_out(self) -> None:
+        self._commands.setSpacing(S)
+        line = row(self._granted, self._revoke)
+        line.setStretch(0, 1)
+        self._grants.setLayout(line)
+        head = row(Glyph("shield", "text3", 15), self.badge, None)
+        self.setLayout(column(head, self._words, self._grants, self._heading, self._commands, spacing=S))
+
+    def _command_line(self, command: BackgroundCommand) -> QWidget:
+        made = QWidget()
+        text = Elided(one_line(command.command), "text2", "small", is_mono=True)
+        text.setToolTip(plain_tip(visible(command.command)))
+        if command.running:
+            stop = icon_button("stop", f"Stop {command.id}", "bad", 14)
+            stop.clicked.connect(lambda: self.stop_requested.emit(command.id))
+            made.setLayout(row(Spinner(14, name=f"{command.id} is running"), text, stop))
+        else:
+            made.setLayout(row(Glyph(*_ended(command), 14), text, _exit_label(command)))
+        return made
+
+
+def _ended(command: BackgroundCommand) -> tuple[str, str]:
+    return ("check", "ok") if command.exit_code == 0 else ("cross", "bad")
+
+
+def _exit_label(command: BackgroundCommand) -> QLabel:
+    return label("stopped" if command.exit_code is None else f"exit {command.exit_code}", "meta")

@@ -1,0 +1,65 @@
+"""What holds commands back is told plainly, and what runs beside the conversation can be stopped."""
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.confinement import Grant, InForce, Tier
+from app.events import BackgroundCommand
+from app.ui.confinement_panel import ConfinementPanel
+from tests.ui.reach import every, nameless, rich_labels
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> ConfinementPanel:
+    made = ConfinementPanel()
+    qtbot.addWidget(made)
+    made.resize(260, 400)
+    made.show()
+    return made
+
+
+def words(panel: ConfinementPanel) -> str:
+    QApplication.processEvents()
+    return "\n".join(made.text() for made in every(panel, QLabel) if made.isVisible())
+
+
+@pytest.mark.parametrize(
+    ("in_force", "said"),
+    [
+        (None, "Finding out"),
+        (InForce(Tier.FULL), "Confined"),
+        (InForce(Tier.REDUCED, note="bubblewrap is not installed"), "bubblewrap is not installed"),
+        (InForce(Tier.NONE), "every command asks"),
+    ],
+)
+def test_the_tier_is_shown_with_what_it_means(panel: ConfinementPanel, in_force: InForce | None, said: str) -> None:
+    panel.show_in_force(in_force)
+    assert said in words(panel)
+
+
+def test_what_was_granted_for_the_session_is_shown_and_can_be_taken_back(panel: ConfinementPanel, qtbot: QtBot) -> None:
+    assert "Granted" not in words(panel)
+    panel.show_grant(Grant(network=True, folders=("/srv/data",)))
+    assert "the network, /srv/data" in words(panel)
+    with qtbot.waitSignal(panel.grants_revoked):
+        every(panel, QPushButton)[0].click()
+
+
+def test_background_commands_are_listed_and_stopped_one_by_one(panel: ConfinementPanel, qtbot: QtBot) -> None:
+    panel.show_commands(
+        [
+            BackgroundCommand("cmd_1", "npm run dev\u202e", "c1", running=True),
+            BackgroundCommand("cmd_2", "make", "c2", running=False, exit_code=2),
+        ]
+    )
+    assert "npm run dev⟨U+202E⟩" in words(panel)
+    assert "exit 2" in words(panel)
+    (stop,) = every(panel, QToolButton)
+    with qtbot.waitSignal(panel.stop_requested) as wished:
+        stop.click()
+    assert wished.args == ["cmd_1"]
+    assert nameless(panel) == []
+    assert rich_labels(panel) == []
+    panel.show_commands([])
+    assert "Running beside" not in words(panel)
