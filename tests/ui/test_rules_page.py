@@ -1,0 +1,72 @@
+"""The page of rules: everything that holds is listed, and every wish is reported as it was typed."""
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.ui.parts import Elided
+from app.ui.rules_page import RuleDraft, RuleRow, RulesPage
+from tests.ui.reach import every, nameless, rich_labels
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> RulesPage:
+    made = RulesPage()
+    qtbot.addWidget(made)
+    made.resize(560, 600)
+    made.show()
+    made.show_tools(["bash", "edit", "web_fetch"])
+    return made
+
+
+def words(page: RulesPage) -> str:
+    QApplication.processEvents()
+    return "\n".join(made.text() for made in every(page, QLabel) if made.isVisible())
+
+
+def test_rules_are_listed_with_where_they_hold_and_taken_back(page: RulesPage, qtbot: QtBot) -> None:
+    assert "no rules yet" in words(page)
+    page.show_rules(
+        [
+            RuleRow("r1", "allow", "Always allow `git status`", "everywhere"),
+            RuleRow("r2", "deny", "Never <b>edit</b>\u202e", "shop"),
+        ]
+    )
+    assert "no rules yet" not in words(page)
+    assert "Never <b>edit</b>⟨U+202E⟩" in [made.text() for made in every(page, Elided)]
+    revoke = next(made for made in every(page, QToolButton) if made.toolTip().startswith("Take back: Never"))
+    with qtbot.waitSignal(page.revoked) as taken:
+        revoke.click()
+    assert taken.args == ["r2"]
+    assert nameless(page) == []
+    assert rich_labels(page) == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "kind", "matter"),
+    [("bash", "command", "git status"), ("edit", "path", "docs/**"), ("web_fetch", "host", "*.example.org")],
+)
+def test_a_typed_rule_is_reported_whole(page: RulesPage, qtbot: QtBot, tool: str, kind: str, matter: str) -> None:
+    page.tool.setCurrentText(tool)
+    page.matter.setText(f" {matter} ")
+    with qtbot.waitSignal(page.added) as added:
+        page.add.click()
+    assert added.args == [RuleDraft("allow", tool, kind, matter, everywhere=False)]
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(page: RulesPage) -> None:
+    page.matter.setText("python")
+    page.show_problem("Interpreters run anything: there is no rule for them.")
+    assert "Interpreters run anything" in words(page)
+    assert page.matter.text() == "python"
+    page.show_problem("")
+    assert page.matter.text() == ""
+
+
+def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
+    page.trial.setText("git push")
+    with qtbot.waitSignal(page.tried) as tried:
+        page.try_out.click()
+    assert tried.args == ["bash", "git push"]
+    page.show_verdict("No rule decides: Guided asks.")
+    assert "Guided asks" in words(page)
