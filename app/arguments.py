@@ -28,6 +28,9 @@ def parser() -> argparse.ArgumentParser:
     for command in (run, chat, tool):
         _common_options(command)
     _undo_commands(commands)
+    agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
+    agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
+    _trust_options(agents)
     sessions = commands.add_parser("sessions", help="list sessions, newest first")
     sessions.add_argument("--project", metavar="DIR")
     sessions.add_argument("--limit", type=_positive, default=50, metavar="N")
@@ -67,6 +70,23 @@ def _common_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--project", metavar="DIR", help="the folder to work in; without one there is plain chat")
     parser.add_argument("--trust", choices=("supervised", "guided", "autonomous"))
     parser.add_argument("--agent", metavar="NAME", help="an agent definition, e.g. developer or reviewer")
+    parser.add_argument(
+        "--plan", dest="mode", action="store_const", const="plan", help="only read and plan; nothing else is changed"
+    )
+    parser.add_argument(
+        "--allow-network", dest="network", action="store_true", default=None, help="commands may use the network"
+    )
+    _trust_options(parser)
+
+
+def _trust_options(parser: argparse.ArgumentParser) -> None:
+    """Kept in the settings. `--trust`, the level, is something else."""
+    folder = parser.add_mutually_exclusive_group()
+    for name, value, text in (
+        ("--trust-folder", True, "use the agents and AGENTS.md that the folder brings along, from now on"),
+        ("--distrust-folder", False, "use them no longer"),
+    ):
+        folder.add_argument(name, dest="trust_folder", action="store_const", const=value, help=text)
 
 
 def _positive(text: str) -> int:

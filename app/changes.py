@@ -24,6 +24,8 @@ class Change:
     moved_from: str | None = None
     too_large: bool = False
     """A file was there whose bytes were too many to be kept."""
+    file_type: str | None = None
+    """What kind of file it was said to be, to be remembered; None leaves what is known of it."""
 
 
 @dataclass(frozen=True, slots=True)

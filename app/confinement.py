@@ -30,12 +30,30 @@ class Grant:
     read_only: bool = False
     """The project cannot be written: plan mode."""
 
+    @property
+    def words(self) -> str:
+        """What is granted, for a sentence: "network and the folder /data"."""
+        said = ["network"] if self.network else []
+        said += [f"the folder {folder}" for folder in self.folders]
+        said += ["a run without confinement"] if self.unconfined else []
+        said += ["reading only"] if self.read_only else []
+        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing more"
+
     def __or__(self, other: "Grant") -> "Grant":
         return Grant(
             self.network or other.network,
             tuple(dict.fromkeys((*self.folders, *other.folders))),
             self.unconfined or other.unconfined,
             self.read_only or other.read_only,
+        )
+
+    def __sub__(self, other: "Grant") -> "Grant":
+        """What of this goes beyond `other`."""
+        return Grant(
+            self.network and not other.network,
+            tuple(folder for folder in self.folders if folder not in other.folders),
+            self.unconfined and not other.unconfined,
+            self.read_only and not other.read_only,
         )
 
 

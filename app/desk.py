@@ -1,8 +1,11 @@
 """Everything that outlives a session: the person's folders, settings and keys, and what was said before."""
 
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.paths import Folders
@@ -10,6 +13,7 @@ from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
 
 if TYPE_CHECKING:
+    from app.sandbox.login_path import LoginPath
     from app.storage.sessions import SessionStore
     from app.storage.versions import VersionStore
 
@@ -41,12 +45,42 @@ class Desk:
 
         return VersionStore(SharedDatabase(open_database(self.folders.database)), Blobs(self.folders.blobs))
 
+    @cached_property
+    def login_path(self) -> "LoginPath | None":
+        """For a program that was started by double click; one started in a terminal has its PATH already."""
+        if os.environ.get("TERM") or sys.platform == "win32":
+            return None
+        from app.sandbox.login_path import LoginPath
+
+        return LoginPath(os.environ)
+
     def change(self, changes: Mapping[str, Any]) -> None:
         """Keep a change of the settings; it acts from now on."""
         self.settings = save_settings(self.folders.settings, changes)
+
+    def trusts(self, project: Path) -> bool:
+        """Whether the person trusts this folder: what it brings along counts. A folder above or below does not."""
+        return _real(project) in map(os.path.normcase, self.settings.trusted_projects)
+
+    def trust(self, project: Path) -> None:
+        if not self.trusts(project):
+            self._keep_trusted(lambda kept: [*kept, os.path.realpath(project)])
+
+    def distrust(self, project: Path) -> None:
+        """Sessions that are open keep what they have; the next one begins without it."""
+        self._keep_trusted(lambda kept: [folder for folder in kept if os.path.normcase(folder) != _real(project)])
+
+    def _keep_trusted(self, changed: Callable[[list[str]], list[str]]) -> None:
+        """From the file, not from memory: another window may have taken a folder out meanwhile."""
+        kept = load_settings(self.folders.settings).trusted_projects
+        self.change({"trusted_projects": changed(kept)})
 
     def close(self) -> None:
         if "store" in vars(self):
             self.store.close()
         if "versions" in vars(self):
             self.versions.close()
+
+
+def _real(project: Path) -> str:
+    return os.path.normcase(os.path.realpath(project))

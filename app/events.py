@@ -126,6 +126,9 @@ class Layer(StrEnum):
     MODE = "mode"
     RULE = "rule"
     TRUST = "trust"
+    CONFINEMENT = "confinement"
+    GUARD = "guard"
+    """The same call for the third time, or one that the person denied before."""
     PERSON = "person"
 
 
@@ -138,11 +141,16 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who let a call through or stopped it, and why."""
+    """Which layer let a call through or stopped it, and why."""
 
     allowed: bool
     layer: Layer
     reason: str
+    by: str = "policy"
+    """Who: policy, person, timeout, nobody or cancelled."""
+    rule: str = ""
+    """The rule that decided, in words, and its id."""
+    rule_id: str = ""
 
 
 class QuestionKind(StrEnum):
@@ -152,6 +160,14 @@ class QuestionKind(StrEnum):
     """`ask_user`: the questions are in `form`, the answers in `Answer.values`."""
     PLAN = "plan"
     """Leave plan mode? The plan is the preview; `Answer.text` is the plan as the person edited it."""
+
+
+SUBMIT = "submit"
+DISMISS = "dismiss"
+"""What a form can be answered with."""
+ACCEPT = "accept"
+REJECT = "reject"
+"""What a plan can be answered with; what other questions take is in `app.agent.questions`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +215,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`by` is person, timeout, nobody or cancelled."""
+    """`by` is person, timeout, nobody, cancelled, or policy: trust, rules or mode changed while the question waited."""
 
     choice: str
     reason: str = ""
@@ -257,6 +273,8 @@ class ToolStarted:
     name: str
     arguments: Mapping[str, Any]
     decision: Decision
+    in_force: InForce | None = None
+    """What confines it, where it is a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +295,7 @@ class ToolFinished:
     result: ToolResult
     decision: Decision
     seconds: float
+    in_force: InForce | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,19 @@ if TYPE_CHECKING:
     from app.build import Wish
     from app.desk import Desk
 
-_WISHES = ("project", "provider", "model", "base_url", "trust", "agent", "max_steps", "resume")
+_WISHES = (
+    "project",
+    "provider",
+    "model",
+    "base_url",
+    "trust",
+    "agent",
+    "max_steps",
+    "mode",
+    "network",
+    "trust_folder",
+    "resume",
+)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -63,6 +75,10 @@ def _command(desk: "Desk", options: "Namespace") -> int:
             from app.faces.audit import verify_trails
 
             return verify_trails(desk, session=options.session, project=options.project)
+        case "agents":
+            from app.faces.agents import show_agents
+
+            return show_agents(desk, options.project, trust_folder=options.trust_folder)
         case "history" | "undo" | "redo" | "storage":
             return _undo(desk, options)
         case _:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from app.plain import one_line
+
 Native = Mapping[str, Any]
 """What the provider that wrote a part wants back verbatim, e.g. a signature."""
 
@@ -77,7 +79,32 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class UserMessage:
+    """What the model reads; before the person's own words may stand a note of ours."""
+
     text: str
+
+    @property
+    def note(self) -> str:
+        return self._parts[0]
+
+    @property
+    def said(self) -> str:
+        """The person's own words."""
+        return self._parts[1]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        head, end, said = self.text.partition(_NOTE_END)
+        return (head.removeprefix(_NOTE), said) if end and head.startswith(_NOTE) else ("", self.text)
+
+
+_NOTE, _NOTE_END = "[Handrail: ", "]\n\n"
+_LONGEST_NOTE = 4_000
+
+
+def noted(note: str, text: str) -> str:
+    """A message with a note of ours before it, on one line, whatever the names in it are."""
+    return f"{_NOTE}{one_line(note, _LONGEST_NOTE)}{_NOTE_END}{text}" if note else text
 
 
 @dataclass(frozen=True, slots=True)

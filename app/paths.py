@@ -66,9 +66,26 @@ class Folders:
         """@state of one session."""
         return self.data / "state" / session
 
-    def central(self, project: Path) -> Path:
-        """The project's own folder beside it: named after it, told apart by where it lies."""
-        import hashlib
+    def confined(self, session: str) -> Path:
+        """What confined commands need of us while this program runs; no zone, so no tool can reach it."""
+        return self.data / "confined" / f"{session}-{os.getpid()}"
 
-        digest = hashlib.sha256(str(project).encode()).hexdigest()[:8]
-        return self.data / "projects" / f"{project.name or 'root'}-{digest}"
+    def central(self, project: Path) -> Path:
+        """The project's own folder beside it."""
+        return self.data / "projects" / _name(project)
+
+    def chats(self, project: Path) -> Path:
+        """@chats: earlier conversations of the project, as files."""
+        return self.data / "chats" / _name(project)
+
+    def shadow(self, project: Path) -> Path:
+        """Copies of the project's files from before a command; no zone, so no tool can reach it."""
+        return self.data / "shadows" / _name(project)
+
+
+def _name(project: Path) -> str:
+    """After the folder, told apart by where it lies."""
+    import hashlib
+
+    digest = hashlib.sha256(str(project).encode()).hexdigest()[:8]
+    return f"{project.name or 'root'}-{digest}"

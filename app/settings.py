@@ -1,8 +1,9 @@
 """The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
 
 import os
+import shlex
 import tomllib
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -31,6 +32,35 @@ class AppearanceSettings(_Section, frozen=True):
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 
+class RuleSettings(_Section, frozen=True):
+    """A rule as the person reads and writes it: one [[rules]] table."""
+
+    action: Literal["allow", "ask", "deny"]
+    tool: Annotated[str, Meta(min_length=1)] = "*"
+    path: str = ""
+    commands: list[str] = field(default_factory=list)
+    """First words of commands, quoted as in a shell."""
+    exact: bool = False
+    host: str = ""
+    project: str = ""
+    """The folder that it is for; absent means everywhere."""
+    created: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for command in self.commands:
+            try:
+                words = shlex.split(command)
+            except ValueError as error:
+                raise ValueError(f"the command {command!r} cannot be read: {error}") from None
+            if not words:
+                raise ValueError("a command of a rule has no words")
+        if ".." in self.path.split("/"):
+            raise ValueError(f"the path {self.path!r} has a `..`, which no path that is checked can have")
+        if self.exact and not self.commands:
+            raise ValueError("`exact` is about commands, and the rule names none")
+
+
 class Settings(_Section, frozen=True):
     provider: str = "demo"
     agent: str = "developer"
@@ -45,8 +75,12 @@ class Settings(_Section, frozen=True):
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()
     recent_projects: list[str] = field(default_factory=list)
+    trusted_projects: list[str] = field(default_factory=list)
+    """Folders whose own agents and instructions count; each stands for itself, not for the folders in it."""
     lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files in it that look like secrets and are none."""
+    rules: list[RuleSettings] = field(default_factory=list)
+    """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 
 
 def load_settings(path: Path) -> Settings:
@@ -95,9 +129,40 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
     for name, value in changes.items():
         if value is None:
             table.pop(name, None)
+        elif _is_tables(value):
+            _merge_tables(table, name, value)
         elif isinstance(value, Mapping):
             if not isinstance(table.get(name), MutableMapping):
                 table[name] = {}
             _merge(table[name], value)
         else:
             table[name] = value
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value)
+
+
+def _merge_tables(table: MutableMapping[str, Any], name: str, wanted: Sequence[Mapping[str, Any]]) -> None:
+    """Make a list of tables be what is wanted; those that stay keep their comments and their spelling."""
+    import tomlkit
+
+    left = [_said(item) for item in wanted]
+    written = table.get(name)
+    kept = tomlkit.aot()
+    for item in written if isinstance(written, list) else ():
+        if (said := _said(item)) in left:
+            left.remove(said)
+            kept.append(item)
+    for item in left:
+        made = tomlkit.table()
+        made.update(item)
+        kept.append(made)
+    table.pop(name, None)
+    table[name] = kept
+
+
+def _said(item: Any) -> dict[str, Any]:
+    """What a table says, without what is empty: that is the same as not being there."""
+    plain = item.unwrap() if hasattr(item, "unwrap") else dict(item)
+    return {name: value for name, value in plain.items() if value}

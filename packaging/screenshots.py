@@ -1,6 +1,6 @@
 """Draws the window's main states, light and dark, into resources/screenshots: real turns of a scripted model.
 
-make screenshots
+make screenshots, or this program with the names of some scenes.
 """
 
 import asyncio
@@ -25,6 +25,7 @@ from app.ui.desktop import Desktop
 from app.ui.loop import Loop
 from app.ui.panel import Zone
 from app.ui.theme import Theme
+from app.ui.transcript.toolblock import ToolItem
 from app.ui.window import MainWindow
 
 OUT = RESOURCES / "screenshots"
@@ -77,9 +78,39 @@ FIX: list[dict[str, object]] = [
     {"say": "Done."},
 ]
 TALK: list[dict[str, object]] = [{"say": PLAN}]
+WORK: list[dict[str, object]] = [
+    {"say": WHY, "call": "write", "arguments": WRITE},
+    {"call": "write", "arguments": {"path": "docs/retry.md", "content": "# Retry\n\nWaits with jitter.\n"}},
+    {"say": "Done. The clock cannot run backwards any more."},
+    {
+        "call": "edit",
+        "arguments": {"path": "docs/retry.md", "old_string": "with jitter", "new_string": "with jitter,\nat most 8 s"},
+    },
+    {"say": "The cap is named now."},
+]
 LEAVE: list[dict[str, object]] = [
     {"say": "I will check how the service is set up.", "call": "read", "arguments": {"path": "../../etc/router.conf"}},
     {"say": "I stay inside."},
+]
+
+STEPS = "# A steady clock\n\n1. Replace `time.time()` in `src/retry.py`\n2. Cap the jitter\n3. Run the suite\n"
+PLANNING: list[dict[str, object]] = [
+    {"say": "I have read the code.", "call": "plan_write", "arguments": {"title": "Retry clock", "content": STEPS}},
+    {"call": "exit_plan_mode", "arguments": {}},
+    {"say": "I begin."},
+]
+COMMANDS: list[dict[str, object]] = [
+    {
+        "say": "First a server to watch, then the change.",
+        "call": "bash",
+        "arguments": {"command": "python3 -m http.server 8080", "background": True},
+    },
+    {
+        "call": "bash",
+        "arguments": {"command": "sed -i s/time.time/time.monotonic/ src/retry.py && echo done > notes.txt && ls -l"},
+    },
+    {"call": "bash", "arguments": {"command": "curl -sS https://example.org"}},
+    {"say": "The network is off for commands; the rest is done."},
 ]
 
 
@@ -189,6 +220,52 @@ async def settings(studio: Studio) -> None:
     desktop.preferences.dialog.close()
 
 
+async def changes(studio: Studio) -> None:
+    desktop = await _worked(studio)
+    room = desktop.room
+    assert room is not None
+    room.undoing.undo_turn(2)
+    await asyncio.sleep(0.5)
+    await studio.shoot("changes")
+
+
+async def history(studio: Studio) -> None:
+    desktop = await _worked(studio)
+    desktop.reviewing.show_history("docs/retry.md")
+    await asyncio.sleep(0.5)
+    assert desktop.reviewing.sheet is not None
+    desktop.reviewing.sheet.grab().save(str(OUT / f"history-{studio._look}.png"))
+    desktop.reviewing.sheet.close()
+
+
+async def _worked(studio: Studio) -> Desktop:
+    desktop = await studio.open(WORK, trust="autonomous")
+    await studio.ask("Fix the flaky retry test and write it down.", until="backwards any more")
+    await asyncio.sleep(0.5)
+    await studio.ask("Name the cap in the notes.", until="cap is named now")
+    await asyncio.sleep(0.5)
+    return desktop
+
+
+async def plan(studio: Studio) -> None:
+    desktop = await studio.open(PLANNING)
+    desktop.window.composer.plan.click()
+    await studio.ask("Plan how to fix the retry clock.", until="Accept the plan")
+    await studio.shoot("plan")
+
+
+async def commands(studio: Studio) -> None:
+    desktop = await studio.open(COMMANDS, trust="autonomous")
+    await studio.ask("Start the server and fix the clock.", until="network is off")
+    room = desktop.room
+    assert room is not None
+    for item in room.view.blocks.items:
+        if isinstance(item, ToolItem):
+            item.chosen = True
+            room.view.blocks.changed(item)
+    await studio.shoot("commands")
+
+
 async def narrow(studio: Studio) -> None:
     desktop = await studio.open(FIX)
     desktop.window.resize(620, 800)
@@ -196,14 +273,26 @@ async def narrow(studio: Studio) -> None:
     await studio.shoot("narrow")
 
 
-SCENES: list[Callable[[Studio], Awaitable[None]]] = [welcome, approval, answer, violation, settings, narrow]
+SCENES: list[Callable[[Studio], Awaitable[None]]] = [
+    welcome,
+    approval,
+    answer,
+    violation,
+    settings,
+    changes,
+    history,
+    plan,
+    commands,
+    narrow,
+]
 
 
 async def main(app: QApplication) -> None:
     OUT.mkdir(exist_ok=True)
     theme = Theme(app)
+    wanted = [scene for scene in SCENES if scene.__name__ in sys.argv[1:]] or SCENES
     for look in ("light", "dark"):
-        for scene in SCENES:
+        for scene in wanted:
             with tempfile.TemporaryDirectory() as folder:
                 studio = Studio(app, theme, look, Path(folder))
                 await scene(studio)

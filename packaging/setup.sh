@@ -54,6 +54,9 @@ if [ "$(uname -s)" = Linux ]; then
             libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 \
             || say "the window cannot open without these"
     fi
+    # Holds commands in the project folder. That path alone is used, so one in another place does not count.
+    [ -x /usr/bin/bwrap ] || need_packages bubblewrap \
+        || say "without bubblewrap commands are confined less well, or every command asks"
     if [ "$kind" = dev ]; then
         missing=""
         for pair in Xvfb:xvfb openbox:openbox xdotool:xdotool dbus-run-session:dbus gnome-keyring-daemon:gnome-keyring; do

@@ -15,6 +15,7 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     """No test reads or writes the person's own settings, sessions or keys."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
+    monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
         monkeypatch.delenv(name, raising=False)

@@ -16,7 +16,8 @@ LAYERS = [
     {"arguments"},
     {"ui", "faces"},
     {"build"},
-    {"agent"},
+    {"workbench"},
+    {"agent", "connections"},
     {"mcp"},
     {"tools"},
     {"desk"},
@@ -63,7 +64,9 @@ def test_qt_lives_in_the_window_alone(path: Path) -> None:
         assert not {module for module in imports(path) if module.split(".")[0] in ("PySide6", "qasync")}
 
 
-@pytest.mark.parametrize("name", ["anthropic", "openai", "keyring", "httpx", "PySide6", "yaml", "markdown_it"])
+@pytest.mark.parametrize(
+    "name", ["anthropic", "openai", "keyring", "httpx", "PySide6", "yaml", "markdown_it", "tree_sitter"]
+)
 def test_starting_imports_only_what_is_used(name: str) -> None:
     code = "import sys, app.launch, app.faces; print(sorted(m.split('.')[0] for m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

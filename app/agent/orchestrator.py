@@ -4,9 +4,11 @@ find      an unknown tool                          -> E_UNKNOWN_TOOL
 scope     not among this agent's tools             -> E_DENIED
 validate  arguments are not what the schema says   -> E_SCHEMA_VALIDATION
 sandbox   a path leaves its zone                   -> the person decides: tell the agent no, or stop the run
-decide    scope on paths, rules, trust             -> allow, ask or deny
-ask       the person, about exactly this call
-run       with a time limit, inside the sandbox
+read      a command is read, so that what it would do is known
+decide    scope on paths, mode, rules, trust       -> allow, ask or deny
+guard     in circles, or denied before             -> ask
+ask       the person, about exactly this call and what would confine it
+run       with a time limit, inside the sandbox, a command under confinement
 audit     exactly one line, whatever happened
 """
 
@@ -18,18 +20,38 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.agent.policy import Allow, Ask, Deny, Policy
-from app.agent.questions import APPROVE_TURN, DENY, STOP, Questions
-from app.changes import CURRENT, CallInfo, Touched
-from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError
-from app.events import Answer, Decision, Event, Layer, Question, QuestionKind, ToolFinished, ToolOutput, ToolStarted
+from app.agent.approvals import Approvals
+from app.agent.instructions import Instructions
+from app.agent.passage import Passage, command_of, wish_of
+from app.agent.policy import Trust
+from app.agent.questions import STOP, Questions
+from app.changes import CURRENT, Touched
+from app.commands import Reading
+from app.confinement import Grant, InForce
+from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError, UsageError
+from app.events import (
+    Decision,
+    Event,
+    Layer,
+    Mode,
+    ModeChanged,
+    Question,
+    QuestionKind,
+    ToolFinished,
+    ToolOutput,
+    ToolStarted,
+)
 from app.messages import ToolCall, ToolResult, ToolSpec
+from app.sandbox.confine import ConfinementLost
 from app.sandbox.workspace import Place
 from app.tools import Args, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
 GRACE = 5.0
 """Seconds a tool gets beyond its own limit before it is cut off from outside."""
+
+LOSSES = 3
+"""How often a call is decided anew because its confinement was lost before it ran."""
 
 MOST_OUTPUT = 200_000
 """Characters of a result; a tool's own caps lie far below."""
@@ -55,9 +77,12 @@ class Finished:
     decision: Decision
     seconds: float
     turn: int
-    by: str
-    """Who decided: policy, person, timeout or nobody."""
     touched: Sequence[Touched]
+    in_force: InForce | None = None
+
+
+Read = Callable[[str, Grant], Reading]
+"""Reads a command, knowing which folders it may write."""
 
 
 class Orchestrator:
@@ -67,194 +92,227 @@ class Orchestrator:
         self,
         *,
         registry: Registry,
-        policy: Policy,
+        approvals: Approvals,
         questions: Questions,
         context: ToolContext,
+        read: Read,
         emit: Callable[[Event], None],
         audit: Callable[[Finished], None],
         tell_violations: bool = False,
     ) -> None:
         self.registry = registry
-        self.policy = policy
+        self.policy = approvals.policy
+        self._approvals = approvals
         self._questions = questions
-        self._context = context
+        self._context = replace(context, ask=questions.ask, mode=lambda: self.policy.mode, set_mode=self.set_mode)
+        self._read = read
         self._emit = emit
         self._audit = audit
         self.tell_violations = tell_violations
-        self._approved_turn = False
+        self.instructions: Instructions | None = None
+        """Those of the project that go with what a call touched; a face that calls tools itself has none."""
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """What the model is shown: the tools of this agent's scope, and no others."""
-        tools = (self.registry.get(name) for name in self.policy.offered(self.registry.names))
-        return [tool.spec for tool in tools if tool is not None]
+        """What the model is shown: the tools of this agent's scope that the mode leaves, and no others."""
+        return [tool.spec for tool in self._offered()]
+
+    async def offered(self) -> list[ToolSpec]:
+        """The same, as soon as it is known; in plan mode that takes knowing what confines commands."""
+        if self.policy.mode is Mode.PLAN:
+            await self._approvals.confinement_known()
+        return self.specs()
 
     def is_dangerous(self, name: str) -> bool:
-        tool = self.registry.get(name) if self.policy.permits(name) else None
+        tool = self.registry.get(name) if name in self.policy.scope else None
         return tool is not None and tool.danger == "dangerous"
 
     def begin_turn(self, turn: int) -> None:
-        """What was approved for one turn ends with it."""
         self._turn = turn
-        self._approved_turn = False
+        self._approvals.begin_turn()
+
+    # --- what the person changes while it works ----------------------------------------------------------------------
+
+    def set_trust(self, trust: Trust) -> None:
+        """Acts on the next call, and on one that is waiting for the person."""
+        self.policy.trust = trust
+        self.policy_changed()
+
+    def set_mode(self, mode: Mode) -> None:
+        """The same for plan mode; only what the person chose may be set here."""
+        if mode is not self.policy.mode:
+            self.policy.mode = mode
+            self._emit(ModeChanged(mode))
+            self.policy_changed()
+
+    def policy_changed(self) -> None:
+        """Trust, mode or rules were changed: calls that wait for the person are decided anew."""
+        self._approvals.changed()
+
+    @property
+    def grants(self) -> Grant:
+        """What commands get beyond their confinement, for the rest of the session."""
+        return self._approvals.grants.session
+
+    def revoke_grants(self) -> None:
+        self._approvals.grants.revoke()
+
+    # --- one call ----------------------------------------------------------------------------------------------------
 
     async def run(self, call: ToolCall) -> Outcome:
         """One call through all layers."""
-        run = _Run(call, self._turn)
+        passage = Passage(call, self._turn)
         try:
-            result = await self._through_the_layers(run)
+            result = await self._through_the_layers(passage)
         except ToolError as error:
             result = ToolResult(error.text, is_error=True, code=error.code)
         except asyncio.CancelledError:
-            self._finish(run, ToolResult("Cancelled by the person.", is_error=True, code="E_CANCELLED"))
+            self._finish(passage, ToolResult("Cancelled by the person.", is_error=True, code="E_CANCELLED"))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
             result = ToolResult(f"{call.name} failed inside: {error!r}", is_error=True, code="E_INTERNAL")
-        return Outcome(self._finish(run, result), run.stops)
+        return Outcome(self._finish(passage, result), passage.stops)
 
-    async def _through_the_layers(self, run: "_Run") -> ToolResult:
-        tool = self._find(run)
-        run.arguments = _parse(run.call)
-        args = tool.parse(run.arguments)
-        places = await self._inside(tool, args, run)
-        await self._permitted(tool, args, list(places.values()), run)
-        return await self._execute(tool, args, places, run)
+    async def _through_the_layers(self, passage: Passage) -> ToolResult:
+        passage.tool = self._find(passage)
+        passage.arguments = _parse(passage.call)
+        passage.args = passage.tool.parse(passage.arguments)
+        passage.places = await self._inside(passage)
+        await self._understand(passage)
+        result = await self._run_permitted(passage)
+        return await self._with_notes(result, list(passage.places.values()))
 
-    def _find(self, run: "_Run") -> Tool:
-        name = run.call.name
+    async def _run_permitted(self, passage: Passage) -> ToolResult:
+        """Decide and run. A command whose confinement was lost in between did not run; it is decided anew."""
+        for _ in range(LOSSES):
+            await self._approvals.permit(passage)
+            try:
+                return await self._execute(passage)
+            except ConfinementLost as lost:
+                passage.remark = lost.text
+        passage.refused(Layer.CONFINEMENT, "what confines commands keeps changing")
+        raise Denied("Not run: what confines commands keeps changing. Try again later.")
+
+    def _find(self, passage: Passage) -> Tool:
+        name = passage.call.name
         tool = self.registry.get(name)
-        offered = self.policy.offered(self.registry.names)
+        if tool is not None and self.policy.permission(tool) is not None:
+            return tool
+        offered = [tool.name for tool in self._offered()]
         if tool is None:
-            run.refused(Layer.SCOPE, "no such tool")
+            passage.refused(Layer.SCOPE, "no such tool")
             hint = self.registry.similar(name, offered) or offered
             raise ToolError(f"Unknown tool: {name}. Available: {', '.join(hint)}.", "E_UNKNOWN_TOOL")
-        if not self.policy.permits(name):
-            run.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
-            raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
-        return tool
+        passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
+        raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
-    async def _inside(self, tool: Tool, args: Args, run: "_Run") -> Mapping[str, Place]:
+    def _offered(self) -> list[Tool]:
+        tier = self._approvals.tier
+        tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
+        return [tool for tool in tools if tool is not None and self.policy.offers(tool, tier)]
+
+    async def _inside(self, passage: Passage) -> Mapping[str, Place]:
         """Where the call's paths lead; a path outside is put to the person."""
+        tool, args = passage.tool, passage.args
         if not tool.reads(args) and not tool.writes(args):
             return {}
         try:
             return await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
-            await self._report_violation(violation, run)
+            await self._report_violation(violation, passage)
             raise
 
     def _resolve(self, tool: Tool, args: Args) -> Mapping[str, Place]:
         files = self._context.files
         read = {path: files.resolve(path) for path in tool.reads(args)}
-        return read | {path: files.resolve(path, write=True) for path in tool.writes(args)}
+        return read | dict(tool.written(args, files))
 
-    async def _report_violation(self, violation: SandboxViolation, run: "_Run") -> None:
-        run.refused(Layer.SANDBOX, violation.rule)
+    async def _report_violation(self, violation: SandboxViolation, passage: Passage) -> None:
+        passage.refused(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return
         question = Question(
             kind=QuestionKind.VIOLATION,
-            title=f"{run.call.name} tried to leave the sandbox",
-            call_id=run.call.id,
-            tool=run.call.name,
-            arguments=run.arguments,
+            title=f"{passage.call.name} tried to leave the sandbox",
+            call_id=passage.call.id,
+            tool=passage.call.name,
+            arguments=passage.arguments,
             preview=violation.path,
             reason=violation.rule,
         )
         answer = await self._questions.ask(question)
-        run.by = answer.by
-        run.stops = answer.choice == STOP
+        passage.refused(Layer.SANDBOX, violation.rule, answer.by)
+        passage.stops = answer.choice == STOP
 
-    async def _permitted(self, tool: Tool, args: Args, places: Sequence[Place], run: "_Run") -> None:
-        match self.policy.decide(tool, places):
-            case Deny(layer, reason):
-                run.refused(layer, reason)
-                raise Denied(f"Refused: {reason}.")
-            case Allow(layer, reason):
-                run.decision = Decision(True, layer, reason)
-            case Ask(_, reason) if self._approved_turn:
-                run.decision, run.by = Decision(True, Layer.PERSON, "approved for this turn"), "person"
-            case Ask(_, reason):
-                await self._ask(tool, args, reason, run)
+    async def _understand(self, passage: Passage) -> None:
+        """Read the command, in a thread because it may be long, and see what the call asks for."""
+        command = command_of(passage.tool, passage.args)
+        project = self._context.files.project.path
+        if command is None:
+            passage.understood(None, project)
+            return
+        try:
+            passage.wish = await asyncio.to_thread(self._approvals.grants.checked, wish_of(passage.args))
+        except UsageError as error:
+            passage.refused(Layer.CONFINEMENT, error.text)
+            raise Denied(f"Not run: {error.text}") from None
+        passage.understood(await asyncio.to_thread(self._read, command, self.grants | passage.wish), project)
 
-    async def _ask(self, tool: Tool, args: Args, reason: str, run: "_Run") -> None:
-        preview = await asyncio.to_thread(tool.preview, args, self._context) if tool.preview else ""
-        question = Question(
-            kind=QuestionKind.APPROVAL,
-            title=f"Run {tool.name}?",
-            call_id=run.call.id,
-            tool=tool.name,
-            arguments=run.arguments,
-            preview=preview,
-            reason=reason,
-        )
-        answer = await self._questions.ask(question)
-        run.by = answer.by
-        if answer.choice == DENY:
-            why = _refusal(answer, self._questions.manners.wait)
-            run.refused(Layer.PERSON, why)
-            raise Denied(f"Not run: {why}.")
-        self._approved_turn = self._approved_turn or answer.choice == APPROVE_TURN
-        run.decision = Decision(True, Layer.PERSON, "approved")
-
-    async def _execute(self, tool: Tool, args: Args, places: Mapping[str, Place], run: "_Run") -> ToolResult:
-        limit = self._limit(tool, args)
+    async def _execute(self, passage: Passage) -> ToolResult:
+        tool = passage.tool
+        limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(places),
-            call_id=run.call.id,
-            timeout=limit,
-            output=lambda text: self._emit(ToolOutput(run.call.id, text)),
+            files=self._context.files.pinned(passage.places),
+            call_id=passage.call.id,
+            timeout=limit or DEFAULT_TIMEOUT,
+            grant=passage.grant,
+            promised=passage.in_force.tier if passage.in_force else None,
+            output=lambda text: self._emit(ToolOutput(passage.call.id, text)),
         )
-        self._emit(ToolStarted(run.call.id, tool.name, run.arguments, run.decision))
-        run.started = time.monotonic()
-        token = CURRENT.set(run.info)
+        self._emit(ToolStarted(passage.call.id, tool.name, passage.arguments, passage.decision, passage.in_force))
+        passage.started = time.monotonic()
+        token = CURRENT.set(passage.info)
         try:
-            async with asyncio.timeout(limit + GRACE):
-                return await tool.execute(args, context)
+            async with asyncio.timeout(limit + GRACE if limit else None):
+                return await tool.execute(passage.args, context)
         except TimeoutError:
             raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None
         except SandboxViolation as violation:
-            await self._report_violation(violation, run)
+            await self._report_violation(violation, passage)
             raise
         finally:
             CURRENT.reset(token)
 
-    def _limit(self, tool: Tool, args: Args) -> float:
-        """The call's own wish, within what the agent definition grants."""
-        granted = self.policy.scope[tool.name].timeout
+    async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
+        """With the project's instructions for these files, where there are some that were not told yet."""
+        if self.instructions is None or result.is_error or not self.instructions.concern(places):
+            return result
+        return await asyncio.to_thread(self.instructions.noted, result, places)
+
+    def _limit(self, tool: Tool, args: Args) -> float | None:
+        """The call's own wish, within what the agent definition grants; none where the person is waited for."""
+        if tool.waits:
+            return None
+        permission = self.policy.permission(tool)
+        granted = permission.timeout if permission is not None else None
         wished = tool.timeout(args) if tool.timeout else None
         if wished is None:
             return granted or DEFAULT_TIMEOUT
         return min(wished, granted) if granted else wished
 
-    def _finish(self, run: "_Run", result: ToolResult) -> ToolResult:
+    def _finish(self, passage: Passage, result: ToolResult) -> ToolResult:
         if len(result.output) > MOST_OUTPUT:
             cut = result.output[:MOST_OUTPUT] + f"\n[cut: {len(result.output) - MOST_OUTPUT} more characters]"
             result = replace(result, output=cut)
-        seconds = time.monotonic() - run.started
-        info = run.info
-        self._audit(Finished(run.call, run.arguments, result, run.decision, seconds, info.turn, run.by, info.touched))
+        call, info, decision = passage.call, passage.info, passage.decision
+        in_force = passage.in_force if decision.allowed else None
+        seconds = time.monotonic() - passage.started
+        self._audit(Finished(call, passage.arguments, result, decision, seconds, info.turn, info.touched, in_force))
         shown = result.without_data()
-        self._emit(ToolFinished(run.call.id, run.call.name, run.arguments, shown, run.decision, seconds))
+        self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
         return result
-
-
-class _Run:
-    """What becomes known of a call on its way through the layers."""
-
-    def __init__(self, call: ToolCall, turn: int) -> None:
-        self.call = call
-        self.info = CallInfo(turn, call.id, call.name)
-        self.arguments: Mapping[str, Any] = {}
-        self.decision = Decision(False, Layer.SCOPE, "not decided")
-        self.by = "policy"
-        self.started = time.monotonic()
-        self.stops = False
-
-    def refused(self, layer: Layer, reason: str) -> None:
-        self.decision = Decision(False, layer, reason)
 
 
 def _parse(call: ToolCall) -> Mapping[str, Any]:
@@ -266,13 +324,3 @@ def _parse(call: ToolCall) -> Mapping[str, Any]:
     if not isinstance(arguments, dict):
         raise InvalidArguments(f"The arguments of {call.name} must be a JSON object. Nothing was run.")
     return arguments
-
-
-def _refusal(answer: Answer, wait: float | None) -> str:
-    match answer.by:
-        case "timeout":
-            return f"nobody answered within {wait:g} s"
-        case "nobody":
-            return "it needs the person's approval and nobody is there to ask"
-        case _:
-            return f"the person said no: {answer.reason}" if answer.reason else "the person said no"

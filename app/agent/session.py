@@ -19,11 +19,13 @@ from app.agent.questions import Questions
 from app.agent.reply import ReplyBuilder
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.events import (
+    Answer,
     BudgetReported,
     EndReason,
     ErrorRaised,
     Event,
     MessageQueued,
+    Mode,
     ReplyFailed,
     RetryScheduled,
     StepStarted,
@@ -43,6 +45,7 @@ from app.messages import (
     ToolSpec,
     Usage,
     UserMessage,
+    noted,
     repaired,
 )
 from app.providers import ChatRequest, ModelInfo, Provider
@@ -103,13 +106,14 @@ class Session:
         session_id: str,
         provider: Provider,
         model: ModelInfo,
-        system: str,
+        system: Callable[[Sequence[ToolSpec], Mode], str],
         orchestrator: Orchestrator | None,
         questions: Questions,
         log: Log,
         emit: Emitter,
         history: Sequence[Message] = (),
         limits: Limits | None = None,
+        news: Callable[[], str] = str,
     ) -> None:
         self.id = session_id
         self.provider = provider
@@ -120,8 +124,11 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._system = system
+        self._prompt: tuple[Sequence[ToolSpec], Mode, str] | None = None
         self._log = log
         self._emit = emit
+        self._news = news
+        """What the person did to files since the last message, in a sentence for the model."""
         self._inbox: deque[str] = deque()
         self._turn: asyncio.Task[EndReason] | None = None
         self._steps = 0
@@ -173,6 +180,10 @@ class Session:
     def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
         return self.questions.answer(question_id, choice, reason)
 
+    def reply(self, question_id: str, answer: Answer) -> bool:
+        """The same with all that an answer can carry: a grant, a rule, the values of a form."""
+        return self.questions.reply(question_id, answer)
+
     async def close(self) -> None:
         self.cancel()
         if self._turn is not None:
@@ -188,7 +199,7 @@ class Session:
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
         if text is not None:
-            self._add(UserMessage(text))
+            self._add(UserMessage(noted(self._news(), text)))
             self._emit(TurnStarted(self.turns, text))
         detail = ""
         try:
@@ -210,10 +221,9 @@ class Session:
         return reason
 
     async def _loop(self) -> tuple[EndReason, str]:
-        tools = self.orchestrator.specs() if self.orchestrator is not None and self.model.tools else []
         for _ in range(self.limits.steps):
             self._take_queued()
-            reply = await self._step(tools)
+            reply = await self._step(await self._tools())
             if reply.tool_calls:
                 if any(outcome.stops for outcome in await self._run_tools(reply)):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
@@ -222,13 +232,13 @@ class Session:
             if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
                 return _ending(reply)
             if self._over_budget(reply):
-                return await self._last_words(tools, "the model's context is almost full")
-        return await self._last_words(tools, f"stopped after {self.limits.steps} steps")
+                return await self._last_words("the model's context is almost full")
+        return await self._last_words(f"stopped after {self.limits.steps} steps")
 
-    async def _last_words(self, tools: Sequence[ToolSpec], why: str) -> tuple[EndReason, str]:
+    async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
         note = f"\n\nYou cannot use tools any more: {why}. Say briefly what is done and what is left."
-        reply = await self._step(tools, note)
+        reply = await self._step(await self._tools(), note)
         self._close_open_calls()
         if not reply.text.strip():
             text = f"Stopped: {why}."
@@ -239,7 +249,7 @@ class Session:
     async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
-        system = self._system + last_note
+        system = self._system_prompt(tools) + last_note
         request = ChatRequest(self.model, system, self.history, tools, answer_only=bool(last_note))
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
@@ -262,6 +272,19 @@ class Session:
         self._add(reply)
         self._count(reply.usage)
         return reply
+
+    async def _tools(self) -> Sequence[ToolSpec]:
+        """What this step may use; the mode may have changed since the last one."""
+        if self.orchestrator is None or not self.model.tools:
+            return ()
+        return await self.orchestrator.offered()
+
+    def _system_prompt(self, tools: Sequence[ToolSpec]) -> str:
+        """Made anew only when tools or mode differ, so that what a provider has cached stays cached."""
+        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
+        if self._prompt is None or self._prompt[:2] != (tools, mode):
+            self._prompt = (tools, mode, self._system(tools, mode))
+        return self._prompt[2]
 
     async def _stream(self, request: ChatRequest, builder: ReplyBuilder) -> ProviderError | None:
         """Pass the reply on as it comes; the error that ended it, if one did."""
@@ -346,7 +369,7 @@ class Session:
 
     def _take_queued(self) -> None:
         while self._inbox:
-            self._add(UserMessage(self._inbox.popleft()))
+            self._add(UserMessage(noted(self._news(), self._inbox.popleft())))
 
     def _keep_partial(self, builder: ReplyBuilder) -> None:
         said = builder.partial()

@@ -1,4 +1,4 @@
-"""What a shell command would do, as far as reading it can tell. Nothing here runs anything."""
+"""What a shell command would do, as far as reading it can tell. Nothing here runs anything or touches the disk."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,10 @@ class Part:
     """One simple command of a line; wrappers around it (`sudo`, `env`, `xargs`, `bash -c`) were seen through."""
 
     words: tuple[str, ...]
-    """The program and its arguments without their quotes; a word whose value only the shell knows stays as written."""
+    """The program and its arguments without their quotes; a word whose value only the shell knows stays as written.
+
+    Empty for what has no program: `x=1` alone, or a redirection of a whole group.
+    """
     text: str
     """As it stands in the command."""
     wrappers: tuple[str, ...] = ()
@@ -24,6 +27,19 @@ class Part:
     redirections: tuple[Redirection, ...] = ()
     is_dynamic: bool = False
     """Some word depends on a variable, a substitution or a glob."""
+    dynamic: tuple[int, ...] = ()
+    """Which words those are."""
+    assignments: tuple[str, ...] = ()
+    """`NAME=value` before the program, or given to it by `env` and `sudo`."""
+    given: str = ""
+    """What a here-document or here-string feeds it."""
+    is_interpreter: bool = False
+    """It runs code that is not read here: a script, `python -c`, standard input."""
+
+    @property
+    def program(self) -> str:
+        """The program's name without its folder."""
+        return self.words[0].rsplit("/", 1)[-1] if self.words else ""
 
 
 @dataclass(frozen=True, slots=True)

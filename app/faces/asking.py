@@ -1,29 +1,15 @@
-"""Asking at a terminal: the exact call as plain text, and an answer that a stray Enter cannot give."""
+"""Asking at a terminal, one question at a time."""
 
 import asyncio
-import json
 import sys
 import threading
 
-from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL, Questions
-from app.events import Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
-from app.plain import visible
+from app.agent.questions import STOP, TELL, Questions
+from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
+from app.faces.approving import approval, describe
 
-PROMPTS = {
-    QuestionKind.APPROVAL: "[y]es, yes to [a]ll of this turn, [n]o, or a reason to say no: ",
-    QuestionKind.VIOLATION: "[t]ell the agent no, or [s]top: ",
-}
-WORDS = {
-    QuestionKind.APPROVAL: {
-        "y": APPROVE,
-        "yes": APPROVE,
-        "a": APPROVE_TURN,
-        "all": APPROVE_TURN,
-        "n": DENY,
-        "no": DENY,
-    },
-    QuestionKind.VIOLATION: {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP},
-}
+VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
+VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
 
 
 async def read_line(prompt: str) -> str:
@@ -73,24 +59,27 @@ class Asker:
 
     async def _ask(self, question: Question) -> None:
         async with self._turn:
-            print(describe(question), file=sys.stderr, flush=True)
-            while True:
-                try:
-                    said = (await read_line(PROMPTS[question.kind])).strip()
-                except EOFError:
-                    self._questions.answer(question.id, question.choices[-1])
-                    return
-                choice = WORDS[question.kind].get(said.lower())
-                reason = ""
-                if choice is None and said and question.kind is QuestionKind.APPROVAL:
-                    choice, reason = DENY, said
-                if choice is not None:
-                    self._questions.answer(question.id, choice, reason)
-                    return
+            try:
+                answer = await _answer(question)
+            except EOFError:
+                answer = Answer(question.choices[-1])
+            self._questions.reply(question.id, answer)
 
 
-def describe(question: Question) -> str:
-    """Exactly what would run, with nothing hidden in it."""
-    arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2)
-    lines = [f"\n? {question.title}  ({question.reason})", arguments, question.preview]
-    return visible("\n".join(line for line in lines if line))
+async def _answer(question: Question) -> Answer:
+    match question.kind:
+        case QuestionKind.APPROVAL:
+            return await approval(question, read_line)
+        case QuestionKind.VIOLATION:
+            return await _violation(question)
+        case _:
+            from app.faces.forms import answered  # most conversations never need it
+
+            return await answered(question, read_line)
+
+
+async def _violation(question: Question) -> Answer:
+    print(describe(question), file=sys.stderr, flush=True)
+    while (said := (await read_line(VIOLATION_PROMPT)).strip().lower()) not in VIOLATION_WORDS:
+        pass
+    return Answer(VIOLATION_WORDS[said])

@@ -4,11 +4,14 @@ import sys
 from typing import TextIO
 
 from app import startup
+from app.agent.brought import unused
 from app.build import Opened, Wish, open_session
 from app.desk import Desk
 from app.events import (
     ErrorRaised,
     Event,
+    Mode,
+    ModeChanged,
     QuestionAnswered,
     QuestionAsked,
     RetryScheduled,
@@ -19,7 +22,12 @@ from app.events import (
 )
 from app.faces.asking import Asker
 from app.faces.outcome import EXITS, interruptible
-from app.plain import harmless, one_line
+from app.plain import harmless, one_line, visible
+
+MODES = {
+    Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
+    Mode.BUILD: "Build mode: the agent works, within what you allow.",
+}
 
 
 async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
@@ -36,12 +44,21 @@ async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     session = opened.session
     if opened.connection.key_source != "none needed":
         print(f"Using the {opened.connection.provider.name} key from {opened.connection.key_source}.", file=sys.stderr)
+    print_notices(opened)
     session.watch(_print_json if as_json else Narrator(sys.stdout, sys.stderr))
     if session.questions.manners.anybody:
         session.watch(Asker(session.questions))
     with interruptible(session.cancel):
         reason = await session.send(prompt)
     return EXITS[reason]
+
+
+def print_notices(opened: Opened) -> None:
+    """What the person should know before anything happens."""
+    if opened.untrusted:
+        print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)
+    for notice in opened.notices:
+        print(visible(notice), file=sys.stderr)
 
 
 def _print_json(event: Event) -> None:
@@ -71,6 +88,8 @@ class Narrator:
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":
                 self._note(f"! {question.title} {answer.choice} ({answer.by})")
+            case ModeChanged(mode):
+                self._note(f"· {MODES[mode]}")
             case RetryScheduled(attempt, delay, error):
                 self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
             case ErrorRaised(text):

@@ -2,24 +2,49 @@
 
 import asyncio
 import sys
+from dataclasses import replace
 
 from app import startup
-from app.build import Opened, Wish, open_session
+from app.agent.brought import things_to_trust, unused
+from app.build import Opened, Wish, open_session, project_of
 from app.desk import Desk
+from app.events import Mode
 from app.faces.asking import Asker, read_line
-from app.faces.headless import Narrator
+from app.faces.headless import MODES, Narrator, print_notices
 from app.faces.outcome import Exit, interruptible
+from app.plain import visible
+
+MODES_BY_COMMAND = {"/plan": Mode.PLAN, "/build": Mode.BUILD}
 
 
 async def chat(desk: Desk, wish: Wish) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
+    wish = await _ask_trust(desk, wish)
     opened = await open_session(desk, wish)
     startup.over()
     try:
         print(_greeting(opened, wish), file=sys.stderr)
+        print_notices(opened)
         return await _talk(opened)
     finally:
         await opened.close()
+
+
+async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
+    """Whether to use what the folder brings along; only a clear yes is one."""
+    if wish.trust_folder is not None or not wish.manners.anybody:
+        return wish
+    project = project_of(desk, wish)
+    things = await asyncio.to_thread(things_to_trust, desk, project)
+    if not things:
+        return wish
+    print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
+    print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
+    try:
+        said = await read_line("Trust this folder? [y]es or [n]o: ")
+    except EOFError:
+        return wish
+    return replace(wish, trust_folder=True) if said.strip().lower() in ("y", "yes") else wish
 
 
 async def _talk(opened: Opened) -> int:
@@ -36,6 +61,9 @@ async def _talk(opened: Opened) -> int:
             return Exit.INTERRUPTED
         if text in ("/quit", "/exit"):
             return Exit.DONE
+        if text in MODES_BY_COMMAND:
+            _switch(opened, MODES_BY_COMMAND[text])
+            continue
         with interruptible(session.cancel):
             await session.send(text)
 
@@ -48,11 +76,24 @@ async def _next_message() -> str:
     return text
 
 
+def _switch(opened: Opened, mode: Mode) -> None:
+    """The person's own word at the prompt; what a model writes never comes here."""
+    bench = opened.workbench
+    if bench is None:
+        print("Without a folder there is nothing to plan or build. Choose one with --project.", file=sys.stderr)
+    elif bench.orchestrator.policy.mode is mode:
+        print(MODES[mode], file=sys.stderr)
+    else:
+        bench.orchestrator.set_mode(mode)
+
+
 def _greeting(opened: Opened, wish: Wish) -> str:
     connection = opened.connection
     where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
+    planning = opened.workbench is not None and opened.workbench.orchestrator.policy.mode is Mode.PLAN
     key = "" if connection.key_source == "none needed" else f", key from {connection.key_source}"
     return (
         f"Handrail · {where}\n{connection.provider.name} / {connection.model.id}{key} · session {opened.stored.id}\n"
-        "Ctrl+C stops the agent, Ctrl+D leaves."
+        "Ctrl+C stops the agent, Ctrl+D leaves; /plan and /build switch the mode."
+        + (f"\n{MODES[Mode.PLAN]}" if planning else "")
     )

@@ -8,10 +8,12 @@ from itertools import count
 from typing import Any
 
 from app import startup
+from app.agent.brought import settle_trust
+from app.agent.choosing import find_agent
 from app.agent.orchestrator import Orchestrator
 from app.agent.questions import Questions
 from app.agent.session import Emitter
-from app.build import Wish, Workbench, find_agent, open_workbench
+from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
 from app.errors import UsageError
 from app.faces.asking import Asker
@@ -87,7 +89,9 @@ def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter]:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()
     questions = Questions(emit, wish.manners)
-    agent = find_agent(desk, wish.agent)
+    project = checked_project(wish.project)
+    settle_trust(desk, project, wish.trust_folder)
+    agent = find_agent(desk, wish.agent, project)
     startup.over()
-    bench = open_workbench(desk, checked_project(wish.project), agent, wish, emit, questions, SESSION)
+    bench = open_workbench(desk, project, agent, wish, emit, questions, SESSION)
     return bench, questions, emit

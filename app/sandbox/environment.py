@@ -25,17 +25,31 @@ INJECTIONS = {
 COLOURS = {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"}
 """Wishes about colour that were meant for the person's own terminal."""
 QUIET = {
-    "PAGER": "cat",
-    "GIT_PAGER": "cat",
-    "MANPAGER": "cat",
-    "EDITOR": "true",
-    "VISUAL": "true",
-    "GIT_EDITOR": "true",
-    "GIT_SEQUENCE_EDITOR": "true",
+    **dict.fromkeys(("PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER", "GH_PAGER", "BAT_PAGER", "DELTA_PAGER"), "cat"),
+    **dict.fromkeys(("EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "SVN_EDITOR", "KUBE_EDITOR"), "true"),
+    "AWS_PAGER": "",
+    "GIT_MERGE_AUTOEDIT": "no",
     "GIT_TERMINAL_PROMPT": "0",
+    "GIT_ASKPASS": "",  # empty, git asks no other program either and says that it could not ask
+    "GCM_INTERACTIVE": "never",
+    "SSH_ASKPASS_REQUIRE": "never",
+    "GH_PROMPT_DISABLED": "1",
+    "DEBIAN_FRONTEND": "noninteractive",
+    "PIP_NO_INPUT": "1",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "POETRY_NO_INTERACTION": "1",
+    "COMPOSER_NO_INTERACTION": "1",
+    "TF_INPUT": "0",
+    "HOMEBREW_NO_AUTO_UPDATE": "1",
+    "NO_UPDATE_NOTIFIER": "1",
+    "npm_config_update_notifier": "false",
+    "npm_config_fund": "false",
     "PYTHONUNBUFFERED": "1",
 }
-"""No pager, editor or prompt may wait for somebody who is not there."""
+"""No pager, editor or prompt may wait for somebody who is not there. `CI` is not set: it changes what builds do."""
+
+OFFLINE = {"PIP_RETRIES": "0", "npm_config_fetch_retries": "0", "CARGO_NET_RETRY": "0"}
+"""Where there is no network, trying again only makes the person wait."""
 
 
 def sanitised(env: Mapping[str, str]) -> dict[str, str]:

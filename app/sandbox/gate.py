@@ -33,18 +33,28 @@ class Gate:
         pinned._pinned = places
         return pinned
 
+    def is_decided(self, path: str) -> bool:
+        """Whether it is settled what this path means."""
+        return path in self._pinned
+
     # Judging
 
     def place(self, path: str | Place, *, write: bool = False) -> Place:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
         if isinstance(path, str):
-            place = self._pinned.get(path) or self.zones.locate(path)
+            place = self._pinned.get(path) or self._located(path)
             self._permit(place, path, write=write)
             return place
         if path.zone not in self.zones.all or not path.is_plain:
             raise SandboxViolation(path.shown, "was not found by resolving a path")
         self._permit(path, path.shown, write=write)
         return path
+
+    def _located(self, path: str) -> Place:
+        place = self.zones.locate(path)
+        if place.zone.refresh is not None:
+            place.zone.refresh()
+        return place
 
     def named(self, path: str | Place) -> Place:
         """The place of something to be moved or removed: itself, no zone, and not what a link leads to."""

@@ -4,46 +4,98 @@ import asyncio
 import codecs
 from collections.abc import Callable
 
+from app.sandbox.spill import MOST, Spill
+
 CAP = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""
 PACE = 0.05
 """Seconds between two pieces of live output."""
 LIVE = 65_536
 """Bytes of live output per piece; nobody reads more than that twenty times a second."""
+FLOOD = MOST
+"""Bytes after which nobody can be reading along any more, so the command is slowed down."""
 
 
-class Output:
-    """What a command said: its head and tail within `cap` bytes, told live at a bearable pace."""
+class Kept:
+    """The head and the tail of what was said, within `cap` bytes."""
 
-    def __init__(self, cap: int, tell: Callable[[str], None] | None) -> None:
+    def __init__(self, cap: int) -> None:
         self._half = max(1, cap // 2)
+        self.cap = 2 * self._half
         self._head = bytearray()
         self._tail = bytearray()
-        self._total = 0
-        self._live = Live(tell) if tell is not None else None
+        self.total = 0
 
     def add(self, data: bytes) -> None:
-        self._total += len(data)
+        self.total += len(data)
         room = self._half - len(self._head)
         self._head += data[:room]
         self._tail += data[room:][-self._half :]
         del self._tail[: -self._half]
-        if self._live is not None:
-            self._live.add(data)
 
-    def finish(self) -> None:
-        if self._live is not None:
-            self._live.finish()
+    @property
+    def is_whole(self) -> bool:
+        return len(self._head) + len(self._tail) == self.total
+
+    @property
+    def data(self) -> bytes:
+        return bytes(self._head + self._tail)
 
     def text(self) -> tuple[str, int]:
         """The text and how many bytes are missing in its middle, where a line says so."""
-        kept = len(self._head) + len(self._tail)
-        if kept == self._total:
-            return (self._head + self._tail).decode("utf-8", "replace"), 0
+        if self.is_whole:
+            return self.data.decode("utf-8", "replace"), 0
         decoder = _decoder()
         head, tail = decoder.decode(bytes(self._head)), _from_whole_character(self._tail)
-        left_out = self._total - kept + len(decoder.getstate()[0]) + len(self._tail) - len(tail)
+        left_out = self.total - len(self._head) - len(tail) + len(decoder.getstate()[0])
         return f"{head}\n[… {left_out} bytes left out …]\n{tail.decode('utf-8', 'replace')}", left_out
+
+
+class Output:
+    """What a command says, on its way to everyone who listens: the result, the face, a file, a look from outside."""
+
+    def __init__(
+        self,
+        cap: int,
+        tell: Callable[[str], None] | None = None,
+        spill: Spill | None = None,
+        hear: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self.kept = Kept(cap)
+        self.spill = spill
+        self._live = Live(tell) if tell is not None else None
+        self._hear = hear
+
+    def add(self, data: bytes) -> None:
+        if self.spill is not None:
+            self._spill(self.spill, data)
+        self.kept.add(data)
+        if self._live is not None:
+            self._live.add(data)
+        if self._hear is not None:
+            self._hear(data)
+
+    @property
+    def is_behind(self) -> bool:
+        """The file cannot keep up, so the command should wait."""
+        return self.spill is not None and self.spill.is_behind
+
+    @property
+    def is_flood(self) -> bool:
+        return self.kept.total > FLOOD
+
+    async def finish(self) -> None:
+        if self._live is not None:
+            self._live.finish()
+        if self.spill is not None:
+            await self.spill.finish()
+
+    def _spill(self, spill: Spill, data: bytes) -> None:
+        """The file begins when something would be lost, with all that was said so far."""
+        if self.kept.is_whole and self.kept.total + len(data) > self.kept.cap:
+            spill.add(self.kept.data)
+        if self.kept.total + len(data) > self.kept.cap:
+            spill.add(data)
 
 
 class Live:

@@ -6,8 +6,8 @@ folder by folder and follows no link (see `folders`), so a link that appears aft
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation
@@ -30,6 +30,8 @@ class Zone:
     name: str
     root: Path
     writable: bool
+    refresh: Callable[[], None] | None = field(default=None, compare=False, repr=False)
+    """Called before a path in it is used, where its files are made only when they are asked for."""
 
 
 @dataclass(frozen=True, slots=True)

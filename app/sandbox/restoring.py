@@ -31,6 +31,10 @@ class Restorer:
         except OSError as error:
             raise _complaint(error) from error
 
+    def read(self, path: str, most: int) -> bytes:
+        """A file of at most this many bytes."""
+        return self._files.read_bytes(self._place(path), most)
+
     def write(self, path: str, data: bytes, mode: int | None) -> None:
         """Any size that was kept; `mode` is for a file that is not there."""
         place = self._place(path)

@@ -38,7 +38,7 @@ class Workspace:
     """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
 
     `on_change` hears of every change right after it was made; `known` gives the id under which the version store
-    knows a shown path.
+    knows a shown path, `types` what kind of file it was said to be.
     """
 
     def __init__(
@@ -48,11 +48,13 @@ class Workspace:
         *,
         on_change: Callable[[Change], Recorded | None] | None = None,
         known: Callable[[str], str | None] | None = None,
+        types: Callable[[str], str | None] | None = None,
         use_handles: bool = HANDLES_WORK,
     ) -> None:
         self._gate = Gate(zones, lifted, handles=use_handles)
         self._on_change = on_change
         self._known = known
+        self._types = types
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -75,6 +77,10 @@ class Workspace:
     def file_id(self, place: Place) -> str | None:
         """The id under which the version store knows this file or folder."""
         return self._known(place.shown) if self._known else None
+
+    def file_type(self, place: Place) -> str | None:
+        """What a writer said this file to be, if anybody did."""
+        return self._types(place.shown) if self._types else None
 
     # Reading
 
@@ -124,6 +130,10 @@ class Workspace:
         """Whether the contents of this file may be shown."""
         return self._gate.danger(place) is None
 
+    def may_write(self, place: Place) -> bool:
+        """Whether tools may write here at all."""
+        return place.zone.writable and self._gate.danger(place, write=True) is None
+
     @property
     def lifts(self) -> bool:
         """Whether the person declared some secret-looking file to be harmless."""
@@ -152,6 +162,7 @@ class Workspace:
         overwrite: bool,
         expect_sha256: str | None = None,
         make_parents: bool = True,
+        file_type: str | None = None,
     ) -> Written:
         """Replace or create a file in one step: whoever looks sees the old file or the new one, never a part."""
         place = self._gate.place(path, write=True)
@@ -168,7 +179,7 @@ class Workspace:
                 mode = put(folder, place.name, data, replacing=old.status if old else None)
             except FileExistsError as error:
                 raise complaints.exists(place) from error
-        recorded = self._tell("write", place, before=old, after=data, mode=mode)
+        recorded = self._tell("write", place, before=old, after=data, mode=mode, file_type=file_type)
         digest = hashlib.sha256(data).hexdigest()
         return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
 
@@ -237,6 +248,10 @@ class Workspace:
         recorded = self._tell("mv", target, after=after, mode=mode, moved_from=origin, too_large=too_large)
         return Moved(origin, target, recorded)
 
+    def target(self, source: str, destination: str) -> Place:
+        """Where such a move would end."""
+        return self._target(self._gate.place(source, write=True), source, destination)
+
     def sweep(self) -> int:
         """Remove temporary files that a crash left behind; gives their number."""
         return sum(self._swept(zone) for zone in self.zones if zone.writable)
@@ -278,6 +293,8 @@ class Workspace:
             os.close(handle)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
+        if isinstance(destination, str) and self._gate.is_decided(destination):
+            return self._gate.place(destination, write=True)
         if isinstance(source, str) and isinstance(destination, str):
             landed = landing(source, destination)
             if landed != destination:
@@ -331,6 +348,7 @@ class Workspace:
         mode: int | None = None,
         moved_from: Place | None = None,
         too_large: bool = False,
+        file_type: str | None = None,
     ) -> Recorded | None:
         if self._on_change is None:
             return None
@@ -343,6 +361,7 @@ class Workspace:
             mode=mode,
             moved_from=moved_from.shown if moved_from else None,
             too_large=too_large or (before is not None and before.too_large),
+            file_type=file_type,
         )
         return self._on_change(change)
 

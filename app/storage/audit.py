@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from app.changes import Touched
+from app.confinement import InForce
 from app.errors import StorageError
 from app.messages import ToolResult
 from app.storage.database import SharedDatabase
@@ -81,6 +82,7 @@ class AuditTrail:
         arguments: Mapping[str, Any],
         result: ToolResult,
         decision: Mapping[str, Any],
+        in_force: InForce | None = None,
         touched: Sequence[Touched] = (),
         seconds: float,
     ) -> None:
@@ -96,6 +98,7 @@ class AuditTrail:
                 "input": brief(arguments),
                 "output": _output(result),
                 "decision": {name: _short(value) for name, value in decision.items()},
+                "confinement": _confinement(in_force),
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
                 "durationMs": round(seconds * 1000),
             }
@@ -203,6 +206,21 @@ def seal(body: Mapping[str, Any]) -> str:
 def _output(result: ToolResult) -> dict[str, Any]:
     told = {"ok": not result.is_error, "code": result.code, **fingerprint(result.output)}
     return told | ({"error": _short(result.output)} if result.code in REFUSALS else {})
+
+
+def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
+    """What held a command; null for a call that ran none."""
+    if in_force is None:
+        return None
+    grant = in_force.grant
+    return {
+        "tier": in_force.tier,
+        "network": grant.network,
+        "folders": list(grant.folders),
+        "unconfined": grant.unconfined,
+        "readOnly": grant.read_only,
+        "note": _short(in_force.note),
+    }
 
 
 def _short(value: Any) -> Any:

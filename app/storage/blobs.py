@@ -24,17 +24,19 @@ class Blobs:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def put(self, data: bytes) -> tuple[str, int]:
-        """Keep a content; gives its hash and how many bytes it takes."""
+    def put(self, data: bytes, *, sync: bool = True) -> tuple[str, int]:
+        """Keep a content; gives its hash and how many bytes it takes. Without `sync` a power cut may cost it."""
         name = digest(data)
         path = self._path(name)
         with suppress(FileNotFoundError):
-            return name, path.stat().st_size
+            size = path.stat().st_size
+            if size:  # a power cut may have left an empty file
+                return name, size
         packed = zlib.compress(data, LEVEL)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
         try:
-            _write(temporary, packed)
+            _write(temporary, packed, sync=sync)
             temporary.replace(path)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -68,9 +70,10 @@ class Blobs:
         return self._folder / name[:2] / name[2:]
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, *, sync: bool) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
         file.flush()
-        os.fsync(file.fileno())
+        if sync:
+            os.fsync(file.fileno())

@@ -115,5 +115,10 @@ def _file_versions(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_sessions_and_messages, _file_versions]
+def _mode_of_sessions(connection: sqlite3.Connection) -> None:
+    """A session that was planning when it was left goes on planning."""
+    connection.execute("ALTER TABLE sessions ADD COLUMN mode TEXT NOT NULL DEFAULT 'build'")
+
+
+MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_sessions_and_messages, _file_versions, _mode_of_sessions]
 """Append only: each brings the database one version further."""

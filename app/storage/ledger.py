@@ -71,6 +71,9 @@ class Entry:
         self._mark(file_id, touched.path, deleted=touched.after is None)
         return self._insert(file_id, operation, touched, mode, None)
 
+    def set_type(self, file_id: str, file_type: str) -> None:
+        self._db.execute("UPDATE files SET file_type = ? WHERE id = ?", (file_type, file_id))
+
     def move(self, source: str, touched: Touched, operation: str, mode: int | None) -> Recorded:
         """The file keeps its identity; so do the files in a folder that is moved."""
         file_id = self._file(source) or self._new_file(source)

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from secrets import choice
 
@@ -24,6 +24,8 @@ class StoredSession:
     agent: str
     created_at: str
     updated_at: str
+    mode: str = "build"
+    """By the values of `app.events.Mode`."""
 
 
 class SessionStore:
@@ -35,13 +37,10 @@ class SessionStore:
     def close(self) -> None:
         self._db.close()
 
-    def create(self, *, project: str, provider: str, model: str, agent: str) -> StoredSession:
+    def create(self, *, project: str, provider: str, model: str, agent: str, mode: str = "build") -> StoredSession:
         now = _now()
-        session = StoredSession(_new_id(), project, "", provider, model, agent, now, now)
-        self._db.execute(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (session.id, project, "", provider, model, agent, now, now),
-        )
+        session = StoredSession(_new_id(), project, "", provider, model, agent, now, now, mode)
+        self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(session))
         return session
 
     def get(self, session_id: str) -> StoredSession:
@@ -79,12 +78,25 @@ class SessionStore:
             messages.append(AssistantMessage((Text(text),), stop=Stop.OTHER))
         return repaired(messages)
 
+    def last_said(self, session_id: str) -> str:
+        """When the person said something last; "" if never."""
+        sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
+        return str(self._db.execute(sql, (session_id,)).fetchone()[0] or "")
+
     def log(self, session_id: str) -> "SessionLog":
         return SessionLog(self._db, session_id, self.history(session_id))
 
     def reconnect(self, session_id: str, *, provider: str, model: str) -> None:
         """A session goes on with another model than before."""
         self._db.execute("UPDATE sessions SET provider = ?, model = ? WHERE id = ?", (provider, model, session_id))
+
+    def set_agent(self, session_id: str, agent: str) -> None:
+        """Another agent goes on with the session."""
+        self._db.execute("UPDATE sessions SET agent = ? WHERE id = ?", (agent, session_id))
+
+    def set_mode(self, session_id: str, mode: str) -> None:
+        """The session plans from now on, or builds again; it does so still when it is resumed."""
+        self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", (mode, session_id))
 
     def rename(self, session_id: str, title: str) -> None:
         self._db.execute("UPDATE sessions SET title = ? WHERE id = ?", (title, session_id))
@@ -143,7 +155,7 @@ class SessionLog:
             self._pieces = 0
 
 
-_SELECT = "SELECT id, project, title, provider, model, agent, created_at, updated_at FROM sessions"
+_SELECT = "SELECT id, project, title, provider, model, agent, created_at, updated_at, mode FROM sessions"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

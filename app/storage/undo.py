@@ -18,6 +18,9 @@ class Files(Protocol):
     def state(self, path: str) -> str | None:
         """The sha256 of a file, FOLDER for a folder, None where nothing is."""
 
+    def read(self, path: str, most: int) -> bytes:
+        """A file of at most this many bytes."""
+
     def write(self, path: str, data: bytes, mode: int | None) -> None: ...
 
     def remove(self, path: str) -> None: ...

@@ -2,8 +2,9 @@
 
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
@@ -12,6 +13,12 @@ from app.storage.database import SharedDatabase
 from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
+
+AT_ONCE = 50
+"""Changes of a command per transaction, so that nobody waits long for the database."""
+
+MAX_TOLD = 1_000
+"""Paths of a command that the audit trail names; the store has them all."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +56,17 @@ class VersionStore:
         rows = self.database.rows(sql, (project, path, owner))
         return str(rows[0][0]) if rows else None
 
+    def path_of(self, file_id: str) -> str | None:
+        """Where a recorded file lies now, or lay last."""
+        rows = self.database.rows("SELECT path FROM files WHERE id = ?", (file_id,))
+        return str(rows[0][0]) if rows else None
+
+    def file_type(self, project: str, path: str, owner: str = "") -> str | None:
+        """What a file that lies at this path was said to be."""
+        sql = "SELECT file_type FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
+        rows = self.database.rows(sql, (project, path, owner))
+        return None if not rows or rows[0][0] is None else str(rows[0][0])
+
     def history(self, project: str, path: str) -> list[Version]:
         """The versions of the file at this path, newest first, also from before it was moved there."""
         files = "SELECT id FROM files WHERE project = ? AND path = ?"
@@ -64,6 +82,12 @@ class VersionStore:
         sql = """SELECT id, path, file_type, deleted_at FROM files
             WHERE project = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC"""
         return [KnownFile(*row) for row in self.database.rows(sql, (project,))]
+
+    def removals(self, project: str) -> list[Version]:
+        """Of each file that is gone, the version that took it away."""
+        gone = "SELECT id FROM files WHERE project = ? AND deleted_at IS NOT NULL"
+        newest = f"SELECT max(seq) FROM versions WHERE file_id IN ({gone}) GROUP BY file_id"  # noqa: S608  names of ours
+        return self.find(f"{SELECT} WHERE seq IN ({newest})", (project,))
 
     def next_turn(self, project: str, session_id: str) -> int:
         """For calls that belong to no conversation: a turn number of their own."""
@@ -112,16 +136,72 @@ class Recorder:
             for data in kept:
                 self._store.keep(connection, data)
             entry = Entry(connection, self._project, self._session, turn, call_id, tool)
-            touched = _touched(change)[-1]
-            if change.moved_from is None:
-                return entry.add(touched, change.operation, change.mode)
-            if touched.before is not None:
-                entry.add(replace(touched, after=None), "remove", change.mode)
-            return entry.move(change.moved_from, touched, change.operation, change.mode)
+            return _enter(entry, change)
+
+    def record_all(self, changes: Iterable[Change]) -> bool:
+        """Record many changes of the running call, in their order; False if not all of them could be."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        rest = iter(changes)
+        try:
+            few = True
+            while some := list(islice(rest, AT_ONCE)):
+                few = few and len(some) < AT_ONCE  # waiting for the disk for each of many would hold up the command
+                touched = (item for change in some for item in _touched(change))
+                call.touched.extend(islice(touched, max(MAX_TOLD - len(call.touched), 0)))
+                self._record_some(some, call, sync=few)
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("what a command changed can only be undone in part: %s", error)
+            return False
+        return True
+
+    def _record_some(self, changes: Sequence[Change], call: CallInfo, *, sync: bool) -> None:
+        kept = {data for change in changes for data in (change.before, change.after) if data is not None}
+        for data in kept:
+            self._store.blobs.put(data, sync=sync)
+        with self._store.database.transaction() as connection:
+            for data in kept:
+                self._store.keep(connection, data)
+            entry = Entry(connection, self._project, self._session, call.turn, call.call_id, call.tool)
+            for change in changes:
+                _enter(entry, change)
+
+    def position(self) -> int:
+        """Where the store stands now, to ask later what came `since`."""
+        return int(self._store.database.rows("SELECT coalesce(max(seq), 0) FROM versions")[0][0])
+
+    def since(self, position: int) -> list[Touched]:
+        """What was recorded in this project after a position, in any session, also by undo."""
+        sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
+        return [touched for version in self._store.find(sql, (self._project, position)) for touched in _told(version)]
+
+    def content(self, state: str | None) -> bytes | None:
+        return self._store.content(state)
 
     def known(self, path: str) -> str | None:
         """The id of the file at this path, if a tool has ever changed it."""
         return self._store.known(self._project, path, owner_of(path, self._session))
+
+    def file_type(self, path: str) -> str | None:
+        """What the file at this path was said to be when it was written."""
+        return self._store.file_type(self._project, path, owner_of(path, self._session))
+
+
+def _enter(entry: Entry, change: Change) -> Recorded:
+    touched = _touched(change)[-1]
+    if change.moved_from is None:
+        recorded = entry.add(touched, change.operation, change.mode)
+        if change.file_type is not None:
+            entry.set_type(recorded.file_id, change.file_type)
+        return recorded
+    if touched.before is not None:
+        entry.add(replace(touched, after=None), "remove", change.mode)
+    return entry.move(change.moved_from, touched, change.operation, change.mode)
+
+
+def _told(version: Version) -> list[Touched]:
+    if version.moved_from is None:
+        return [Touched(version.path, version.before_hash, version.after_hash)]
+    return [Touched(version.moved_from, version.after_hash, None), Touched(version.path, None, version.after_hash)]
 
 
 def _touched(change: Change) -> list[Touched]:

@@ -18,12 +18,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import InvalidArguments
+from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
 
 if TYPE_CHECKING:
+    from app.sandbox.effects import Effects
     from app.sandbox.process import Processes
-    from app.sandbox.workspace import Workspace
+    from app.sandbox.workspace import Place, Workspace
     from app.search import Search
 
 
@@ -47,6 +50,10 @@ class Args(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+async def _nobody(question: Question) -> Answer:
+    return Answer("", by="nobody")
+
+
 @dataclass(frozen=True)
 class ToolContext:
     """All that a tool can reach."""
@@ -61,11 +68,24 @@ class ToolContext:
     sees_images: bool = False
     reads: dict[str, str] = field(default_factory=dict)
     """What this session knows of files: the hash that each had, by shown path, when it was last read or written."""
+    ask: Callable[[Question], Awaitable[Answer]] = _nobody
+    """Puts a question to the person and waits; a tool that calls it is made with `waits`."""
+    mode: Callable[[], Mode] = field(default=lambda: Mode.BUILD)
+    set_mode: Callable[[Mode], None] = field(default=lambda mode: None)
+    """Only what the person chose may be set here."""
+    grant: Grant = NO_GRANT
+    """What a command of this call may do beyond its confinement; only the person gives it."""
+    promised: Tier | None = None
+    """What the decision about this call relied on: a command runs confined by this or not at all."""
+    effects: "Effects | None" = None
+    """Finds out what a command did to the project's files."""
 
 
 A = TypeVar("A", bound=Args)
 Execute = Callable[[A, ToolContext], Awaitable[ToolResult]]
 PathsOf = Callable[[Any], Sequence[str]]
+Lands = Callable[[Any, "Workspace"], Mapping[str, "Place"]]
+"""Where the paths that a call writes lead, if only a look at the files can tell."""
 
 
 def _none(args: object) -> Sequence[str]:
@@ -88,6 +108,15 @@ class Tool:
     """What an approval shows beside the arguments, e.g. the diff of a write; may block, so it runs in a thread."""
     timeout: Callable[[Any], float | None] | None = None
     """The time limit that a call asks for; what it gets is in its context."""
+    waits: bool = False
+    """The call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
+    lands: "Lands | None" = None
+
+    def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
+        """The places that a call will write, by the path that names them; raises SandboxViolation."""
+        if self.lands is not None:
+            return self.lands(args, files)
+        return {path: files.resolve(path, write=True) for path in self.writes(args)}
 
     @cached_property
     def schema(self) -> Mapping[str, Any]:
@@ -120,6 +149,8 @@ def tool(
     writes: PathsOf = _none,
     preview: Callable[[Any, ToolContext], str] | None = None,
     timeout: Callable[[Any], float | None] | None = None,
+    waits: bool = False,
+    lands: Lands | None = None,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -135,6 +166,8 @@ def tool(
             writes=writes,
             preview=preview,
             timeout=timeout,
+            waits=waits,
+            lands=lands,
         )
 
     return make
@@ -145,6 +178,8 @@ MODULES: dict[str, str] = {
     "write": "app.tools.write",
     "ls": "app.tools.ls",
     "bash": "app.tools.bash",
+    "bash_output": "app.tools.bash_background",
+    "bash_kill": "app.tools.bash_background",
     "web_search": "app.tools.web_search",
     "file_read": "app.tools.dialects.file_read_write",
     "file_write": "app.tools.dialects.file_read_write",
@@ -166,13 +201,20 @@ MODULES: dict[str, str] = {
     "fs.list": "app.tools.dialects.fs_read",
     "fs.read": "app.tools.dialects.fs_read",
     "fs.search": "app.tools.dialects.fs_read",
+    "ask_user": "app.tools.ask_user",
+    "plan_write": "app.tools.plan",
+    "plan_read": "app.tools.plan",
+    "plan_edit": "app.tools.plan",
+    "plan_list": "app.tools.plan",
+    "exit_plan_mode": "app.tools.exit_plan_mode",
 }
 """Where each tool lives; importing one costs a schema, so it happens when a scope asks for it."""
 
 CANONICAL = (
     *("read", "read_multiple_files", "cat", "ls", "glob", "grep", "find", "file_info"),
     *("write", "edit", "mkdir", "touch", "mv", "rm"),
-    *("bash", "web_search"),
+    *("bash", "bash_output", "bash_kill", "web_search", "ask_user"),
+    *("plan_write", "plan_read", "plan_edit", "plan_list", "exit_plan_mode"),
 )
 """The names a model sees when its agent definition names no other dialect."""
 

@@ -1,16 +1,41 @@
-"""The `bash` tool: runs a shell command in the project folder and tells what it said and how it ended."""
+"""The `bash` tool: runs a shell command in the project and tells what it said, how it ended and what it changed."""
 
-from pydantic import Field, field_validator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
 
+from pydantic import Field, field_validator, model_validator
+
+from app.confinement import Grant
+from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.process import Finished
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.plain_text import plain
+from app.tools.command_result import looked, report
+
+if TYPE_CHECKING:
+    from app.sandbox.effects import Mark, Report
+
+DAY = 24 * 3600
+FIRST_LOOK = 1.0
+"""Seconds that a background command gets to say something, or to fail, before the call returns."""
 
 
 class BashArgs(Args):
     command: str = Field(min_length=1, description="Shell command; runs in the project folder, without input")
-    timeout: int | None = Field(default=None, ge=1, le=3600, description="Seconds until it is stopped; 60 if not given")
+    timeout: int | None = Field(
+        default=None, ge=1, le=3600, description="Seconds until it is stopped; 60, and in the background a day"
+    )
+    background: bool = Field(default=False, description="Return at once and let it run; follow it with bash_output")
+    network: bool = Field(default=False, description="Ask the person for network; it is off otherwise")
+    folders: list[str] = Field(
+        default_factory=list, max_length=5, description="Ask the person for folders outside the project, to write in"
+    )
+    unconfined: bool = Field(default=False, description="Ask the person for one run without confinement; last resort")
+    reason: str = Field(default="", max_length=500, description="Why it needs what it asks for; the person reads this")
+
+    @property
+    def asked(self) -> Grant:
+        """What the model asks for, as it spells it. Only the person gives it."""
+        return Grant(self.network, tuple(self.folders), self.unconfined)
 
     @field_validator("command")
     @classmethod
@@ -19,30 +44,63 @@ class BashArgs(Args):
             raise ValueError("must not be empty")
         return command
 
+    @model_validator(mode="after")
+    def _gives_a_reason(self) -> Self:
+        if (self.network or self.folders or self.unconfined) and not self.reason.strip():
+            raise ValueError("network, folders and unconfined need a reason")
+        return self
 
-@tool(danger=Danger.DANGEROUS, category=Category.EXEC, timeout=lambda args: args.timeout)
+
+def _time_limit(args: BashArgs) -> float | None:
+    return DAY if args.background and args.timeout is None else args.timeout
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.EXEC, timeout=_time_limit)
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
-    """Run a shell command in the project folder. Output and errors come in one text; long output loses its middle.
-    Everything the command started ends with it. It gets no input, so use the flags that make programs not ask."""
-    finished = await ctx.processes.run(args.command, timeout=ctx.timeout, on_output=ctx.output)
-    text = plain(finished.output).rstrip("\n") or "(no output)"
-    if finished.timed_out:
-        ending = f"timed out after {ctx.timeout:g} s; the command and all it started were stopped"
-        return ToolResult(f"{text}\n{ending}", is_error=True, code="E_TIMEOUT", meta=_meta(finished))
-    if finished.exit_code != 0:
-        return ToolResult(f"{text}\n{_exit(finished)}", is_error=True, meta=_meta(finished))
-    return ToolResult(text, meta=_meta(finished))
+    """Run a shell command in the project folder. Output and errors come in one text; long output loses its middle and
+    is kept whole in a file. Everything the command started ends with it. It gets no input, so use the flags that make
+    programs not ask. It is confined: it can write only in the project, sees little else, and has no network unless the
+    person grants it (network, folders, unconfined, each with a reason). With background: true it returns at once with
+    an id for bash_output and bash_kill."""
+    mark = await ctx.effects.begin() if ctx.effects is not None else None
+    if args.background:
+        return await _in_background(args, ctx, mark)
+    try:
+        finished = await ctx.processes.run(
+            args.command,
+            timeout=ctx.timeout,
+            grant=ctx.grant,
+            promised=ctx.promised,
+            on_output=ctx.output,
+            call_id=ctx.call_id,
+        )
+    finally:
+        effects = await _ended(ctx, mark)
+    return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
-def _exit(finished: Finished) -> str:
-    ended_by = f" ({finished.signal})" if finished.signal else ""
-    return f"exit code {finished.exit_code}{ended_by}"
+async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") -> ToolResult:
+    """Started, and watched for a moment: most of what goes wrong goes wrong at once."""
+    background = ctx.processes.background
+    try:
+        command_id = background.start(
+            args.command,
+            timeout=ctx.timeout,
+            grant=ctx.grant,
+            promised=ctx.promised,
+            call_id=ctx.call_id,
+            asked=args.asked,
+            on_output=ctx.output,
+            on_end=lambda: _ended(ctx, mark),
+        )
+    except ToolError:
+        await _ended(ctx, mark)
+        raise
+    await background.ends_within(command_id, FIRST_LOOK)
+    look = background.look(command_id)
+    failed = look.finished is not None and look.finished.exit_code != 0
+    return replace(await looked(look, ctx), is_error=failed)
 
 
-def _meta(finished: Finished) -> dict[str, object]:
-    return {
-        "exitCode": finished.exit_code,
-        "seconds": round(finished.seconds, 3),
-        "truncated": finished.truncated,
-        "timedOut": finished.timed_out,
-    }
+async def _ended(ctx: ToolContext, mark: "Mark | None") -> "Report | None":
+    return await ctx.effects.end(mark) if ctx.effects is not None and mark is not None else None

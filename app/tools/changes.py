@@ -36,7 +36,7 @@ class Changes:
         return "\n".join([*lines[:MAX_SHOWN_LINES], *([f"[{rest} more lines of the diff]"] if rest > 0 else [])])
 
 
-def compared(path: str, old: bytes | None, new: bytes | None) -> Changes:
+def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = MAX_DIFF_LINES) -> Changes:
     """The difference between two contents of a file; None is no file."""
     before, after = _lines(old or b""), _lines(new or b"")
     skip, end = _same_around(before, after)
@@ -47,8 +47,8 @@ def compared(path: str, old: bytes | None, new: bytes | None) -> Changes:
     lines = list(unified_diff(before, after, *names, lineterm="", n=CONTEXT))
     added = sum(line.startswith("+") for line in lines[2:])
     removed = sum(line.startswith("-") for line in lines[2:])
-    if len(lines) > MAX_DIFF_LINES:
-        lines[MAX_DIFF_LINES:] = ["[the rest of the change is not shown]"]
+    if len(lines) > most_lines:
+        lines[most_lines:] = ["[the rest of the change is not shown]"]
     return Changes("\n".join(_renumbered(lines, skip)) or "No change.", added, removed)
 
 
@@ -70,21 +70,34 @@ def foreseen(path: str, new: bytes, ctx: ToolContext) -> str:
 
 
 def write_with_diff(
-    path: str, new: bytes, ctx: ToolContext, *, overwrite: bool, expect_sha256: str | None = None
+    path: str,
+    new: bytes,
+    ctx: ToolContext,
+    *,
+    overwrite: bool,
+    expect_sha256: str | None = None,
+    file_type: str | None = None,
 ) -> tuple[Written, Changes]:
     """Write and tell the difference; where the present file cannot be read, the write itself says why."""
     try:
         made = changes(path, new, ctx)
     except ToolError:
         made = Changes("", 0, 0)
-    return write_and_remember(path, new, ctx, overwrite=overwrite, expect_sha256=expect_sha256), made
+    written = write_and_remember(path, new, ctx, overwrite=overwrite, expect_sha256=expect_sha256, file_type=file_type)
+    return written, made
 
 
 def write_and_remember(
-    path: str, new: bytes, ctx: ToolContext, *, overwrite: bool, expect_sha256: str | None = None
+    path: str,
+    new: bytes,
+    ctx: ToolContext,
+    *,
+    overwrite: bool,
+    expect_sha256: str | None = None,
+    file_type: str | None = None,
 ) -> Written:
     """Whoever wrote a file knows what is in it as if it had read it."""
-    written = ctx.files.write(path, new, overwrite=overwrite, expect_sha256=expect_sha256)
+    written = ctx.files.write(path, new, overwrite=overwrite, expect_sha256=expect_sha256, file_type=file_type)
     ctx.reads[written.place.shown] = written.after_hash
     return written
 

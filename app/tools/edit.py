@@ -77,22 +77,26 @@ def _edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
 
 def planned(args: EditArgs, ctx: ToolContext) -> Edit:
     """What the call would do to the present file; raises ToolError that says why it does not fit."""
-    inserts = _check(args)
+    _check(args)
     place = ctx.files.resolve(args.path, write=True)
     before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES)
     digest = hashlib.sha256(before).hexdigest()
     file = FileText.of(before, place.shown)
     known = args.last_read_hash or ctx.reads.get(place.shown)
     stale = known is not None and known.lower() != digest
-    if inserts:
-        if stale:
-            raise _changed(place.shown, "line numbers may have moved")
-        text, places, rung = _inserted(args, file), 1, Rung.EXACT
-    else:
-        text, places, rung = _replaced(args, file, place.shown, stale=stale)
+    text, places, rung = edited(args, file, place.shown, stale=stale)
+    return Edit(place.shown, before, digest, file.encoded(text), places, rung, stale)
+
+
+def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
+    """The text after the call, in how many places it changed and how they were found; raises ToolError if it cannot."""
+    inserts = _check(args)
+    if inserts and stale:
+        raise _changed(path, "line numbers may have moved")
+    text, places, rung = (_inserted(args, file), 1, Rung.EXACT) if inserts else _replaced(args, file, path, stale=stale)
     if text == file.text:
         raise InvalidArguments("This edit would change nothing: the file has the new text already.")
-    return Edit(place.shown, before, digest, file.encoded(text), places, rung, stale)
+    return text, places, rung
 
 
 def _check(args: EditArgs) -> bool:

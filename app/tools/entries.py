@@ -13,8 +13,16 @@ from app.tools import ToolContext
 TYPED_SUFFIXES = {".plan": "plan", ".agent": "agent", ".chat": "chat"}
 
 
-def file_type(name: str, *, folder: bool) -> str:
-    return "folder" if folder else TYPED_SUFFIXES.get(PurePosixPath(name).suffix, "document")
+def file_type(ctx: ToolContext, place: Place, *, folder: bool) -> str:
+    """What the file was said to be when it was written, else what its name says."""
+    if folder:
+        return "folder"
+    return ctx.files.file_type(place) or TYPED_SUFFIXES.get(PurePosixPath(place.name).suffix, "document")
+
+
+def is_virtual(place: Place) -> bool:
+    """Whether the program itself keeps this file, so that nobody can write it."""
+    return place.zone.name == "chats"
 
 
 def file_id(ctx: ToolContext, place: Place) -> str | None:
@@ -42,8 +50,8 @@ def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[st
     return {
         "path": printable(place.shown),
         "name": printable(place.name),
-        "file_type": file_type(place.name, folder=folder),
-        "is_virtual": False,
+        "file_type": file_type(ctx, place, folder=folder),
+        "is_virtual": is_virtual(place),
         "size": None if folder else status.st_size,
         "updated_at": moment(status.st_mtime),
         **sync_facts(ctx, place),

@@ -7,6 +7,7 @@ from pydantic import Field
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.places import landing
+from app.sandbox.workspace import Place, Workspace
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.changes import MAX_DIFFED_BYTES, compared, ids
 
@@ -59,10 +60,16 @@ def _touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
 def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
     try:
         source = ctx.files.resolve(args.source, write=True)
-        target = ctx.files.resolve(landing(args.source, args.destination), write=True)
+        target = ctx.files.target(args.source, args.destination)
     except ToolError as error:
         return error.text
     return f"Moves {source.shown} to {target.shown}"
+
+
+def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
+    """A move into a folder that exists is a move to the path in it, and that is what is decided about."""
+    target = files.target(args.source, args.destination)
+    return {args.destination: target, args.source: files.resolve(args.source, write=True)}
 
 
 @tool(
@@ -70,6 +77,7 @@ def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
     category=Category.FILE,
     writes=lambda args: [args.source, landing(args.source, args.destination)],
     preview=preview_mv,
+    lands=_both_ends,
 )
 async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     """Move or rename a file or folder. Nothing is ever overwritten, and the folder to move into must exist."""

@@ -6,8 +6,8 @@ problems never reaches the tool: `Questions.reply` gives it back.
 
 import math
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from pydantic_core import SchemaError, SchemaValidator, ValidationError, core_schema
@@ -120,6 +120,13 @@ def same(one: Any, other: Any) -> bool:
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
+def is_number(value: Any) -> bool:
+    """A number of JSON's: neither a truth value nor one without end."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def pattern(text: str) -> SchemaValidator:
     """Tells whether a text fits, in time that grows only with its length; raises ValueError for what is no pattern.
 
@@ -139,10 +146,9 @@ def _allows_null(schema: Mapping[str, Any]) -> bool:
 
 
 def _is_option(field: FormField, value: Any) -> bool:
-    meant = [known for pair in options(field) for known in pair] if field.buttons else _values(field)
-    return any(same(value, known) for known in meant) or any(
-        same(value, known) for known in choices(field.schema) or ()
-    )
+    """A button may be told by its label, by its value, or by what it stands for in the enum."""
+    known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
+    return any(same(value, item) for item in known)
 
 
 def _values(field: FormField) -> list[Any]:
@@ -185,7 +191,7 @@ def _fits(expected: str, value: str) -> bool:
 
 
 def _wrong_number(schema: Mapping[str, Any], value: Any, *, whole: bool) -> str | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if not is_number(value):
         return "Answer with a number."
     if whole and value != int(value):
         return "Answer with a whole number."
@@ -194,7 +200,7 @@ def _wrong_number(schema: Mapping[str, Any], value: Any, *, whole: bool) -> str 
         ("maximum", lambda most: value <= most, "At most {}."),
         ("exclusiveMinimum", lambda least: value > least, "More than {}."),
         ("exclusiveMaximum", lambda most: value < most, "Less than {}."),
-        ("multipleOf", lambda step: Decimal(str(value)) % Decimal(str(step)) == 0, "A multiple of {}."),
+        ("multipleOf", lambda step: Fraction(str(value)) % Fraction(str(step)) == 0, "A multiple of {}."),
     ):
         if word in schema and not fits(schema[word]):
             return said.format(schema[word])

@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import yaml
 
 from app.errors import InvalidArguments, ToolError
 
+MOST_NESTED = 100
+
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*\r?$", re.S | re.M)
-_AFTER = re.compile(r"(?:[ \t]*(?:#.*)?\r?\n)*\Z")
-"""Comments and blank lines behind a value, which belong to what follows."""
+_GAP = re.compile(r"(?:[ \t]*\r?\n)+")
+"""What lies between the last line of --- and the body."""
+_AFTER = re.compile(r"(?<=\n)(?:[ \t]*(?:#.*)?\r?\n)*\Z")
+"""Lines of comments and blank lines behind a value, which belong to what follows."""
 
 
 def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
@@ -31,7 +35,54 @@ def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
     return text[: found.start("front")] + _rewritten(front, data, changed, ending) + text[found.end("front") :]
 
 
+def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
+    """The frontmatter's data (None where there is none), the text up to the body, and the body.
+
+    Raises ToolError for frontmatter that cannot be read.
+    """
+    found = _FRONT.match(text)
+    if found is None:
+        return None, "", text
+    gap = _GAP.match(text, found.end())
+    at = gap.end() if gap else found.end()
+    if _has_alias(found["front"]):
+        raise _invalid("it uses aliases, with which a few lines can stand for millions")
+    return _loaded(found["front"]), text[:at], text[at:]
+
+
+def with_values(text: str, values: Mapping[str, Any], ending: str) -> str:
+    """The text with these keys of its frontmatter set, and every other as it is; raises ToolError where it has none."""
+    found = _FRONT.match(text)
+    if found is None:
+        raise _invalid("the file does not begin with frontmatter between two lines of ---")
+    front = found["front"]
+    rewritten = _rewritten(front, _loaded(front), values, ending)
+    return text[: found.start("front")] + rewritten + text[found.end("front") :]
+
+
+def new(values: Mapping[str, Any], body: str) -> str:
+    """A text that begins with frontmatter."""
+    return f"---\n{_dumped(values, chr(10))}---\n\n{body}"
+
+
+def _too_deep(front: str) -> bool:
+    """Brackets within brackets cost the reader of YAML more than they can be worth."""
+    depths = accumulate((letter in "[{") - (letter in "]}") for letter in front if letter in "[]{}")
+    return max(depths, default=0) > MOST_NESTED
+
+
+def _has_alias(front: str) -> bool:
+    if _too_deep(front):
+        return False  # loading it will say so
+    try:
+        return any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(front, Loader=yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return False  # loading it will say what is wrong
+
+
 def _loaded(front: str) -> dict[Any, Any]:
+    if _too_deep(front):
+        raise _invalid("nested too deeply")
     try:
         data = yaml.safe_load(front)
     except (yaml.YAMLError, ValueError, RecursionError) as error:

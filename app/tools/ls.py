@@ -10,7 +10,7 @@ from pydantic import Field
 from app.messages import ToolResult
 from app.sandbox.workspace import Entry, Kind, Listing
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import TYPED_SUFFIXES, file_id, file_type
+from app.tools.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
 
 MAX_OUTPUT_CHARS = 50_000
 
@@ -78,8 +78,8 @@ def _described(entry: Entry, ctx: ToolContext) -> dict[str, Any]:
         "name": entry.name,
         "display_name": entry.name.removesuffix(suffix) if suffix in TYPED_SUFFIXES else entry.name,
         "path": entry.path,
-        "file_type": file_type(entry.name, folder=entry.kind is Kind.FOLDER),
-        "is_virtual": False,
+        "file_type": file_type(ctx, entry.place, folder=entry.kind is Kind.FOLDER),
+        "is_virtual": is_virtual(entry.place),
         "size": entry.size,
         "updated_at": entry.updated_at,
     }

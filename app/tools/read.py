@@ -8,7 +8,7 @@ from pydantic import Field
 from app.messages import ToolResult
 from app.sandbox.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import sync_facts
+from app.tools.entries import file_type, sync_facts
 
 
 class ReadArgs(Args):
@@ -27,7 +27,7 @@ async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
 def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(args.path)
     window = ctx.files.read_window(place, args.offset, args.limit)
-    synced = sync_facts(ctx, place)
+    synced = sync_facts(ctx, place) | {"file_type": file_type(ctx, place, folder=False)}
     ctx.reads[window.path] = window.hash
     if window.image is not None:
         return _image(window, synced, sees_images=ctx.sees_images)

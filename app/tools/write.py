@@ -17,7 +17,7 @@ FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent"
 class WriteArgs(Args):
     path: str = Field(description="File to write, relative to the project; missing folders are made")
     content: Any = Field(description="The whole new content: text, or any JSON value to be written as JSON")
-    file_type: FileType = Field(default="document", description="What kind of file it is")
+    file_type: FileType = Field(default="document", description="What kind of file it is; remembered")
     overwrite: bool = Field(default=False, description="Must be true to replace a file that exists")
 
 
@@ -34,7 +34,9 @@ async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
-    written, made = write_with_diff(args.path, _kept_endings(args, ctx), ctx, overwrite=args.overwrite)
+    given = args.file_type if "file_type" in args.model_fields_set else None
+    data = _kept_endings(args, ctx)
+    written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
     done = "Created" if written.created else "Replaced"
     return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes).", meta=facts(written, made))
 

@@ -38,10 +38,11 @@ class ConfinementPanel(QWidget):
         self._grants = QWidget()
         self._commands = QVBoxLayout()
         self._heading = label("Running beside", "section")
+        self._heading.hide()
+        self._shown: tuple[BackgroundCommand, ...] = ()
         self._lay_out()
         self.show_in_force(None)
         self.show_grant(NO_GRANT)
-        self.show_commands(())
 
     # --- told
 
@@ -65,6 +66,9 @@ class ConfinementPanel(QWidget):
         self._grants.setVisible(bool(given))
 
     def show_commands(self, commands: Sequence[BackgroundCommand]) -> None:
+        if tuple(commands) == self._shown:
+            return
+        self._shown = tuple(commands)
         emptied(self._commands)
         for command in commands[-MOST_COMMANDS:]:
             self._commands.addWidget(self._command_line(command))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QToolTip
 from app.desk import Desk
 from app.errors import AppError, UsageError
 from app.sandbox.project import checked_project
+from app.ui.helm import Helm
 from app.ui.notify import notify
 from app.ui.panel import Zone
 from app.ui.placement import keep
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from app.events import Question
     from app.providers import ModelInfo
     from app.ui.first_run import FirstRun
+    from app.ui.reviewing import Reviewing
     from app.ui.room import Room
 
 MOST_SESSIONS = 1_000
 MOST_RECENT = 10
-NETWORK = "Commands can use the network"
 PIECES = (
     "app.events",
     "app.storage.sessions",
@@ -42,9 +43,9 @@ PIECES = (
     "app.ui.transcript.cards",
     "app.ui.transcript.toolblock",
     "app.ui.room",
+    "app.ui.reviewing",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
-CONFINEMENT = "Commands are not confined by the operating system"
 
 
 class Desktop(QObject):
@@ -61,7 +62,8 @@ class Desktop(QObject):
         self._models: dict[str, ModelInfo] = {}
         self._typed_early = ""
         self._tasks: set[asyncio.Task[None]] = set()
-        self.preferences = Preferences(desk, self.window, self.start)
+        self.preferences = Preferences(desk, self.window, self.start, lambda: self.room)
+        self.helm = Helm(desk, self.window, lambda: self.room, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -93,6 +95,12 @@ class Desktop(QObject):
         first.finished.connect(self._first_run_over)
         first.key_not_kept.connect(self._tell_about_keyring)
         return first
+
+    @cached_property
+    def reviewing(self) -> "Reviewing":
+        from app.ui.reviewing import Reviewing
+
+        return Reviewing(self.desk, self.window, self.window.panel.changes, self.start)
 
     def warm_up(self) -> None:
         """Import what the first message will need, while the person still looks."""
@@ -153,6 +161,7 @@ class Desktop(QObject):
         room.changed.connect(lambda: self._room_changed(room))
         room.titled.connect(self._list_sessions)
         room.needs_you.connect(lambda on: self._room_waits(room, on))
+        self.reviewing.adopt(room)
         room.view.answered.connect(self.window.composer.focus_field)
         room.view.link_clicked.connect(self._ask_link)
         room.view.link_hovered.connect(_show_target)
@@ -172,10 +181,13 @@ class Desktop(QObject):
         composer.set_history(room.said)
         self._scrolled_away(room, None)
         self._show_room(room)
+        self.helm.look_at_folder(room)
+        room.undoing.refresh()
 
     def _drop(self, room: "Room") -> None:
         self.rooms.remove(room)
         self.window.chat.removeWidget(room.view)
+        room.undoing.blockSignals(True)  # what it still finds out would be told to a view that is gone
         self.start(room.close())
         room.view.deleteLater()
 
@@ -191,15 +203,12 @@ class Desktop(QObject):
         window = self.window
         window.show_session(room.session_id or "", room.title or "New session", room.project)
         window.composer.set_running(room.running)
-        window.composer.show_trust(room.trust)
+        self.helm.show(room)
         window.composer.show_model(room.model or self._default_model(room.provider))
         window.composer.show_queued(room.queued)
-        window.panel.show_trust(room.trust)
         window.panel.show_folder(room.project)
         window.panel.show_zones(self._zones(room))
-        window.panel.show_network(NETWORK)
-        window.panel.show_confinement(CONFINEMENT)
-        window.panel.show_files(room.files)
+        self.reviewing.show(room)
         used, limit = (room.budget.used, room.budget.window) if room.budget else (0, 0)
         window.panel.show_context(used, limit)
         window.composer.show_context(used, limit)
@@ -260,11 +269,8 @@ class Desktop(QObject):
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self._submit)
         composer.stop_requested.connect(self._stop)
-        composer.trust_chosen.connect(self._set_trust)
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.model_chosen.connect(self._set_model)
-        window.panel.trust_chosen.connect(self._set_trust)
-        window.panel.file_chosen.connect(self._show_file)
         sidebar.new_session.connect(self.new_session)
         sidebar.session_chosen.connect(self.choose_session)
         sidebar.project_chosen.connect(self.open_folder)
@@ -290,14 +296,6 @@ class Desktop(QObject):
         if self.room is not None:
             self.room.stop()
 
-    def _show_file(self, path: str) -> None:
-        if self.room is not None:
-            self.room.show_file(path)
-
-    def _set_trust(self, trust: str) -> None:
-        if self.room is not None:
-            self.room.set_trust(trust)
-
     def _set_model(self, model_id: str) -> None:
         if self.room is not None and model_id in self._models:
             self.room.set_model(self._models[model_id])
@@ -309,7 +307,7 @@ class Desktop(QObject):
         if room is None:
             return
         composer.show_models_loading()
-        from app.build import models
+        from app.connections import models
 
         try:
             found = await models(self.desk, room.provider)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.build import checked_url, key_name, models
+from app.connections import checked_url, key_name, models
 from app.desk import Desk
 from app.errors import AppError, UsageError
 from app.providers import KINDS

@@ -52,6 +52,8 @@ class _Engine(QIconEngine):
         return _Engine(self._name, self._ink, self._size)
 
     def _pixmap(self, side: int, ratio: float, mode: QIcon.Mode) -> QPixmap:
+        if side < 1:  # a button that its layout has not given a place yet
+            return QPixmap()
         faint = mode is QIcon.Mode.Disabled and self._ink != "text_on_accent"
         return pixmap(self._name, "border_strong" if faint else self._ink, side, ratio)
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidget
 
-from app.ui.controls import ROW_PAD, ChoiceCard, RowButton, column, emptied, row, scrolled, section
+from app.ui.changes_list import ChangesList
+from app.ui.confinement_panel import ConfinementPanel
+from app.ui.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
 from app.ui.gauges import GaugeBar
 from app.ui.parts import Elided, Glyph, icon_button, label
 from app.ui.tokens import S
 from app.ui.words import TRUST, count, home_short, money, plain_tip
 
 WIDTH = 286
-MOST_FILES = 100
-"""More changed files than this are counted, not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,6 @@ class Zone:
     name: str
     path: str
     writable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedFile:
-    path: str
-    added: int
-    removed: int
 
 
 class TrustCards(QWidget):
@@ -55,7 +48,6 @@ class Panel(QFrame):
     """Shows what holds for this session; only the trust level can be changed here."""
 
     trust_chosen = Signal(str)
-    file_chosen = Signal(str)
     close_requested = Signal()
 
     def __init__(self) -> None:
@@ -67,17 +59,14 @@ class Panel(QFrame):
         self._folder = Elided("none", mode=Qt.TextElideMode.ElideMiddle)
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._zones = QVBoxLayout()
-        self._network = label("Commands can use the network", wrap=True)
-        self._confinement = label("Commands are not confined by the operating system", wrap=True)
+        self.confinement = ConfinementPanel()
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
         self._gauge = GaugeBar()
         self._cost = label("", "meta")
-        self._files_title = section("Files changed in this session")
-        self._files = QVBoxLayout()
+        self.changes = ChangesList()
         self._lay_out()
         self.show_zones([])
-        self.show_files([])
         self.show_cost(None)
 
     # --- told
@@ -95,12 +84,6 @@ class Panel(QFrame):
         for zone in zones:
             self._zones.addWidget(_zone_line(zone))
 
-    def show_network(self, text: str) -> None:
-        self._network.setText(text)
-
-    def show_confinement(self, text: str) -> None:
-        self._confinement.setText(text)
-
     def show_context(self, used: int, window: int) -> None:
         """How much of the model's window is filled; a window of 0 is one nobody knows."""
         fraction = used / window if window else 0.0
@@ -113,59 +96,30 @@ class Panel(QFrame):
         self._cost.setText("" if dollars is None else f"{money(dollars)} so far")
         self._cost.setVisible(dollars is not None)
 
-    def show_files(self, files: Sequence[ChangedFile]) -> None:
-        emptied(self._files)
-        self._files_title.setText(f"Files changed in this session ({len(files)})" if files else _NO_FILES_TITLE)
-        for file in files[:MOST_FILES]:
-            self._files.addWidget(self._file_line(file))
-        if not files:
-            self._files.addWidget(_note("None so far."))
-        if len(files) > MOST_FILES:
-            self._files.addWidget(_note(f"and {len(files) - MOST_FILES} more"))
-
     # --- inside
 
     def _lay_out(self) -> None:
         close = icon_button("close", "Close the panel")
         close.clicked.connect(self.close_requested)
         self._zones.setSpacing(S)
-        self._files.setSpacing(0)
         facts = column(
             section("Trust level", 0),
             self.trust,
             section("Sandbox"),
             _fact("folder", row(label("Project folder"), 6, self._folder)),
             self._zones,
-            _fact("globe", row(self._network)),
-            _fact("shield", row(self._confinement)),
+            self.confinement,
             section("Context"),
             row(self._used, None, self._percent),
             self._gauge,
             self._cost,
-            self._files_title,
             spacing=S,
             margins=(ROW_PAD, 0, ROW_PAD, 0),
         )
         body = QWidget()
-        body.setLayout(column(facts, self._files, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
+        body.setLayout(column(facts, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
         head = row(label("Session settings", "title"), None, close, margins=(16, 8, 12, 2))
         self.setLayout(column(head, scrolled(body), spacing=0))
-
-    def _file_line(self, file: ChangedFile) -> RowButton:
-        name = f"{file.path}, {file.added} lines added, {file.removed} removed"
-        made = RowButton(
-            name,
-            Glyph("file", "text3", 14),
-            Elided(file.path, "text2", mode=Qt.TextElideMode.ElideLeft),
-            label(f"+{file.added}", "meta", "ok"),
-            label(f"\u2212{file.removed}", "meta", "bad"),
-        )
-        made.setToolTip(plain_tip(file.path))
-        made.clicked.connect(lambda: self.file_chosen.emit(file.path))
-        return made
-
-
-_NO_FILES_TITLE = "Files changed in this session"
 
 
 def _fact(icon: str, words: QLayout) -> QLayout:
@@ -174,12 +128,6 @@ def _fact(icon: str, words: QLayout) -> QLayout:
     line = row(glyph, spacing=8, margins=(0, 2, 0, 2))
     line.addLayout(words, 1)
     return line
-
-
-def _note(text: str) -> QWidget:
-    made = label(text, "small")
-    made.setContentsMargins(ROW_PAD, 0, 0, 0)
-    return made
 
 
 def _zone_line(zone: Zone) -> QWidget:

@@ -13,6 +13,8 @@ from app.secrets import IN_KEYRING
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
+    from app.ui.room import Room
+    from app.ui.rule_keeping import RuleKeeping
     from app.ui.settings_dialog import SettingsDialog
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
@@ -24,16 +26,22 @@ class Preferences(QObject):
     connection_changed = Signal()
     """The provider, an address or a key is another one now."""
 
-    def __init__(self, desk: Desk, window: MainWindow, start: Start) -> None:
+    def __init__(
+        self, desk: Desk, window: MainWindow, start: Start, room: "Callable[[], Room | None]" = lambda: None
+    ) -> None:
         super().__init__()
         self._desk = desk
         self._window = window
         self._start = start
+        self._room = room
+        self._rules: RuleKeeping | None = None
         self.dialog: SettingsDialog | None = None
 
     def show(self, page: str = "providers") -> None:
         dialog = self.dialog or self._make()
         dialog.load(self._desk.settings)
+        if self._rules is not None:
+            self._rules.show()
         dialog.show_page(page)
         dialog.show()
         dialog.raise_()
@@ -41,9 +49,11 @@ class Preferences(QObject):
         self._start(self._show_keys())
 
     def _make(self) -> "SettingsDialog":
+        from app.ui.rule_keeping import RuleKeeping
         from app.ui.settings_dialog import SettingsDialog
 
         self.dialog = dialog = SettingsDialog(self._window)
+        self._rules = RuleKeeping(self._desk, dialog.rules, self._room)
         dialog.changed.connect(self._keep)
         dialog.key_set.connect(lambda name, value: self._start(self._set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self._remove_key(name)))
@@ -76,7 +86,7 @@ class Preferences(QObject):
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
         if name not in KINDS:
             return name, ("BRAVE_API_KEY",)
-        from app.build import key_name, service
+        from app.connections import key_name, service
 
         try:
             kind, address = service(self._desk, name)
@@ -109,7 +119,7 @@ class Preferences(QObject):
         self.dialog.show_test_result(name, True, text)
 
     async def _try_provider(self, name: str) -> str:
-        from app.build import models
+        from app.connections import models
 
         return f"It works: {len(await models(self._desk, name))} models."
 
@@ -121,7 +131,7 @@ class Preferences(QObject):
         return f"It works: {outcome.backend} found {len(outcome.results)} results."
 
     async def _show_models(self, name: str) -> None:
-        from app.build import models
+        from app.connections import models
 
         assert self.dialog is not None
         try:

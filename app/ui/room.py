@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,22 +19,30 @@ from app.events import (
     ErrorRaised,
     Event,
     MessageQueued,
+    Mode,
     StepStarted,
     ToolFinished,
     TurnEnded,
     TurnStarted,
 )
-from app.messages import Message, ToolMessage, Usage, UserMessage
+from app.messages import Usage, UserMessage
 from app.providers import ModelInfo
 from app.ui.bridge import EventBridge
-from app.ui.panel import ChangedFile
+from app.ui.changes_list import ListState
+from app.ui.review import Review
+from app.ui.steering import Steering
+from app.ui.transcript.calls import FAMILIES, Family
 from app.ui.transcript.view import ChatView
+from app.ui.undoing import Outcome, Undoing
 
 if TYPE_CHECKING:
     from app.build import Opened
 
 
 T = TypeVar("T")
+
+_LOOKING = frozenset({Family.FILE, Family.LISTING, Family.MATCHES, Family.WEB})
+"""Tools that change no file."""
 
 INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
 NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
@@ -69,7 +77,6 @@ class Room(QObject):
         self.title = ""
         self.provider = desk.settings.provider
         self.model = ""
-        self.trust: str = desk.settings.trust
         self.draft = ""
         self.said: list[str] = []
         self.queued: list[str] = []
@@ -77,12 +84,15 @@ class Room(QObject):
         self.opened: Opened | None = None
         self.running = False
         self._desk = desk
-        self._files: dict[str, tuple[ChangedFile, str]] = {}
+        self.steering = Steering(desk.settings.trust, desk.settings.agent, lambda: self.opened)
+        self.undoing = Undoing(desk, project, self._where)
+        self._conflicts: tuple[str, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
         self._unsent = ""
         self._early: list[str] = []
         self._outdated = False
+        self._closing: asyncio.Task[None] | None = None
         self._connect()
         self._show_beginning()
         if session_id is not None:
@@ -110,13 +120,16 @@ class Room(QObject):
         if self._task is None:
             self._begin(self._unsent or None)
 
-    def set_trust(self, trust: str) -> None:
-        """Acts on the next call."""
-        self.trust = trust
-        if self.opened is not None and self.opened.workbench is not None:
-            from app.agent.policy import Trust
+    def set_agent(self, name: str) -> None:
+        """Another agent reads the next message; what was said stays."""
+        self.steering.agent = name
+        self.open_anew()
 
-            self.opened.workbench.orchestrator.policy.trust = Trust(trust)
+    def open_anew(self) -> None:
+        """What the session was opened with has changed: the next message opens it again."""
+        self._outdated = self.running
+        if not self.running:
+            self._close_session()
         self.changed.emit()
 
     def set_model(self, model: ModelInfo) -> None:
@@ -134,29 +147,40 @@ class Room(QObject):
         self.opened.session.questions.manners.wait = settings.approval_timeout
         if self.opened.workbench is not None:
             self.opened.workbench.orchestrator.tell_violations = settings.tell_violations
+            self.opened.workbench.orchestrator.policy_changed()
 
     async def reconnect(self) -> None:
         """The provider or a key changed: the next message connects anew."""
         self.provider, self.model = self._desk.settings.provider, ""
-        self._outdated = self.running
-        if not self.running:
-            await self._close_session()
-        self.changed.emit()
+        self.open_anew()
 
     async def close(self) -> None:
         self.stop()
         if self._task is not None:
             await asyncio.wait([self._task], timeout=2)
-        await self._close_session()
+        await self.undoing.close()
+        self._close_session()
+        if self._closing is not None:
+            await self._closing
 
     @property
-    def files(self) -> list[ChangedFile]:
-        return [file for file, _ in self._files.values()]
+    def changes(self) -> ListState:
+        """What the panel lists of changed files."""
+        review = self.undoing.review
+        undone = review.changes.undone
+        return ListState(
+            files=review.files,
+            undone=undone.undone if undone else (),
+            batch=undone.batch if undone else "",
+            trash=review.trash,
+            conflicts=self._conflicts,
+            busy_turn=self.undoing.busy_turn,
+        )
 
-    def show_file(self, path: str) -> None:
-        """Scroll to the call that changed a file last."""
-        if path in self._files:
-            self.view.show_call(self._files[path][1])
+    def read_conflicts(self) -> None:
+        """The person has seen what was left alone."""
+        self._conflicts = ()
+        self.changed.emit()
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
@@ -183,10 +207,12 @@ class Room(QObject):
             self._set_running(False)
             if self._outdated:
                 self._outdated = False
-                self._start(self._close_session())
+                self._close_session()
 
     async def _open(self, text: str | None) -> "Opened":
         """The session, connected on first use. What cannot be sent stays in view and can be tried again."""
+        if self._closing is not None:
+            await self._closing
         if self.opened is not None:
             return self.opened
         if text is not None and self._unsent != text:
@@ -200,7 +226,9 @@ class Room(QObject):
             project=self.project,
             provider=self.provider,
             model=self.model,
-            trust=self.trust,
+            trust=self.steering.trust,
+            agent=self.steering.agent,
+            mode=self.steering.mode,
             resume=self.session_id,
             manners=Manners(self._desk.settings.approval_timeout),
         )
@@ -209,17 +237,21 @@ class Room(QObject):
         self.model = self.opened.connection.model.id
         self._shown_early = text
         self.opened.session.watch(self._bridge)
-        self.changed.emit()
+        self.steering.adopt(self.opened)
+        for notice in self.opened.notices:
+            self.view.show_notice(notice)
         return self.opened
 
     async def _queue(self, text: str) -> None:
         if self.opened is not None:
             await self.opened.session.send(text)
 
-    async def _close_session(self) -> None:
+    def _close_session(self) -> None:
+        """From now on there is none; its end is waited for before another is opened."""
         opened, self.opened = self.opened, None
         if opened is not None:
-            await opened.close()
+            self._closing = self._start(opened.close())
+            self.steering.forget()
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
@@ -227,13 +259,18 @@ class Room(QObject):
     def _set_running(self, on: bool) -> None:
         self.running = on
         self.changed.emit()
+        self._show_takings()
+        if not on:
+            self.undoing.refresh()  # a call that was stopped may have changed files before
 
     # --- events ----------------------------------------------------------------------------------------------------
 
     def _take(self, event: Event) -> None:
+        self.steering.take(event)
         match event:
             case TurnStarted(text=text):
                 self._name(text)
+                self._show_takings()
                 if self._drawn_already(text):
                     return
             case MessageQueued(text):
@@ -245,8 +282,8 @@ class Room(QObject):
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
                 self.changed.emit()
-            case ToolFinished(call_id=call_id, result=result) if not result.is_error:
-                self._note_file(call_id, result.meta)
+            case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
+                self.undoing.refresh()
             case TurnEnded():
                 self.queued.clear()
                 self.titled.emit()
@@ -267,15 +304,6 @@ class Room(QObject):
         self.titled.emit()
         self.changed.emit()
 
-    def _note_file(self, call_id: str, meta: Mapping[str, Any]) -> None:
-        if "added" not in meta:
-            return
-        path = str(meta["path"])
-        old = self._files.pop(path, (ChangedFile(path, 0, 0), ""))[0]
-        grown = ChangedFile(path, old.added + meta["added"], old.removed + meta["removed"])
-        self._files[path] = (grown, call_id)
-        self.changed.emit()
-
     def _show_beginning(self) -> None:
         ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
         if self.project:
@@ -289,25 +317,51 @@ class Room(QObject):
     def _recall(self, session_id: str) -> None:
         stored = self._desk.store.get(session_id)
         self.title, self.provider, self.model = stored.title, stored.provider, stored.model
+        self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
         history = self._desk.store.history(session_id)
         self.view.show_history(history)
-        for message in history:
-            self._recall_message(message)
-
-    def _recall_message(self, message: Message) -> None:
-        match message:
-            case UserMessage(text):
-                self.said.append(text)
-            case ToolMessage(call_id=call_id, result=result) if not result.is_error:
-                self._note_file(call_id, result.meta)
-            case _:
-                pass
+        self.said = [message.said for message in history if isinstance(message, UserMessage)]
 
     def _connect(self) -> None:
         self.view.answered.connect(self._answer)
         self.view.stop_requested.connect(self.stop)
+        self.view.reports.stop_call.connect(self._stop_call)
+        self.steering.changed.connect(self.changed)
         self.view.retry_requested.connect(self.retry)
         self.view.attention_changed.connect(self.needs_you)
+        reports = self.view.reports
+        reports.undo_call.connect(self.undoing.undo_call)
+        reports.undo_path.connect(self.undoing.undo_path)
+        reports.undo_turn.connect(self.undoing.undo_turn)
+        reports.redo.connect(self.undoing.redo)
+        self.undoing.reviewed.connect(self._reviewed)
+        self.undoing.done.connect(self._taken_back)
+
+    # --- what is taken back ----------------------------------------------------------------------------------------
+
+    def _where(self) -> tuple[str, int | None]:
+        """The session's id, and the turn that runs."""
+        busy = self.opened.session.turns if self.running and self.opened is not None else None
+        return self.session_id or "", busy
+
+    def _reviewed(self, review: Review) -> None:
+        self._show_takings()
+        self.view.takings.show_news(review.news)
+        self.changed.emit()
+
+    def _show_takings(self) -> None:
+        self.view.takings.show(self.undoing.review.changes, self.undoing.busy_turn)
+
+    def _taken_back(self, outcome: Outcome) -> None:
+        self.view.takings.leave_alone(outcome.skipped, outcome.call, outcome.turn)
+        left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
+        self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
+        self.changed.emit()
+
+    def _stop_call(self, call_id: str) -> None:
+        """Only this command; what is no command that runs is stopped with its turn."""
+        if not self.steering.stop_call(call_id):
+            self.stop()
 
     def _answer(self, question_id: str, answer: Answer) -> None:
         if self.opened is not None:

@@ -10,12 +10,14 @@ from app.ui.controls import column, row
 from app.ui.icons import icon
 from app.ui.parts import button, frame
 from app.ui.providers_page import ProvidersPage
+from app.ui.rules_page import RulesPage
 from app.ui.settings_pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
 
-_ICONS = {"providers": "key", "models": "brain", "search": "globe", "trust": "shield", "appearance": "sliders"}
+_ICONS = {"providers": "key", "models": "brain", "search": "globe", "trust": "shield", "rules": "list"}
+_ICONS |= {"appearance": "sliders"}
 
 
-AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | AppearancePage
+AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
 
 
@@ -34,12 +36,13 @@ class SettingsDialog(QWidget):
         self.setWindowTitle("Settings — Handrail")
         self.resize(760, 600)
         self.providers, self.models, self.search = ProvidersPage(), ModelsPage(), SearchPage()
-        self.trust, self.appearance = TrustPage(), AppearancePage()
+        self.trust, self.rules, self.appearance = TrustPage(), RulesPage(), AppearancePage()
         self._pages: dict[str, AnyPage] = {
             "providers": self.providers,
             "models": self.models,
             "search": self.search,
             "trust": self.trust,
+            "rules": self.rules,
             "appearance": self.appearance,
         }
         self._stack = QStackedWidget()

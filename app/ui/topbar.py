@@ -88,6 +88,28 @@ class PlanBar(QFrame):
         self.hide()
 
 
+class TrustBar(QFrame):
+    """Says what a folder brings along and that none of it counts, until the person trusts the folder."""
+
+    trusted = Signal()
+    dismissed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = Elided("", "text", "ui")
+        trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
+        later = button("Not now", "ghost", on_click=self.dismissed.emit)
+        self.setLayout(row(Glyph("shield", "warn"), self._words, trust, later, margins=(12, 5, 6, 5)))
+        self.hide()
+
+    def show_things(self, text: str) -> None:
+        """An empty text takes the bar away."""
+        self._words.setText(text)
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))
+
+
 class AttentionBar(QFrame):
     """Says that an answer is needed further up or in another session."""
 

@@ -16,7 +16,7 @@ from app.ui.controls import column, row
 from app.ui.panel import Panel
 from app.ui.sidebar import Sidebar
 from app.ui.tokens import COLUMN
-from app.ui.topbar import AttentionBar, PlanBar, TopBar
+from app.ui.topbar import AttentionBar, PlanBar, TopBar, TrustBar
 
 if TYPE_CHECKING:
     from app.ui.welcome import Welcome
@@ -39,7 +39,8 @@ class MainWindow(QMainWindow):
         self.chat = QStackedWidget()
         """One page for each open conversation."""
         self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
-        self.topbar, self.attention, self.plan_bar = TopBar(), AttentionBar(), PlanBar()
+        self.topbar, self.attention = TopBar(), AttentionBar()
+        self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
         self._may_close = False
@@ -127,7 +128,8 @@ class MainWindow(QMainWindow):
     def _conversation(self) -> QWidget:
         below = QWidget()
         below.setMaximumWidth(COLUMN + 24)
-        below.setLayout(column(self.attention, self.plan_bar, self.composer, spacing=8, margins=(12, 2, 12, 12)))
+        bars = (self.trust_bar, self.attention, self.plan_bar)
+        below.setLayout(column(*bars, self.composer, spacing=8, margins=(12, 2, 12, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)
         middle = QWidget()

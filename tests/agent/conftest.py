@@ -12,22 +12,53 @@ from app.agent.prompt import system_prompt
 from app.agent.questions import Manners, Questions
 from app.agent.session import Emitter, Limits, Session
 from app.build import Wish, Workbench, open_workbench
+from app.confinement import Grant, InForce, Tier
 from app.desk import Desk
-from app.events import Event, QuestionAsked
+from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
+from app.sandbox.confine import Launch, Running
+from app.sandbox.unconfined import Unconfined
 from app.storage.sessions import SessionStore
 from app.tools import Tool
 
 E = TypeVar("E")
 
 
+class Pretended:
+    """A confinement of any tier that holds nothing, so that what is decided can be tested wherever tests run."""
+
+    def __init__(self, tier: Tier = Tier.FULL) -> None:
+        self.tier = tier
+        self.started: list[Grant] = []
+
+    @property
+    def in_force(self) -> InForce:
+        return InForce(self.tier)
+
+    async def ready(self) -> InForce:
+        return self.in_force
+
+    def describe(self, grant: Grant) -> InForce:
+        return InForce(self.tier, grant)
+
+    async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
+        self.started.append(grant)
+        return await Unconfined().start(launch, grant)
+
+    guard = None
+
+    def begin(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 class Watcher:
     """Remembers every event; answers questions the way it was told."""
 
-    def __init__(
-        self, session: Session, answers: str | tuple[str, str] | Callable[[Any], tuple[str, str]] | None
-    ) -> None:
+    def __init__(self, session: Session, answers: Any) -> None:
         self.events: list[Event] = []
         self._session = session
         self._answers = answers
@@ -36,8 +67,9 @@ class Watcher:
         self.events.append(event)
         if isinstance(event, QuestionAsked) and self._answers is not None:
             answer = self._answers(event.question) if callable(self._answers) else self._answers
-            choice, reason = (answer, "") if isinstance(answer, str) else answer
-            assert self._session.answer(event.question.id, choice, reason)
+            if not isinstance(answer, Answer):
+                answer = Answer(*((answer,) if isinstance(answer, str) else answer))
+            assert self._session.questions.reply(event.question.id, answer)
 
     def of(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -71,6 +103,8 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         model: ModelInfo | None = None,
         tools: tuple[Tool, ...] = (),
         session_id: str | None = None,
+        mode: Mode = Mode.BUILD,
+        confinement: Pretended | None = None,
     ) -> tuple[Session, Watcher, Scripted]:
         desk = Desk.open()
         provider = Scripted(list(replies))
@@ -78,7 +112,9 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         questions = Questions(emit, Manners(wait, anybody))
         agent = AgentDefinition("test", scope=scope)
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
-        bench = open_workbench(desk, project, agent, Wish(trust=trust), emit, questions, stored)
+        wish = Wish(trust=trust, mode=mode)
+        held = confinement or Pretended()
+        bench = open_workbench(desk, project, agent, wish, emit, questions, stored, confinement=held)
         opened.extend((bench, desk))
         for tool in tools:
             bench.orchestrator.registry.add(tool)
@@ -86,7 +122,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             session_id=stored,
             provider=provider,
             model=model or ModelInfo("scripted"),
-            system=system_prompt(project, bench.orchestrator.specs()),
+            system=lambda tools, mode: system_prompt(project, tools, mode=mode),
             orchestrator=bench.orchestrator,
             questions=questions,
             log=store.log(stored),

@@ -145,6 +145,27 @@ async def test_an_agents_scope_is_stronger_than_full_trust(open_session: Opener,
     assert (project / "src" / "a.py").read_text() == "print('a')\n"
 
 
+@pytest.mark.parametrize(
+    ("paths", "destination", "moved"),
+    [
+        (("README.md", "src/*"), "src", True),
+        (("README.md", "src/*"), "src/", True),
+        (("README.md", "src"), "src", False),
+        (("README.md", "src"), "src/", False),
+        (("README.md", "new"), "new", True),
+    ],
+)
+async def test_a_move_is_judged_by_where_it_ends(
+    open_session: Opener, project: Path, paths: tuple[str, ...], destination: str, moved: bool
+) -> None:
+    scope = {"mv": Permission(paths=paths)}
+    move = calls("mv", source="README.md", destination=destination)
+    session, _, _ = open_session(move, says("ok"), trust=Trust.AUTONOMOUS, scope=scope)
+    await session.send("go")
+    assert (project / "README.md").exists() is not moved
+    assert (project / "src" / "README.md").exists() is (moved and destination != "new")
+
+
 async def test_a_tool_outside_the_scope_is_neither_shown_nor_run(open_session: Opener, project: Path) -> None:
     session, watcher, model = open_session(
         calls("bash", command="touch made"), says("ok"), scope={"read": Permission()}

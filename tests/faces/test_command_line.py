@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -294,7 +295,8 @@ class Terminal:
         deadline = time.monotonic() + 20
         while text not in self.screen:
             assert time.monotonic() < deadline, f"never saw {text!r} in:\n{self.screen}"
-            self._read()
+            if select.select([self._fd], [], [], 1)[0]:
+                self._read()
 
     def type(self, text: str) -> None:
         os.write(self._fd, text.encode())

@@ -30,7 +30,8 @@ STRIPPED = [
     "MY_CREDENTIAL",
     "HTTP_AUTH",
     "SSH_AUTH_SOCK",
-    "GIT_ASKPASS",
+    "SSH_ASKPASS",
+    "SUDO_ASKPASS",
     "PRIVATE_THING",
     "LD_PRELOAD",
     "LD_LIBRARY_PATH",
@@ -113,7 +114,12 @@ def test_ordinary_values_are_kept(value: str) -> None:
 def test_nothing_waits_for_a_person_in_a_pager_editor_or_prompt() -> None:
     env = sanitised({"PAGER": "less", "EDITOR": "vim"})
     assert (env["PAGER"], env["GIT_PAGER"], env["EDITOR"], env["VISUAL"]) == ("cat", "cat", "true", "true")
+    assert (env["GIT_ASKPASS"], env["DEBIAN_FRONTEND"], env["PIP_NO_INPUT"]) == ("", "noninteractive", "1")
     assert (env["GIT_TERMINAL_PROMPT"], env["PYTHONUNBUFFERED"]) == ("0", "1")
+
+
+def test_a_program_that_asks_for_passwords_is_not_handed_on() -> None:
+    assert sanitised({"GIT_ASKPASS": "/opt/ask"})["GIT_ASKPASS"] == ""
 
 
 def test_the_given_environment_is_not_changed() -> None:

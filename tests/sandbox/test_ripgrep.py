@@ -452,6 +452,13 @@ async def test_cancelling_kills_the_search(files: Workspace, slow: Path) -> None
     await until(lambda: is_gone(slow))
 
 
+def held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes searchers stand still before their first step, so that none is done before a test can look at it."""
+    argv = ["/bin/sh", "-c", 'kill -STOP $$; exec "$@"', "sh"]
+    begin = asyncio.create_subprocess_exec
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", lambda *args, **how: begin(*argv, *args, **how))
+
+
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]:
     """The searchers that were started."""
@@ -472,10 +479,14 @@ async def test_a_full_result_kills_the_search(files: Workspace, ran: list[asynci
     assert ran[0].returncode == -signal.SIGKILL
 
 
-async def test_a_real_search_is_gone_when_cancelled(files: Workspace, ran: list[asyncio.subprocess.Process]) -> None:
+async def test_a_real_search_is_gone_when_cancelled(
+    files: Workspace, ran: list[asyncio.subprocess.Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held(monkeypatch)
     plant(files, {f"{number}": "miss\n" * 2_000 for number in range(1_000)})
     task = asyncio.create_task(search(files, ".", Query("(?:h|x)+it|never"), 60))
     await until(lambda: bool(ran))
+    assert not task.done()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -115,6 +115,22 @@ def test_sessions_are_listed_newest_first_and_by_project(store: SessionStore) ->
     assert store.latest("/b").id == ids[1]
 
 
+def test_a_session_that_was_planning_goes_on_planning(store: SessionStore, path: Path) -> None:
+    session = store.create(project="/p", provider="demo", model="m", agent="a")
+    assert session.mode == "build"
+    store.set_mode(session.id, "plan")
+    assert SessionStore(open_database(path)).get(session.id).mode == "plan"
+
+
+def test_sessions_from_before_plan_mode_build(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "MIGRATIONS", MIGRATIONS[:2])
+        old = open_database(path)
+        old.execute("INSERT INTO sessions VALUES ('s', '/p', 't', 'demo', 'm', 'a', 'now', 'now')")
+        old.close()
+    assert SessionStore(open_database(path)).get("s").mode == "build"
+
+
 def test_what_is_not_there_is_told_kindly(store: SessionStore) -> None:
     with pytest.raises(UsageError, match="There is no session"):
         store.get("nope")

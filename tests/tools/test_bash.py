@@ -1,17 +1,25 @@
 """The bash tool: what the model reads, what people see, and when it counts as an error."""
 
+import asyncio
 import os
-from collections.abc import Iterator
+import shutil
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from app.confinement import Grant, Tier
 from app.errors import InvalidArguments
 from app.messages import ToolResult
+from app.sandbox.confine import Confinement
+from app.sandbox.effect_report import Effect, Kind
+from app.sandbox.effects import Effects, Mark, Report
+from app.sandbox.environment import sanitised
 from app.sandbox.process import Processes
-from app.sandbox.workspace import Workspace
+from app.sandbox.workspace import Workspace, Zone
 from app.search import Search
 from app.tools import Category, Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
@@ -25,19 +33,31 @@ def heard() -> list[str]:
 
 
 @pytest.fixture
-def context(tmp_path: Path, heard: list[str]) -> Iterator[ToolContext]:
-    processes = Processes(tmp_path, {"PATH": os.environ["PATH"]})
-    yield ToolContext(cast(Workspace, None), processes, Search(), timeout=10, output=heard.append)
+def project(tmp_path: Path) -> Path:
+    for name in ("project", "state"):
+        (tmp_path / name).mkdir()
+    return tmp_path / "project"
+
+
+@pytest.fixture
+def files(project: Path) -> Workspace:
+    return Workspace([Zone("project", project, True), Zone("state", project.parent / "state", True)])
+
+
+@pytest.fixture
+def context(project: Path, files: Workspace, heard: list[str]) -> Iterator[ToolContext]:
+    processes = Processes(project, {"PATH": os.environ["PATH"]}, spills=project.parent / "state")
+    yield ToolContext(files, processes, Search(), timeout=10, output=heard.append, call_id="call_1")
     processes.close()
 
 
-async def run(context: ToolContext, command: str, timeout: int | None = None) -> ToolResult:
-    return await bash.execute(bash.parse({"command": command, "timeout": timeout}), context)
+async def run(context: ToolContext, command: str, timeout: int | None = None, **more: Any) -> ToolResult:
+    return await bash.execute(bash.parse({"command": command, "timeout": timeout, **more}), context)
 
 
-async def test_a_command_that_goes_well(context: ToolContext, tmp_path: Path) -> None:
+async def test_a_command_that_goes_well(context: ToolContext, project: Path) -> None:
     result = await run(context, "echo hello; pwd")
-    assert (result.output, result.is_error, result.code) == (f"hello\n{tmp_path}", False, None)
+    assert (result.output, result.is_error, result.code) == (f"hello\n{project}", False, None)
     assert {key: result.meta[key] for key in ("exitCode", "truncated", "timedOut")} == {
         "exitCode": 0,
         "truncated": False,
@@ -68,18 +88,42 @@ async def test_a_timeout_keeps_the_output_so_far(context: ToolContext) -> None:
     assert result.meta["timedOut"] is True and result.meta["exitCode"] is None
 
 
-async def test_the_limit_of_the_context_is_the_default_and_the_most(tmp_path: Path) -> None:
-    processes = Processes(tmp_path, {"PATH": os.environ["PATH"]})
-    context = ToolContext(cast(Workspace, None), processes, Search(), timeout=0.2)
+async def test_the_limit_of_the_context_is_the_default_and_the_most(context: ToolContext) -> None:
     for wish in (None, 60):
-        assert "timed out after 0.2 s" in (await run(context, "sleep 300", timeout=wish)).output
+        result = await run(replace(context, timeout=0.2), "sleep 300", timeout=wish)
+        assert "timed out after 0.2 s" in result.output
 
 
-async def test_long_output_is_cut_and_says_so(context: ToolContext) -> None:
+async def test_long_output_is_cut_says_so_and_can_be_read_whole(context: ToolContext) -> None:
     result = await run(context, "yes | head -c 5000000")
     assert result.meta["truncated"] is True and not result.is_error
     assert "[… 4900000 bytes left out …]" in result.output
-    assert len(result.output) < 100_100
+    assert len(result.output) < 100_200
+    assert result.meta["spilled"] == "@state/output/call_1.txt"
+    assert "The whole output is in @state/output/call_1.txt" in result.output
+    assert context.files.look("@state/output/call_1.txt").st_size == 5_000_000
+
+
+async def test_a_stopped_command_says_who_stopped_it_and_keeps_its_words(
+    context: ToolContext, heard: list[str]
+) -> None:
+    task = asyncio.create_task(run(context, "echo early; sleep 300"))
+    await eventually(lambda: heard)
+    assert context.processes.stop("call_1")
+    result = await task
+    assert (result.is_error, result.code, result.meta["stopped"]) == (True, "E_CANCELLED", True)
+    assert result.output.startswith("early\nstopped by the person")
+
+
+async def test_what_was_in_force_is_told(context: ToolContext) -> None:
+    meta = (await run(replace(context, grant=Grant(network=True, folders=("/data",))), "true")).meta
+    assert meta["tier"] == "none"
+    assert meta["grant"] == {"network": True, "folders": ["/data"], "unconfined": False, "readOnly": False}
+
+
+async def test_wishes_grant_nothing_by_themselves(context: ToolContext) -> None:
+    result = await run(context, "true", network=True, folders=["/data"], unconfined=True, reason="because")
+    assert result.meta["grant"] == {"network": False, "folders": [], "unconfined": False, "readOnly": False}
 
 
 async def test_the_model_reads_plain_text_and_people_see_the_colours(context: ToolContext, heard: list[str]) -> None:
@@ -98,6 +142,11 @@ async def test_the_model_reads_plain_text_and_people_see_the_colours(context: To
         {"command": "true", "timeout": 3601},
         {"command": "true", "timeout": "5"},
         {"command": "true", "shell": "fish"},
+        {"command": "true", "network": True},
+        {"command": "true", "folders": ["/data"], "reason": " "},
+        {"command": "true", "unconfined": True},
+        {"command": "true", "folders": ["/a"] * 6, "reason": "many"},
+        {"command": "true", "network": 1, "reason": "strict"},
     ],
 )
 async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object]) -> None:
@@ -109,8 +158,104 @@ async def test_the_orchestrator_is_told_the_limit_that_a_call_asks_for() -> None
     assert bash.timeout is not None
     assert bash.timeout(BashArgs(command="true")) is None
     assert bash.timeout(BashArgs(command="make", timeout=600)) == 600
+    assert bash.timeout(BashArgs(command="serve", background=True)) == 24 * 3600
+    assert bash.timeout(BashArgs(command="serve", background=True, timeout=5)) == 5
 
 
 async def test_it_is_a_dangerous_tool_of_the_registry() -> None:
     assert Registry().get("bash") is bash
     assert (bash.danger, bash.category) == (Danger.DANGEROUS, Category.EXEC)
+
+
+class Watching:
+    """Effects that are already known, and a note of when they were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def begin(self) -> str:
+        self.asked.append("begin")
+        return "mark"
+
+    async def end(self, mark: Mark) -> Report:
+        self.asked.append(f"end {mark}")
+        return Report.of([Effect(Kind.CREATED, "new.txt")])
+
+
+@pytest.mark.parametrize("command", ["true", "exit 3"])
+async def test_what_a_command_did_is_told_with_its_result(context: ToolContext, command: str) -> None:
+    watching = Watching()
+    result = await run(replace(context, effects=cast(Effects, watching)), command)
+    assert watching.asked == ["begin", "end mark"]
+    assert "Files:" in result.output and "new.txt" in result.output
+    assert result.meta["effects"]["counts"]["created"] == 1
+
+
+async def test_what_a_cancelled_command_did_is_still_looked_for(context: ToolContext, heard: list[str]) -> None:
+    watching = Watching()
+    task = asyncio.create_task(run(replace(context, effects=cast(Effects, watching)), "echo go; sleep 300"))
+    await eventually(lambda: heard)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert watching.asked == ["begin", "end mark"]
+
+
+# Confined for real
+
+
+@pytest.fixture
+async def confined(project: Path, files: Workspace, context: ToolContext) -> AsyncIterator[ToolContext]:
+    (project / ".git/hooks").mkdir(parents=True)
+    state = project.parent / "state"
+    confinement = Confinement(project, state=state)
+    in_force = await confinement.ready()
+    if in_force.tier is Tier.NONE:
+        pytest.skip(f"nothing confines commands here: {in_force.note}")
+    environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+    processes = Processes(project, environment, confinement, guard=confinement.guard, spills=state)
+    yield replace(context, processes=processes, promised=in_force.tier)
+    processes.close()
+    confinement.close()
+
+
+async def test_denied_access_is_explained(confined: ToolContext) -> None:
+    offline = await run(confined, "getent hosts example.com || { echo 'Could not resolve host: example.com'; exit 6; }")
+    assert "Network is off" in offline.output and offline.meta["denied"] == ["network"]
+    outside = await run(confined, "touch /usr/new-file")
+    assert "Outside the project" in outside.output and 'folders: ["/usr"]' in outside.output
+    assert outside.meta["tier"] in ("full", "reduced")
+
+
+async def test_programs_do_not_try_again_where_there_is_no_network(confined: ToolContext) -> None:
+    assert (await run(confined, "echo $PIP_RETRIES")).output == "0"
+    online = replace(confined, grant=Grant(network=True))
+    assert (await run(online, "echo $PIP_RETRIES")).output == "(no output)"
+
+
+async def test_a_protected_name_is_safe_and_the_result_says_so(confined: ToolContext, project: Path) -> None:
+    result = await run(confined, "echo echo bad > .git/hooks/pre-commit")
+    assert not (project / ".git/hooks/pre-commit").exists()
+    assert ".git/hooks/pre-commit" in result.output
+    assert result.meta["denied"] == ["protected"] or result.meta["effects"]["reverted"]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext) -> None:
+    processes = Processes(context.files.project.path, sanitised({"PATH": os.environ["PATH"], "HOME": "/nowhere"}))
+    quiet = replace(context, processes=processes)
+    asking = (
+        "git init -q . && printf 'protocol=https\\nhost=example.com\\n\\n' | git -c credential.helper= credential fill"
+    )
+    result = await run(quiet, asking)
+    assert "terminal prompts disabled" in result.output and not result.meta["timedOut"]
+    commit = "git -c user.name=a -c user.email=a@b.c commit -q --allow-empty; git -c core.pager=less log --oneline"
+    assert (await run(quiet, commit)).code is None
+    processes.close()
+
+
+async def eventually(condition: Callable[[], object], seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never became true"
+        await asyncio.sleep(0.01)

@@ -1,17 +1,26 @@
 """The window's tests: no screen, our own fonts, and any Qt warning is a failure."""
 
+import asyncio
+import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.desk import Desk
+from app.ui.desktop import Desktop
+from app.ui.loop import Loop
 from app.ui.theme import Theme
 from app.ui.transcript.view import ChatView
+from app.ui.window import MainWindow
+from tests.ui.hands import Opener
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,3 +66,61 @@ def chat(qtbot: QtBot) -> Iterator[ChatView]:
     view.resize(744, 700)
     view.show()
     yield view
+
+
+@pytest.fixture(scope="session")
+def session_loop(qapp: QApplication) -> Iterator[Loop]:
+    """One for all tests: a second one would not be woken by Qt any more."""
+    loop = Loop(qapp, already_running=True)
+    yield loop
+    loop.stop()
+    loop.close()
+    # `stop` told Qt to leave a loop that it never entered; until it has left one, no other would wait for anything.
+    QTimer.singleShot(0, qapp.quit)
+    qapp.exec()
+
+
+@pytest.fixture
+def loop(session_loop: Loop) -> Iterator[Loop]:
+    """The loop counts as running while Qt's does: qtbot turns it."""
+    asyncio.events._set_running_loop(session_loop)
+    yield session_loop
+    asyncio.events._set_running_loop(None)
+
+
+@pytest.fixture
+def open_window(
+    loop: Loop,
+    qtbot: QtBot,
+    theme: Theme,
+    project: Path,
+    handrail_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Opener]:
+    """Start the window with a script for the model; the first-run page when there are no settings yet."""
+    opened: list[Desktop] = []
+
+    def start(*lines: dict[str, object], settings: str | None = None) -> Desktop:
+        script = tmp_path / f"script-{len(opened)}.json"
+        script.write_text(json.dumps(lines))
+        monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+        if settings is None:
+            settings = f'provider = "scripted"\nrecent_projects = ["{project}"]\n'
+        if settings:
+            (handrail_home / "config").mkdir(exist_ok=True)
+            (handrail_home / "config" / "settings.toml").write_text(settings)
+        desktop = Desktop(Desk.open(), theme, MainWindow())
+        desktop.show()
+        opened.append(desktop)
+        if settings:
+            qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
+        return desktop
+
+    yield start
+    for desktop in opened:
+        if not desktop.closed.is_set():
+            desktop.start(desktop.leave())
+            qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
+        desktop.window.deleteLater()
+        desktop.desk.close()

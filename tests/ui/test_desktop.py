@@ -1,15 +1,12 @@
 """The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
 
-import asyncio
-import json
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
@@ -18,104 +15,12 @@ from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.desktop import Desktop
 from app.ui.dialogs import Confirm, CrashReport
-from app.ui.loop import Loop
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
+from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
-Opener = Callable[..., Desktop]
-
 WRITE = {"call": "write", "arguments": {"path": "new.txt", "content": "made by the agent\n"}}
-
-
-@pytest.fixture(scope="module")
-def module_loop(qapp: QApplication) -> Iterator[Loop]:
-    loop = Loop(qapp, already_running=True)
-    yield loop
-    loop.stop()
-    loop.close()
-    # `stop` told Qt to leave a loop that it never entered; until it has left one, no other would wait for anything.
-    QTimer.singleShot(0, qapp.quit)
-    qapp.exec()
-
-
-@pytest.fixture
-def loop(module_loop: Loop) -> Iterator[Loop]:
-    """The loop counts as running while Qt's does: qtbot turns it."""
-    asyncio.events._set_running_loop(module_loop)
-    yield module_loop
-    asyncio.events._set_running_loop(None)
-
-
-@pytest.fixture
-def open_window(
-    loop: Loop,
-    qtbot: QtBot,
-    theme: Theme,
-    project: Path,
-    handrail_home: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Opener]:
-    """Start the window with a script for the model; the first-run page when there are no settings yet."""
-    opened: list[Desktop] = []
-
-    def start(*lines: dict[str, object], settings: str | None = None) -> Desktop:
-        script = tmp_path / f"script-{len(opened)}.json"
-        script.write_text(json.dumps(lines))
-        monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
-        if settings is None:
-            settings = f'provider = "scripted"\nrecent_projects = ["{project}"]\n'
-        if settings:
-            (handrail_home / "config").mkdir(exist_ok=True)
-            (handrail_home / "config" / "settings.toml").write_text(settings)
-        desktop = Desktop(Desk.open(), theme, MainWindow())
-        desktop.show()
-        opened.append(desktop)
-        if settings:
-            qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
-        return desktop
-
-    yield start
-    for desktop in opened:
-        if not desktop.closed.is_set():
-            desktop.start(desktop.leave())
-            qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
-        desktop.window.deleteLater()
-        desktop.desk.close()
-
-
-def say(qtbot: QtBot, desktop: Desktop, text: str) -> None:
-    field = desktop.window.composer.field
-    field.setFocus()
-    QTest.keyClicks(field, text)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-
-
-def find_button(desktop: Desktop, text: str) -> QPushButton | None:
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    found = [item for item in every(desktop.room.view, QPushButton) if item.text().replace("&", "") == text]
-    return next((item for item in found if item.isVisibleTo(desktop.room.view)), None)
-
-
-def press(qtbot: QtBot, desktop: Desktop, text: str) -> None:
-    qtbot.waitUntil(lambda: find_button(desktop, text) is not None, timeout=5000)
-    button = find_button(desktop, text)
-    assert button is not None
-    qtbot.waitUntil(button.isEnabled, timeout=2000)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-def idle(desktop: Desktop) -> Callable[[], bool]:
-    return lambda: desktop.room is not None and not desktop.room.running and bool(desktop.room.said)
-
-
-def seen(desktop: Desktop) -> str:
-    """Everything the conversation says, in order."""
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    return "\n".join(item.plain() for item in desktop.room.view.blocks.items)
 
 
 def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
@@ -134,7 +39,8 @@ def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
     assert (project / "new.txt").read_text() == "made by the agent\n"
     assert "There it is." in seen(desktop)
     assert desktop.room is not None
-    assert [(file.path, file.added) for file in desktop.room.files] == [("new.txt", 1)]
+    qtbot.waitUntil(lambda: bool(desktop.room and desktop.room.changes.files), timeout=5000)
+    assert [(file.path, file.added) for file in desktop.room.changes.files] == [("new.txt", 1)]
 
 
 def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(

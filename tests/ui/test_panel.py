@@ -4,8 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.confinement import InForce, Tier
+from app.ui.changes_list import MOST_FILES, ChangedFile, ListState
 from app.ui.controls import RowButton
-from app.ui.panel import MOST_FILES, ChangedFile, Panel, Zone
+from app.ui.panel import Panel, Zone
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 
@@ -51,10 +53,8 @@ def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
     words = texts(panel)
     for said in ("/code/router", "@state", "writable", "@pkg", "read only"):
         assert said in words
-    assert "Commands can use the network" in words
-    assert "Commands are not confined by the operating system" in words
-    panel.show_confinement("Commands run under Landlock")
-    assert "Commands run under Landlock" in texts(panel)
+    panel.confinement.show_in_force(InForce(Tier.NONE))
+    assert "Not confined" in texts(panel)
 
 
 def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
@@ -69,20 +69,20 @@ def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
 
 
 def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
-    panel.show_files([ChangedFile("src/<i>a</i>.py", 3, 1)])
+    panel.changes.show_state(ListState((ChangedFile("src/<i>a</i>.py", 3, 1),)))
     assert {"src/<i>a</i>.py", "+3", "\u22121"} <= set(texts(panel))
     (line,) = every(panel, RowButton)
-    with qtbot.waitSignal(panel.file_chosen) as said:
+    with qtbot.waitSignal(panel.changes.chosen) as said:
         tap(line)
     assert said.args == ["src/<i>a</i>.py"]
 
 
 def test_very_many_files_are_counted(panel: Panel) -> None:
-    panel.show_files([ChangedFile(f"f{at}", 1, 0) for at in range(MOST_FILES + 7)])
+    panel.changes.show_state(ListState(tuple(ChangedFile(f"f{at}", 1, 0) for at in range(MOST_FILES + 7))))
     assert "and 7 more" in texts(panel)
 
 
 def test_everything_in_it_has_a_name_and_reads_plain_text(panel: Panel) -> None:
-    panel.show_files([ChangedFile("a", 1, 1)])
+    panel.changes.show_state(ListState((ChangedFile("a", 1, 1),), ("b",), "batch", 2, ("c was not undone",)))
     assert nameless(panel) == []
     assert rich_labels(panel) == []

@@ -126,8 +126,9 @@ def test_stop_is_reported(stage: QWidget, qtbot: QtBot) -> None:
     block = ToolBlock(ToolItem(call), reports)
     block.setParent(stage)
     redraw(block)
-    with qtbot.waitSignal(reports.stop_requested):
+    with qtbot.waitSignal(reports.stop_call) as stopped:
         block.head.stop.click()
+    assert stopped.args == ["c1"]
 
 
 @pytest.mark.parametrize("name", ["bash", "write", "read", "ls", "grep", "web_search", "mcp__x__y"])

@@ -17,10 +17,16 @@ class Reports(QObject):
 
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
+    stop_call = Signal(str)  # a call that runs
     retry_requested = Signal()
     resend_requested = Signal(str)
     link_clicked = Signal(str)
     link_hovered = Signal(str)
+    undo_call = Signal(str)
+    undo_path = Signal(str, str)  # a call and one of its paths
+    undo_turn = Signal(int)
+    redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
+    history_wanted = Signal(str)  # a path
 
 
 class Item(ABC):

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any
 
+from app.confinement import InForce, Tier
 from app.events import Decision
-from app.messages import ToolResult
+from app.messages import ToolResult, shallow
 from app.ui.transcript.diff import Row, added, counted, is_diff, parse_diff
 from app.ui.transcript.terminal import Terminal
 
@@ -35,7 +36,7 @@ class Family(Enum):
 
 
 FAMILIES: dict[str, Family] = {
-    **dict.fromkeys(("bash", "shell"), Family.COMMAND),
+    **dict.fromkeys(("bash", "shell", "bash_output", "bash_kill"), Family.COMMAND),
     **dict.fromkeys(
         ("write", "file_write", "fs.write", "edit", "fs.apply_patch", "mkdir", "touch", "mv", "rm"), Family.CHANGE
     ),
@@ -65,6 +66,7 @@ class Call:
         self.output = Terminal()
         self.written = 0
         """Letters of the arguments the model has written so far."""
+        self._in_force: InForce | None = None
         self._written_head = ""
         self._written_tail = ""
         self._started = time.monotonic()
@@ -78,8 +80,9 @@ class Call:
             self._written_head += text[:_HEAD]
         self._written_tail = (self._written_tail + text)[-_TAIL:]
 
-    def start(self, arguments: Mapping[str, Any], decision: Decision) -> None:
+    def start(self, arguments: Mapping[str, Any], decision: Decision, in_force: InForce | None = None) -> None:
         self.state, self.arguments, self.decision = State.RUNNING, arguments, decision
+        self._in_force = in_force
         self._started = time.monotonic()
 
     def finish(
@@ -131,6 +134,16 @@ class Call:
         code = self.result.meta.get("exitCode") if self.result else None
         return code if isinstance(code, int) else None
 
+    @property
+    def confinement(self) -> str:
+        """What held the command, in words; empty for what is no command."""
+        told = self.result.meta if self.result else {}
+        if "tier" in told:
+            return confined_words(told["tier"], told.get("grant", {}), str(told.get("note", "")))
+        if self._in_force is None:
+            return ""
+        return confined_words(self._in_force.tier, shallow(self._in_force.grant), self._in_force.note)
+
     def changes(self) -> list[Row]:
         """The diff that the tool reports, or what a new file says."""
         if self.result is None or self.family is not Family.CHANGE:
@@ -150,6 +163,18 @@ class Call:
         if self.family is Family.COMMAND and self.output:
             return self.output.text()
         return self.result.output if self.result else ""
+
+
+def confined_words(tier: str, grant: Mapping[str, Any], note: str) -> str:
+    """`Confined · no network`; what was granted is named."""
+    if grant.get("unconfined") or tier == Tier.NONE:
+        words = ["Not confined"]
+    else:
+        words = ["Confined" if tier == Tier.FULL else "Partly confined"]
+        words.append("with network" if grant.get("network") else "no network")
+        words += [f"and {folder}" for folder in grant.get("folders", ())]
+        words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
+    return " · ".join([*words, *([note] if note else [])])
 
 
 def pretty(arguments: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from app.confinement import InForce
 from app.errors import ProviderError
 from app.events import Answer as Verdict
 from app.events import Decision, EndReason, Question
@@ -13,6 +14,7 @@ from app.ui.transcript.block import Item
 from app.ui.transcript.calls import Call, State
 from app.ui.transcript.cards import QuestionItem
 from app.ui.transcript.notices import ErrorItem, NoticeItem, RetryItem, WaitingItem
+from app.ui.transcript.takings import NewsItem, Takings
 from app.ui.transcript.toolblock import ToolItem
 from app.ui.transcript.user import QUEUED, UserItem
 from app.ui.transcript.vlist import BlockList
@@ -31,6 +33,7 @@ class Conversation:
         self._unread: list[UserItem] = []
         self._streamed: list[Item] = []
         self._waiting: Item | None = None
+        self.takings = Takings(blocks, lambda: self._calls)
         self._error: ErrorItem | None = None
 
     # --- turns and steps -------------------------------------------------------------------------------------------
@@ -41,6 +44,7 @@ class Conversation:
             self._error.can_retry = False
             self._blocks.changed(self._error)
             self._error = None
+        self.takings.settle_news()
         self._blocks.append(UserItem(text))
 
     def queue(self, text: str) -> None:
@@ -104,6 +108,9 @@ class Conversation:
             case _:
                 pass
 
+    def notice(self, text: str) -> None:
+        self._append(NoticeItem(text))
+
     def finish(self) -> None:
         """Nothing that was open can still go on."""
         self.end_reply()
@@ -143,9 +150,16 @@ class Conversation:
             item.call.write(text)
             self._blocks.changed(item)
 
-    def start_call(self, call_id: str, name: str, arguments: Mapping[str, Any], decision: Decision) -> None:
+    def start_call(
+        self,
+        call_id: str,
+        name: str,
+        arguments: Mapping[str, Any],
+        decision: Decision,
+        in_force: InForce | None = None,
+    ) -> None:
         item = self._call(call_id, name)
-        item.call.start(arguments, decision)
+        item.call.start(arguments, decision, in_force)
         self._blocks.changed(item)
 
     def show_output(self, call_id: str, text: str) -> None:
@@ -236,8 +250,10 @@ class Conversation:
 
     def replay(self, message: Message) -> None:
         match message:
-            case UserMessage(text):
-                self._blocks.append(UserItem(text))
+            case UserMessage(note=note, said=said):
+                if note:
+                    self._blocks.append(NewsItem(note, was_told=True))
+                self._blocks.append(UserItem(said))
             case AssistantMessage():
                 for part in message.parts:
                     self._replay_part(part)

@@ -21,7 +21,7 @@ _MOST = 420
 class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
-        self.add_head("Start building from this plan?")
+        self.add_head(visible(question.title))
         self.plan = ProseView("The plan")
         self.plan.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.plan.show_html(ProseItem(new_qt_parser(), {}, _body(question.preview)).html())

@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.parts import button, frame, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.bodies import MOST_LINES, body_of
 from app.ui.transcript.calls import Call, State, pretty
+from app.ui.transcript.effects import EffectsView, effects_of, reverted_of
 from app.ui.transcript.mono import MonoView
 from app.ui.transcript.terminal import TerminalView
 from app.ui.transcript.toolhead import HEAD_HEIGHT, ToolHead
+from app.ui.transcript.turnline import Taking
 
 _TICK_MS = 250
 _WORDS: Mapping[State, str] = {
@@ -33,6 +35,8 @@ class ToolItem(Item):
         self.chosen: bool | None = None
         self.shows_all = False
         self.shows_details = False
+        self.taking: Taking | None = None
+        """What the call did to files, as far as it can be taken back."""
 
     @property
     def is_open(self) -> bool:
@@ -47,7 +51,8 @@ class ToolItem(Item):
         return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
 
     def plain(self) -> str:
-        return f"{self.call.name} {self.call.target}\n{self.call.said()}".strip()
+        conflicts = self.taking.conflicts if self.taking else ()
+        return "\n".join([f"{self.call.name} {self.call.target}", self.call.said(), *conflicts]).strip()
 
 
 class ToolBlock(Block[ToolItem]):
@@ -59,7 +64,11 @@ class ToolBlock(Block[ToolItem]):
         self.head = ToolHead(item.call)
         self.head.turned.connect(self._turn)
         self.head.details_wanted.connect(self._turn_details)
-        self.head.stop.clicked.connect(reports.stop_requested)
+        self.head.stop.clicked.connect(lambda: reports.stop_call.emit(item.call.id))
+        self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
+        self.head.redo_wanted.connect(self._redo)
+        self.head.history_wanted.connect(self._show_history)
+        self.reports = reports
         self._body = _Body(self)
         column = QVBoxLayout(self._card)
         column.setContentsMargins(1, 1, 1, 1)
@@ -75,7 +84,7 @@ class ToolBlock(Block[ToolItem]):
 
     def refresh(self) -> None:
         item = self.item
-        self.head.refresh(is_open=item.is_open)
+        self.head.refresh(is_open=item.is_open, taking=item.taking)
         self._body.setVisible(item.is_open)
         if item.is_open:
             self._body.refresh()
@@ -105,6 +114,24 @@ class ToolBlock(Block[ToolItem]):
         self.item.shows_details = not self.item.shows_details
         self.redraw()
 
+    def _redo(self) -> None:
+        if self.item.taking is not None:
+            self.reports.redo.emit(self.item.taking.tally.batch, self.item.call.id, None)
+
+    def _show_history(self) -> None:
+        """Of the file that was changed, or of the one that is chosen where there are several."""
+        tally = self.item.taking.tally if self.item.taking is not None else None
+        paths = dict.fromkeys((*tally.standing, *tally.undone)) if tally is not None else {}
+        if len(paths) == 1:
+            self.reports.history_wanted.emit(*paths)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for path in paths:
+            action = menu.addAction(visible(path).replace("&", "&&"))
+            action.triggered.connect(lambda _on, path=path: self.reports.history_wanted.emit(path))
+        menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
+
     def turn_all(self) -> None:
         self.item.shows_all = not self.item.shows_all
         self.redraw()
@@ -130,7 +157,8 @@ class _Body(QFrame):
 
     def refresh(self) -> None:
         call = self._item.call
-        state = (call.state, self._item.shows_all, self._item.shows_details)
+        taking = self._item.taking
+        state = (call.state, self._item.shows_all, self._item.shows_details, taking)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
         elif state == self._drawn and call.state is State.PREPARING and self._main is not None:
@@ -149,15 +177,32 @@ class _Body(QFrame):
         call, item = self._item.call, self._item
         self._main = body_of(call, most=None if item.shows_all else MOST_LINES)
         self._details = []
+        for text in item.taking.conflicts if item.taking else ():
+            self._add(_line(visible(text), tone="warn"))
         if self._main is not None:
             self._add(self._main)
         elif not item.shows_details:
             self._add(_line(_nothing(call)))
+        self._add_effects(call)
         if item.shows_details:
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MOST_LINES:
             self._add(self._all_button(self._main.blockCount()))
             self._column.addSpacing(6)
+
+    def _add_effects(self, call: Call) -> None:
+        """Why a command was held back, what it did to files, and what held it meanwhile."""
+        meta = call.result.meta if call.result is not None else {}
+        for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
+            self._add(_line(visible(str(text)), tone="warn"))
+        if effects_of(meta) or reverted_of(meta):
+            taking = self._item.taking
+            standing = taking.tally.standing if taking else ()
+            made = EffectsView(meta, standing, busy=bool(taking and taking.busy))
+            made.revert_wanted.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
+            self._add(made)
+        if call.confinement:
+            self._add(_line(visible(call.confinement), role="meta"))
 
     def _add_details(self, call: Call) -> None:
         if call.decision is not None:
@@ -201,8 +246,8 @@ def _nothing(call: Call) -> str:
             return "No output"
 
 
-def _line(text: str, role: str = "small") -> QLabel:
-    made = label(text, role, wrap=True)
+def _line(text: str, role: str = "small", tone: str = "") -> QLabel:
+    made = label(text, role, tone, wrap=True)
     made.setContentsMargins(12, 7, 12, 3)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return made

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.plain import visible
 from app.ui.icons import icon
 from app.ui.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
 from app.ui.transcript.calls import Call, State, duration
+from app.ui.transcript.quiet import Quiet
+from app.ui.transcript.turnline import BUSY_TIP, Taking
 
 HEAD_HEIGHT = 36
 _GLYPHS: Mapping[State, tuple[str, str]] = {
@@ -36,6 +38,9 @@ class ToolHead(QWidget):
 
     turned = Signal()
     details_wanted = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    history_wanted = Signal()
 
     def __init__(self, call: Call) -> None:
         super().__init__()
@@ -49,6 +54,10 @@ class ToolHead(QWidget):
         self._elapsed = label("", "small")
         self.stop = icon_button("stop", "Stop", "bad", 14)
         self._chevron = icon_button("chevron-right", "Open", "text3", 14)
+        self.undo = Quiet("undo", "Undo")
+        self.undo.clicked.connect(self._undo_or_redo)
+        self.history = icon_button("clock", "Versions of this file", "text3", 14)
+        self.history.clicked.connect(self.history_wanted)
         self._details = icon_button("info", "Details: arguments, result, and who let it through", "text3", 14)
         self._details.clicked.connect(self.details_wanted)
         self._chevron.clicked.connect(self.turned)
@@ -64,6 +73,8 @@ class ToolHead(QWidget):
             self._chip,
             self._elapsed,
             self.stop,
+            self.undo,
+            self.history,
             self._details,
             self._chevron,
         )
@@ -73,13 +84,14 @@ class ToolHead(QWidget):
         for widget in after:
             row.addWidget(widget)
 
-    def refresh(self, *, is_open: bool) -> None:
+    def refresh(self, *, is_open: bool, taking: Taking | None = None) -> None:
         call = self._call
         self._spinner.setVisible(call.state is State.RUNNING)
         self._glyph.setVisible(call.state is not State.RUNNING)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
         self._target.setText(visible(call.target))
         self._show_numbers(call)
+        self._show_taking(taking, is_open)
         self.show_elapsed()
         self.stop.setVisible(call.state is State.RUNNING)
         self._details.setVisible(is_open and call.state is not State.PREPARING)
@@ -107,6 +119,35 @@ class ToolHead(QWidget):
         chip, tone = _chip_of(call)
         _show(self._chip, chip)
         set_tone(self._chip, tone)
+
+    def _show_taking(self, taking: Taking | None, is_open: bool) -> None:
+        offered = taking is not None and (taking.can_undo or taking.can_redo)
+        self.undo.setVisible(offered)
+        self.history.setVisible(offered and is_open)
+        if taking is None:
+            return
+        redoes = not taking.can_undo
+        about = f"what {self._call.name} did to {visible(self._call.target)}"
+        if redoes:
+            self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
+        else:
+            self.undo.show_word("Undo", f"Undo {about}")
+        self.undo.setEnabled(not taking.busy)
+        if taking.busy:
+            self.undo.setToolTip(BUSY_TIP)
+        self.undo.is_loud = is_open or redoes
+        if taking.tally.undone:
+            _show(self._chip, "undone" if redoes else "partly undone")
+            set_tone(self._chip, "")
+
+    def _undo_or_redo(self) -> None:
+        (self.redo_wanted if self.undo.text() == "Redo" else self.undo_wanted).emit()
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        self.undo.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        self.undo.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):

@@ -41,6 +41,7 @@ from app.ui.transcript.block import Reports
 from app.ui.transcript.conversation import Conversation
 from app.ui.transcript.empty import EmptyState
 from app.ui.transcript.selection import Selection
+from app.ui.transcript.takings import Takings
 from app.ui.transcript.vlist import BlockList
 
 FLUSH_MS = 33
@@ -66,7 +67,7 @@ class ChatView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        reports = Reports(self)
+        reports = self.reports = Reports(self)
         self.blocks = BlockList(reports)
         self.empty = EmptyState()
         self.selection = Selection(self.blocks)
@@ -134,6 +135,11 @@ class ChatView(QWidget):
         self._report_attention()
         self.empty.show()
 
+    def show_notice(self, text: str) -> None:
+        """One quiet line at the end."""
+        self._conversation.notice(text)
+        self.empty.setVisible(not self.blocks.items)
+
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
         item = self._conversation.questions.get(question_id)
@@ -145,6 +151,11 @@ class ChatView(QWidget):
         item = self._conversation.call(call_id)
         if item is not None:
             self.blocks.show_item(item)
+
+    @property
+    def takings(self) -> Takings:
+        """What can be taken back, at its places in the conversation."""
+        return self._conversation.takings
 
     def show_beginning(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
         """What stands here until something is said."""
@@ -184,8 +195,8 @@ class ChatView(QWidget):
                 talk.end_reply()
             case RetryScheduled(attempt, delay, error):
                 talk.retry(attempt, delay, error)
-            case ToolStarted(call_id, name, arguments, decision):
-                talk.start_call(call_id, name, arguments, decision)
+            case ToolStarted(call_id, name, arguments, decision, in_force):
+                talk.start_call(call_id, name, arguments, decision, in_force)
             case ToolFinished(call_id, name, arguments, result, decision, seconds):
                 talk.finish_call(call_id, name, result, arguments, decision, seconds)
             case QuestionAsked(question):

@@ -79,6 +79,16 @@ class BlockList(QAbstractScrollArea):
         self._number_rows(row)
         self._later.start()
 
+    def insert_all(self, places: Iterable[tuple[int, Item]]) -> None:
+        """Many items at once, each before the row that it names as the rows are now."""
+        heights = [self._heights[row] for row in range(len(self.items))]
+        for row, item in sorted(places, key=lambda place: place[0], reverse=True):
+            self.items.insert(row, item)
+            heights.insert(row, item.estimate(self._column()) + item.space)
+        self._heights = Heights(heights)
+        self._number_rows()
+        self._later.start()
+
     def remove(self, item: Item) -> None:
         row = self._rows.pop(item)
         del self.items[row]

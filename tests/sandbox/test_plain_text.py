@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from app.tools.plain_text import plain
+from app.sandbox.plain_text import plain
 
 ESC = "\x1b"
 
@@ -26,6 +26,15 @@ ESC = "\x1b"
         ("drawn\r\r\n", "drawn\n"),
         ("N\bNA\bAM\bME\bE", "NAME"),
         ("\b\b\bno underflow", "no underflow"),
+        (f"a\nb\n{ESC}[2A{ESC}[Jc\n", "c\n"),
+        (f"one 1%\ntwo 1%\n{ESC}[2Aone 9%\ntwo 9%\n", "one 9%\ntwo 9%\n"),
+        (f"{ESC}[2Kwait{ESC}[1G{ESC}[2Kdone{ESC}[1G", "done"),
+        (f"x\ny\n{ESC}[1A{ESC}[2K{ESC}[1A{ESC}[2K{ESC}[Gonly one\n", "only one\n\n"),
+        (f"{ESC}[01;31m{ESC}[Kmatch{ESC}[m{ESC}[K rest", "match rest"),
+        (f"col{ESC}[5Cumn, ab{ESC}[2Dcd", "col     umn, cd"),
+        (f"{ESC}[2J{ESC}[1;1Hfull screen", "full screen"),
+        (f"{ESC}[9999Afar up{ESC}[9999Bdown", "far updown"),
+        ("bar 10%\rbar 100%\r\nnext", "bar 100%\nnext"),
         ("nul\0bell\x07delete\x7f", "nulbelldelete"),
         (f"cut off {ESC}[31", "cut off 31"),
         (f"title without an end {ESC}]0;lost?\nnext line", "title without an end 0;lost?\nnext line"),
@@ -54,12 +63,19 @@ def test_only_the_text_remains(shown: str, expected: str) -> None:
         "\b",
         "a\b",
         f"{ESC}[ /",
+        f"a\n{ESC}[A",
+        f"\n{ESC}[J",
+        f"{ESC}[200A{ESC}[J\n",
+        f"{ESC}[9C",
+        f"{ESC}[200D",
         "\0",
     ],
 )
 def test_no_input_makes_it_slow(piece: str) -> None:
     """Quadratic time would take minutes for these."""
     began = time.perf_counter()
-    plain(piece * 200_000)
+    plain(piece * 50_000)
+    plain("\n" * 50_000 + piece * 50_000)
+    plain("a" * 50_000 + piece * 50_000)
     plain(f"{ESC}]{'0' * 200_000}{ESC}[{'0' * 200_000}")
     assert time.perf_counter() - began < 2

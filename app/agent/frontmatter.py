@@ -1,0 +1,114 @@
+"""The frontmatter of a definition, read strictly: every value knows its line, and no YAML trick can blow it up."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+MAX_FRONT = 16_000
+MAX_DEPTH = 6
+MAX_EVENTS = 3_000
+
+_SPLIT = re.compile(r"\A---[ \t]*\n(?P<front>.*?)^---[ \t]*$\n?(?P<body>.*)\Z", re.DOTALL | re.MULTILINE)
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Mistake(Exception):
+    """What is wrong, and in which line of the file; whoever knows the file turns it into a UsageError."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A value with its line: text, number, truth, nothing, a tuple of Marked, or a dict of them."""
+
+    value: Any
+    line: int
+
+
+def split(text: str) -> tuple[Mapping[str, Marked], str]:
+    """The keys of the frontmatter and the body below it; raises Mistake."""
+    match = _SPLIT.match(text.replace("\r\n", "\n"))
+    if match is None:
+        raise Mistake(1, "an agent definition begins with frontmatter between two lines of ---")
+    front = match["front"]
+    if len(front) > MAX_FRONT:
+        raise Mistake(1, f"the frontmatter has {len(front):,} characters; at most {MAX_FRONT:,} are read")
+    try:
+        return _read(front), match["body"]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise Mistake(mark.line + 2 if mark else 1, error.problem or "broken frontmatter") from None
+    except yaml.YAMLError as error:
+        position = getattr(error, "position", 0)
+        raise Mistake(front.count("\n", 0, position) + 2, "a character that may not stand in YAML") from None
+
+
+def _read(front: str) -> Mapping[str, Marked]:
+    _refuse_tricks(front)
+    loader = _LOADER(front)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return {}
+        marked = _marked(loader, node)
+    finally:
+        loader.dispose()
+    if not isinstance(marked.value, dict):
+        raise Mistake(marked.line, "the frontmatter must be a list of `key: value` lines")
+    return marked.value
+
+
+def _refuse_tricks(front: str) -> None:
+    """A few aliases or brackets can grow into gigabytes or a crash, so they are counted before anything is built."""
+    depth = 0
+    for count, event in enumerate(_events(front)):
+        line = event.start_mark.line + 2
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
+        if getattr(event, "tag", None):
+            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH or count > MAX_EVENTS:
+            raise Mistake(line, "this is nested too deeply or too long for a definition")
+
+
+def _events(front: str) -> Iterator[Any]:
+    yield from yaml.parse(front, Loader=_LOADER)
+
+
+def _marked(loader: Any, node: yaml.Node) -> Marked:
+    line = node.start_mark.line + 2
+    match node:
+        case yaml.MappingNode():
+            return Marked(_mapping(loader, node), line)
+        case yaml.SequenceNode():
+            return Marked(tuple(_marked(loader, item) for item in node.value), line)
+        case _:
+            return Marked(_scalar(loader, node, line), line)
+
+
+def _mapping(loader: Any, node: yaml.MappingNode) -> dict[str, Marked]:
+    found: dict[str, Marked] = {}
+    for key, value in node.value:
+        line = key.start_mark.line + 2
+        if not isinstance(key, yaml.ScalarNode):
+            raise Mistake(line, "a key must be a word")
+        if key.value in found:
+            raise Mistake(line, f"{key.value} is there twice, first in line {found[key.value].line}")
+        marked = _marked(loader, value)
+        found[key.value] = Marked(marked.value, line)
+    return found
+
+
+def _scalar(loader: Any, node: yaml.Node, line: int) -> Any:
+    try:
+        return loader.construct_object(node)
+    except (ValueError, OverflowError):
+        raise Mistake(line, f"{str(node.value)[:40]!r} is not a value") from None

@@ -1,0 +1,58 @@
+"""What the person granted commands beyond their confinement, for this session, and which folders can be granted."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from app.confinement import NO_GRANT, Grant
+from app.errors import UsageError
+from app.events import Mode
+
+
+class Grants:
+    """`own` are folders that no command may ever reach: Handrail's settings, data and keys."""
+
+    def __init__(self, project: Path, own: Iterable[Path] = (), granted: Grant = NO_GRANT) -> None:
+        self._project = project
+        self._own = tuple(Path(os.path.realpath(folder)) for folder in own)
+        self.session = granted
+
+    def add(self, grant: Grant) -> None:
+        """Keep a grant for the rest of the session; a run without confinement is only ever granted once."""
+        self.session |= replace(grant, unconfined=False, read_only=False)
+
+    def revoke(self) -> None:
+        self.session = NO_GRANT
+
+    def base(self, mode: Mode) -> Grant:
+        """What every command gets now. In plan mode no folder can be written, also not a granted one."""
+        return replace(self.session, folders=(), read_only=True) if mode is Mode.PLAN else self.session
+
+    def checked(self, grant: Grant) -> Grant:
+        """The grant with real paths; raises UsageError that names the folder that cannot be granted, and why."""
+        return replace(grant, folders=tuple(dict.fromkeys(str(self._folder(folder)) for folder in grant.folders)))
+
+    def _folder(self, folder: str) -> Path:
+        given = Path(folder).expanduser()
+        if not given.is_absolute():
+            given = self._project / given
+        real = Path(os.path.realpath(given))
+        if not real.is_dir():
+            raise UsageError(f"{folder} is not a folder that exists.")
+        if real == Path(real.anchor):
+            raise UsageError(f"{real} is the whole machine. Grant one folder in it.")
+        if real in _homes():
+            raise UsageError(f"{real} holds your whole home folder. Grant one folder in it.")
+        if real in (self._project, *self._project.parents):
+            raise UsageError(f"{real} is the project or holds it. Grant another folder.")
+        for own in self._own:
+            if real == own or real in own.parents or own in real.parents:
+                raise UsageError(f"{real} holds Handrail's own files, which no command may touch.")
+        return real
+
+
+def _homes() -> set[Path]:
+    """The home folder and everything above it."""
+    home = Path(os.path.realpath(Path("~").expanduser()))
+    return {home, *home.parents}

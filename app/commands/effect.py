@@ -1,0 +1,75 @@
+"""What a command does in a normal form, so that another spelling of a denied command is recognised."""
+
+import posixpath
+from pathlib import Path
+
+from app.commands import Part, Reading
+from app.commands.words import names
+
+_SYSTEM = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/")
+_LONG = {
+    ("rm", "--recursive"): "-r",
+    ("rm", "-R"): "-r",
+    ("rm", "--force"): "-f",
+    ("git", "--force"): "-f",
+    ("cp", "--recursive"): "-r",
+    ("cp", "-R"): "-r",
+    ("chmod", "--recursive"): "-R",
+    ("chown", "--recursive"): "-R",
+}
+"""Long options of programs that destroy things, by their short ones."""
+
+_CLUSTERS = names("rm rmdir cp mv ln ls mkdir touch chmod chown chgrp git tee du df")
+"""Programs whose options may stand anywhere and be joined; the words of others are left in their order."""
+
+Effect = tuple[tuple[str, ...], ...]
+
+
+def effect(reading: Reading, project: Path | None = None) -> Effect:
+    """The same for `rm  -r -f x`, `rm -fr ./x` and `bash -c "rm -rf 'x'"`; with `project` for absolute paths too."""
+    root = project.as_posix() if project else ""
+    return tuple(sorted({form for part in reading.parts if (form := _normal(part, root))}))
+
+
+def _normal(part: Part, root: str) -> tuple[str, ...]:
+    words = [_program(part.words[0]), *_arguments(part, root)] if part.words else []
+    writes = [f"> {_path(item.target, root)}" for item in part.redirections if item.writes]
+    given = [f"<< {part.given}"] if part.given else []
+    return (*sorted(part.assignments), *words, *given, *sorted(writes))
+
+
+def _program(word: str) -> str:
+    folder, name = posixpath.split(word)
+    return name if f"{folder}/" in _SYSTEM else word
+
+
+def _arguments(part: Part, root: str) -> list[str]:
+    if part.program not in _CLUSTERS:
+        return [_path(word, root) for word in part.words[1:]]
+    options: set[str] = set()
+    operands: list[str] = []
+    over = False
+    for word in part.words[1:]:
+        if word == "--" and not over:
+            over = True
+        elif over or not word.startswith("-") or word == "-":
+            operands.append(_path(word, root))
+        else:
+            options |= _options(part.program, word)
+    return [*sorted(options), *operands]
+
+
+def _options(program: str, word: str) -> set[str]:
+    if word.startswith("--"):
+        return {_LONG.get((program, word), word)}
+    letters = {f"-{letter}" for letter in word[1:]} if word[1:].isalpha() else {word}
+    return {_LONG.get((program, letter), letter) for letter in letters}
+
+
+def _path(word: str, root: str) -> str:
+    if not word or "://" in word or "\n" in word:
+        return word
+    path = posixpath.normpath(word)
+    if root and (path == root or path.startswith(f"{root}/")):
+        path = path[len(root) :].lstrip("/") or "."
+    return path

@@ -1,0 +1,53 @@
+"""The bash grammar: text to a syntax tree, within bounds that no input can break."""
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_BYTES = 65_536
+MOST_NODES = 20_000
+MOST_PIPES = 200
+"""The parser's time grows with the square of a pipeline's length."""
+
+SECONDS = 0.1
+"""Mending broken input can take the parser very long; past this it is told that the text has ended."""
+
+_CHUNK = 1024
+_NEXT = re.compile(rb"[;\n](?<!\|\n)|\n(?=\s*\|)")
+"""Where a pipeline has ended for certain; the rows of a table in a here-document are no pipeline."""
+
+
+class Unreadable(Exception):
+    """The text is beyond the bounds; the message says so in words."""
+
+
+def parse(source: bytes) -> "Node":
+    """The root of the tree; raises Unreadable where the text is too much or holds what no shell accepts."""
+    import tree_sitter
+    import tree_sitter_bash
+
+    _check(source)
+    late = False
+    ends = time.monotonic() + SECONDS
+
+    def read(offset: int, _: object) -> bytes:
+        nonlocal late
+        late = late or time.monotonic() > ends
+        return b"" if late else source[offset : offset + _CHUNK]
+
+    root = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language())).parse(read).root_node
+    if late or root.descendant_count > MOST_NODES:
+        raise Unreadable("it is too tangled to be read beforehand")
+    return root
+
+
+def _check(source: bytes) -> None:
+    if len(source) > MOST_BYTES:
+        raise Unreadable("it is too long to be read beforehand")
+    if b"\0" in source:
+        raise Unreadable("it holds a NUL character")
+    if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
+        raise Unreadable("it is too tangled to be read beforehand")

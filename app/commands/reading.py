@@ -1,0 +1,225 @@
+"""Reads a shell command before anybody is asked about it: its parts, what they reach, and what is alarming."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.commands import Part, Reading, Redirection
+from app.commands.alarms import alarms_of, redirection_alarm
+from app.commands.grammar import Unreadable
+from app.commands.judging import Seen
+from app.commands.places import Ground, arguments
+from app.commands.redirects import Redirect
+from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
+from app.commands.tree import Simple, commands_of
+from app.commands.words import Word, fixed, names
+from app.commands.wrappers import WRAPPERS, unwrap
+
+DEEPEST = 6
+"""How many texts inside each other are read: `bash -c "bash -c '…'"`."""
+
+MOST_PARTS = 500
+MOST_WORDS = 1000
+MOST_WRAPPERS = 20
+MOST_TEXTS = 40
+
+_RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
+"""A program of such a name means that the grammar lost its way."""
+
+_ELSEWHERE = ("-C", "-D", "--chdir")
+"""Options of wrappers that start the command in another folder."""
+
+
+def read_command(command: str, *, project: Path, home: Path, writable: Sequence[Path] = ()) -> Reading:
+    """What the command would do; never raises and never touches the disk."""
+    ground = Ground(project.as_posix(), home.as_posix(), tuple(path.as_posix() for path in writable))
+    reader = _Reader(ground)
+    reader.read(command, ground, (), 0)
+    return reader.reading()
+
+
+@dataclass
+class _Reader:
+    ground: Ground
+    parts: list[Part] = field(default_factory=list)
+    understood: bool = True
+    outside: dict[str, None] = field(default_factory=dict)
+    alarms: dict[str, None] = field(default_factory=dict)
+    texts: int = 0
+    """How many texts were read: the command and those inside it."""
+
+    def reading(self) -> Reading:
+        return Reading(tuple(self.parts), self.understood, tuple(self.outside), tuple(self.alarms))
+
+    def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
+        self.texts += 1
+        if depth > DEEPEST or len(self.parts) > MOST_PARTS or self.texts > MOST_TEXTS:
+            self._unclear("it is too tangled to be read beforehand")
+            return
+        try:
+            found = commands_of(text, {"HOME": ground.home, "PWD": ground.folder or ground.project})
+        except Unreadable as error:
+            self._unclear(str(error))
+            return
+        for problem in found.problems:
+            self._unclear(problem)
+        for name in found.recursive:
+            self._alarm(f"{name} starts itself again and again until the machine stops (a fork bomb)")
+        grounds: dict[tuple[int, ...], Ground] = {(): ground}
+        for simple in found.commands[:MOST_PARTS]:
+            self._simple(simple, grounds, wrappers, depth)
+        if len(found.commands) > MOST_PARTS:
+            self._unclear("it is too long to be read beforehand")
+        for inner in found.inner:
+            self.read(inner, ground, wrappers, depth + 1)
+
+    def _simple(
+        self, simple: Simple, grounds: dict[tuple[int, ...], Ground], wrappers: tuple[str, ...], depth: int
+    ) -> None:
+        """One command of the text, seen from the folder that the `cd`s before it led to."""
+        ground = next(grounds[simple.shell[:size]] for size in _shorter(simple.shell) if simple.shell[:size] in grounds)
+        for redirect in simple.redirects:
+            self._redirect(redirect, ground)
+        self._see(simple, ground, wrappers, depth)
+        if simple.words and simple.words[0].text in ("cd", "pushd", "popd"):
+            grounds[simple.shell] = _moved(simple.words, ground)
+
+    def _redirect(self, redirect: Redirect, ground: Ground) -> None:
+        if redirect.target.text and ground.names_outside(redirect.target):
+            self.outside.setdefault(redirect.target.text)
+        if redirect.writes:
+            self._alarm(redirection_alarm(redirect.target, ground))
+
+    def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
+        """Peel wrappers off until a program is left, then judge that."""
+        words = simple.words
+        if not words or (words[0].text == "}" and len(words) == 1):
+            # The grammar takes the brace that ends `time { …; }` for a program.
+            if simple.redirects or simple.assignments:
+                self._part(replace(simple, words=()), wrappers)
+            return
+        program = words[0]
+        if not program.is_known or program.globs:
+            self._unclear(f"it runs whatever {program.text} names")
+            self._part(simple, wrappers)
+        elif len(words) > MOST_WORDS:
+            self._unclear("it is too long to be read beforehand")
+            self._part(simple, wrappers)
+        elif program.text in _RESERVED:
+            self._unclear("its syntax cannot be read beforehand")
+            self._part(simple, wrappers)
+        elif len(wrappers) > MOST_WRAPPERS:
+            self._unclear("it is too tangled to be read beforehand")
+        elif (script := script_of(simple)) is not None:
+            self._script(script, simple, ground, wrappers, depth)
+        elif program.name in WRAPPERS and not (program.name == "command" and _asks(words)):
+            self._wrapped(simple, ground, wrappers, depth)
+        else:
+            self._program(simple, ground, wrappers, depth)
+
+    def _wrapped(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
+        name = simple.words[0].name
+        self._judge(simple, ground, wrappers)
+        inner = unwrap(simple.words)
+        if inner is None:
+            self.understood = False
+            self._part(simple, wrappers)
+            return
+        for path in ground.outside(inner.options):
+            self.outside.setdefault(path)
+        if any(option.text.startswith(_ELSEWHERE) for option in inner.options):
+            ground = replace(ground, folder=None)
+        if not inner.words:
+            self._part(simple, wrappers)
+            return
+        more = (Word("…", "…", is_known=False),) if WRAPPERS[name].adds else ()
+        assignments = (*simple.assignments, *inner.assignments)
+        rest = replace(simple, words=(*inner.words, *more), assignments=assignments)
+        self._see(rest, ground, (*wrappers, name), depth)
+
+    def _script(self, script: Script, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
+        """Text that a shell is given to run: read like the command itself, unless it is made at run time."""
+        self._judge(simple, ground, wrappers)
+        if script.is_empty:
+            if script.why:
+                self._unclear(script.why)
+            for path in ground.outside(arguments(simple.words)):
+                self.outside.setdefault(path)
+            self._part(simple, wrappers)
+        elif script.text is None:
+            self._unclear(script.why)
+            self._part(simple, wrappers)
+        else:
+            self.understood = self.understood and not script.is_filled_in
+            before = len(self.parts)
+            self.read(script.text, ground, (*wrappers, script.name), depth + 1)
+            if len(self.parts) == before:
+                self._part(simple, wrappers)
+            for redirect in simple.redirects:
+                if redirect.writes:
+                    self._part(replace(simple, words=(), given=None), (*wrappers, script.name))
+                    break
+            if simple.assignments:
+                self._part(replace(simple, words=(), redirects=()), (*wrappers, script.name))
+
+    def _program(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
+        self._judge(simple, ground, wrappers)
+        words = simple.words
+        unread = runs_unread(simple)
+        if unread:
+            self._unclear(unread)
+        for path in ground.outside(arguments(words)):
+            self.outside.setdefault(path)
+        self._part(simple, wrappers)
+        for inner in hands_over(words):
+            if inner:
+                rest = Simple(inner, simple.text, simple.assignments, shell=simple.shell)
+                self._see(rest, ground, (*wrappers, f"{words[0].name} -exec"), depth)
+
+    def _judge(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...]) -> None:
+        for words in alarms_of(Seen(simple.words, ground, simple.fed_by)):
+            self._alarm(words)
+
+    def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
+        words = simple.words
+        name = words[0].name if words else ""
+        dynamic = tuple(at for at, word in enumerate(words) if not word.is_fixed)
+        self.parts.append(
+            Part(
+                words=tuple(word.text for word in words),
+                text=simple.text,
+                wrappers=wrappers,
+                redirections=tuple(
+                    Redirection(item.operator, item.target.text, item.writes) for item in simple.redirects
+                ),
+                is_dynamic=bool(dynamic),
+                dynamic=dynamic,
+                assignments=simple.assignments,
+                given=simple.given.text if simple.given else "",
+                is_interpreter=INTERPRETERS.fullmatch(name) is not None or name in SHELLS,
+            )
+        )
+
+    def _unclear(self, words: str) -> None:
+        self.understood = False
+        self._alarm(words)
+
+    def _alarm(self, words: str | None) -> None:
+        if words:
+            self.alarms.setdefault(words)
+
+
+def _shorter(shell: tuple[int, ...]) -> range:
+    return range(len(shell), -1, -1)
+
+
+def _moved(words: tuple[Word, ...], ground: Ground) -> Ground:
+    targets = [word for word in words[1:] if word.text not in ("-P", "-L", "-e", "-@", "--")]
+    if words[0].text == "popd" or any(word.text.startswith(("-", "+")) for word in targets):
+        return replace(ground, folder=None)
+    return ground.moved(targets[0] if targets else Word("~", ground.home))
+
+
+def _asks(words: tuple[Word, ...]) -> bool:
+    """`command -v git` only asks where a program is."""
+    return len(words) > 1 and words[1] in (fixed("-v"), fixed("-V"))

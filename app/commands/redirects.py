@@ -1,0 +1,68 @@
+"""Redirections: where each leads, the words of its command that the grammar left in it, and the text it feeds in."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.commands.words import EMPTY, Word, fixed, text_of, words_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_TICKS = re.compile(r"(?<!\\)`((?:[^`\\]|\\.)*)(?<!\\)`", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    operator: str
+    target: Word
+    writes: bool
+
+
+class Redirections:
+    """Reads the redirections of one text."""
+
+    def __init__(self, source: bytes, variables: Mapping[str, str]) -> None:
+        self._source = source
+        self._variables = variables
+        self.ticks: list[str] = []
+        """Commands between backticks in a here-document, which the grammar does not look into."""
+
+    def read(self, node: "Node") -> tuple[list[Redirect], list[Word], Word | None]:
+        """Where it leads, the words of the command that follow it, and the text that it feeds in."""
+        signs = [child for child in node.children if not child.is_named or child.type == ">&-"]
+        operator = next((child.type for child in signs if child.type[0] in "<>&"), "")
+        if node.type == "heredoc_redirect":
+            return self._heredoc(node, operator)
+        nodes = [child for child in node.children if child.is_named and child.type != "file_descriptor"]
+        words = words_of(nodes, self._source, self._variables)
+        if node.type == "herestring_redirect":
+            return [], words[1:], words[0] if words else None
+        if not words:
+            return [], [], None
+        moves = operator in (">&", "<&") and (words[0].text.isdigit() or words[0].text.rstrip("-").isdigit())
+        return [Redirect(operator, words[0], operator[-1:] != "<" and operator != "<&" and not moves)], words[1:], None
+
+    def _heredoc(self, node: "Node", operator: str) -> tuple[list[Redirect], list[Word], Word | None]:
+        inside = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
+        plain = {"word", "string", "raw_string", "concatenation", "number", "simple_expansion", "expansion"}
+        words = words_of([child for child in node.children if child.type in plain], self._source, self._variables)
+        found = [Redirect(operator, EMPTY, writes=False)]
+        for redirect in inside:
+            targets, more, _ = self.read(redirect)
+            found += targets
+            words += more
+        return found, words, self._fed(node)
+
+    def _fed(self, node: "Node") -> Word | None:
+        start = next((text_of(child, self._source) for child in node.children if child.type == "heredoc_start"), "")
+        body = next((child for child in node.children if child.type == "heredoc_body"), None)
+        if body is None:
+            return EMPTY
+        text = text_of(body, self._source)
+        if re.search(r"['\"\\]", start):
+            return fixed(text)
+        for ticks in _TICKS.finditer(text):
+            self.ticks.append(ticks[1])
+        return Word(text, text, is_known=not re.search(r"[$`\\]", text))

@@ -1,0 +1,176 @@
+"""Programs that run text: shells, `eval`, `find -exec` and interpreters, and what can be read of that text."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.commands.tree import Simple
+from app.commands.words import Word, names
+
+SHELLS = names("bash sh zsh dash ksh mksh ash fish rbash")
+INTERPRETERS = re.compile(
+    r"(python|pypy)[\d.]*|ipython\d*|node|nodejs|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(jit)?[\d.]*"
+    r"|Rscript|R|julia|osascript|pwsh|powershell|tclsh|expect|guile|racket|scheme|sbcl|ghci|runghc|elixir|erl|escript"
+    r"|awk|gawk|mawk|nawk|gdb|lldb|vi|vim|nvim|view|ex|ed|emacs|nano|less|more|man|sqlite3|psql|mysql|source|\."
+)
+"""They run code of their own kind, given in a file, in an argument or typed in."""
+
+FETCHERS = names("curl wget fetch aria2c http https xh lynx nc ncat netcat")
+_EXECS = names("-exec -execdir -ok -okdir")
+_FETCHING = re.compile(rf"[(`|;&\s]({'|'.join(sorted(FETCHERS))})\s")
+
+DOWNLOADED = "it runs what it downloads, unseen"
+_WRITTEN = "{name} runs whatever another command writes"
+_MADE = "{name} runs text that is put together only at run time"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Text that is run by a shell; None when only the run will tell it, `why` says so in words."""
+
+    name: str
+    text: str | None
+    why: str = ""
+    is_empty: bool = False
+    is_filled_in: bool = False
+    """Something is put into the text at run time, as `xargs -I{}` does."""
+
+
+def script_of(simple: Simple) -> Script | None:
+    """The shell text that this command runs, if that is what it does."""
+    words = simple.words
+    name = words[0].name
+    if name in SHELLS:
+        return _shell(simple, name)
+    if name == "eval":
+        return _joined(name, words[1:])
+    if name == "trap":
+        return _trap(words)
+    if name in ("watch", "parallel"):
+        return _watch(words) if name == "watch" else _parallel(words)
+    if name == "env":
+        return _split_string(words)
+    if name in ("su", "runuser", "script", "flock"):
+        return _after_c(name, words)
+    return None
+
+
+def hands_over(words: Sequence[Word]) -> list[tuple[Word, ...]]:
+    """The commands that `find` would run for what it finds."""
+    if words[0].name not in ("find", "gfind", "fd", "fdfind"):
+        return []
+    if words[0].name.startswith("fd"):
+        starts = [at for at, word in enumerate(words) if word.text in ("-x", "-X", "--exec", "--exec-batch")]
+    else:
+        starts = [at for at, word in enumerate(words) if word.text in _EXECS]
+    return [_until_end(words[at + 1 :]) for at in starts]
+
+
+def runs_unread(simple: Simple) -> str:
+    """Why nobody can know what an interpreter would run here; empty when it is as usual."""
+    name = simple.words[0].name
+    if not INTERPRETERS.fullmatch(name):
+        return ""
+    if any(not word.is_known and _FETCHING.search(word.text) for word in simple.words[1:]):
+        return DOWNLOADED
+    if name in ("source", ".") and any(word.text.startswith("<(") for word in simple.words[1:]):
+        return _WRITTEN.format(name=name)
+    arguments = [word for word in simple.words[1:] if word.text != "-"]
+    return DOWNLOADED if not arguments and any(word in FETCHERS for word in simple.fed_by) else ""
+
+
+def _shell(simple: Simple, name: str) -> Script | None:
+    words = simple.words
+    at, takes_text = 1, False
+    while at < len(words) and words[at].text[:1] in ("-", "+") and words[at].text not in ("-", "--"):
+        text = words[at].text
+        if text.startswith("--"):
+            at += 2 if text in ("--rcfile", "--init-file") else 1
+            continue
+        takes_text = takes_text or (text[0] == "-" and "c" in text)
+        at += 2 if text[-1] in "oO" else 1
+    rest = [word for word in words[at:] if word.text not in ("-", "--") or takes_text]
+    if takes_text:
+        return _text(name, rest[0], filled=_filled(rest[0])) if rest else Script(name, None, is_empty=True)
+    if rest and "-s" not in {word.text for word in words}:
+        return Script(name, None, _WRITTEN.format(name=name) if rest[0].text.startswith("<(") else "", is_empty=True)
+    if simple.given is not None:
+        return _text(name, simple.given)
+    if simple.fed_by:
+        fetched = any(word in FETCHERS for word in simple.fed_by)
+        return Script(name, None, DOWNLOADED if fetched else _WRITTEN.format(name=name))
+    return Script(name, None, is_empty=True)
+
+
+def _text(name: str, word: Word, *, filled: bool = False) -> Script:
+    if not word.is_known:
+        return Script(name, None, DOWNLOADED if _FETCHING.search(word.text) else _MADE.format(name=name))
+    return Script(name, word.path, is_filled_in=filled)
+
+
+def _filled(word: Word) -> bool:
+    return "{}" in word.text
+
+
+def _joined(name: str, words: Sequence[Word]) -> Script:
+    if not all(word.is_known and not word.globs for word in words):
+        fetched = any(_FETCHING.search(word.text) for word in words)
+        return Script(name, None, DOWNLOADED if fetched else _MADE.format(name=name))
+    return Script(name, " ".join(word.path for word in words), is_empty=not words)
+
+
+def _trap(words: Sequence[Word]) -> Script | None:
+    if len(words) < 3 or words[1].text in ("", "-", "--", "-l", "-p"):
+        return None
+    return _text("trap", words[1])
+
+
+def _watch(words: Sequence[Word]) -> Script | None:
+    at = 1
+    while at < len(words) and words[at].text.startswith("-"):
+        at += 2 if words[at].text in ("-n", "--interval") else 1
+    return _joined("watch", words[at:])
+
+
+def _parallel(words: Sequence[Word]) -> Script | None:
+    at = 1
+    while at < len(words) and words[at].text.startswith("-"):
+        at += 2 if words[at].text in ("-j", "--jobs", "-P", "-n", "-N", "-S", "-a", "--delay", "--timeout") else 1
+    inner: list[Word] = []
+    for word in words[at:]:
+        if word.text.startswith(":::"):
+            break
+        inner.append(word)
+    if not inner:
+        return Script("parallel", None, "parallel runs whatever it is given")
+    script = _joined("parallel", inner)
+    return Script(script.name, script.text, script.why, is_filled_in=True)
+
+
+def _split_string(words: Sequence[Word]) -> Script | None:
+    for at, word in enumerate(words[1:], 1):
+        if word.text in ("-S", "--split-string", "-vS", "-iS"):
+            return _joined("env", words[at + 1 :])
+        for start in ("-S", "--split-string="):
+            if word.text.startswith(start):
+                cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
+                return _joined("env", (cut, *words[at + 1 :]))
+        if not word.text.startswith("-"):
+            return None
+    return None
+
+
+def _after_c(name: str, words: Sequence[Word]) -> Script | None:
+    for at, word in enumerate(words[:-1]):
+        if word.text in ("-c", "--command", "-qc", "-qec"):
+            return _text(name, words[at + 1])
+    return None
+
+
+def _until_end(words: Sequence[Word]) -> tuple[Word, ...]:
+    inner: list[Word] = []
+    for word in words:
+        if word.text == ";" or (word.text == "+" and inner and inner[-1].text == "{}"):
+            break
+        inner.append(word)
+    return tuple(Word("{}", "{}", is_known=False) if word.text == "{}" else word for word in inner)

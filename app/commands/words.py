@@ -1,0 +1,199 @@
+"""The words of a command without their quotes, and what of them only the shell will know."""
+
+import itertools
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_BRACES = 64
+
+_EXPANSIONS = {"simple_expansion", "expansion", "command_substitution", "process_substitution", "arithmetic_expansion"}
+_VARIABLE = re.compile(r"\$(?:(\w+)|\{(\w+)\})")
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_BACKSLASH = re.compile(r"\\(\n|.)", re.DOTALL)
+_IN_QUOTES = re.compile(r'\\([$`"\\\n])')
+_ANSI = re.compile(r"\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c.|.)", re.DOTALL)
+_ANSI_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    """Without quotes; a variable stays as written."""
+    path: str
+    """The same with `~`, `$HOME` and `$PWD` put in."""
+    is_known: bool = True
+    """False when a variable or a substitution decides what it is."""
+    globs: bool = False
+    """It stands for the files that match it."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """It is exactly this text, whatever the shell does."""
+        return self.is_known and not self.globs and self.text == self.path
+
+    @property
+    def name(self) -> str:
+        """Of a program: without its folder."""
+        return self.path.rsplit("/", 1)[-1]
+
+    def __add__(self, other: "Word") -> "Word":
+        known = self.is_known and other.is_known
+        return Word(self.text + other.text, self.path + other.path, known, self.globs or other.globs)
+
+
+EMPTY = Word("", "")
+
+
+def fixed(text: str) -> Word:
+    return Word(text, text)
+
+
+@cache
+def names(text: str) -> frozenset[str]:
+    """A set of names as it reads best in a table: in one string."""
+    return frozenset(text.split())
+
+
+def text_of(node: "Node", source: bytes) -> str:
+    return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+
+def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str]) -> list[Word]:
+    """The words that these nodes stand for; nodes that touch each other are one word, braces make several."""
+    found: list[Word] = []
+    for group in _touching(nodes, source):
+        written = source[group[0].start_byte : group[-1].end_byte].decode("utf-8", "replace")
+        spellings = _spelled_out(written)
+        if len(spellings) > 1:
+            found += [_home(Word(item, item, globs=_has_glob(item)), variables) for item in spellings]
+            continue
+        word = _joined((_value(node, source, variables) for node in group), written, variables)
+        found.append(Word(word.text, word.path, False, True) if not spellings else word)
+    return found
+
+
+def _touching(nodes: Sequence["Node"], source: bytes) -> list[list["Node"]]:
+    groups: list[list[Node]] = []
+    for node in nodes:
+        # A line that is continued in the middle of a word does not end the word.
+        if groups and not source[groups[-1][-1].end_byte : node.start_byte].replace(b"\\\n", b""):
+            groups[-1].append(node)
+        else:
+            groups.append([node])
+    return groups
+
+
+def _joined(pieces: Iterable[Word], written: str, variables: Mapping[str, str]) -> Word:
+    word = EMPTY
+    for piece in pieces:
+        word += piece
+    return _home(word, variables) if written.startswith("~") else word
+
+
+def _home(word: Word, variables: Mapping[str, str]) -> Word:
+    if word.text == "~" or word.text.startswith("~/"):
+        return Word(word.text, variables["HOME"] + word.path[1:], word.is_known, word.globs)
+    return word
+
+
+def _spelled_out(written: str) -> list[str]:
+    """`a.{c,h}` as its words; none at all where quotes or variables keep us from knowing them."""
+    if not _BRACES.search(written):
+        return [written]
+    if re.search(r"['\"\\$`]", written):
+        # Quoted braces stay as they are; half-quoted ones are left to the shell.
+        return [written] if written[0] in "'\"" and written[-1] == written[0] else []
+    words = [written]
+    while any(_BRACES.search(word) for word in words):
+        words = list(itertools.islice((item for word in words for item in _split_braces(word)), MOST_BRACES + 1))
+        if len(words) > MOST_BRACES:
+            return []
+    return words
+
+
+def _split_braces(word: str) -> list[str]:
+    match = _BRACES.search(word)
+    if match is None:
+        return [word]
+    return [word[: match.start()] + choice + word[match.end() :] for choice in match[1].split(",")]
+
+
+def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
+    written = text_of(node, source)
+    match node.type:
+        case "raw_string":
+            return fixed(written[1:-1])
+        case "ansi_c_string":
+            return _ansi(written[2:-1])
+        case "string":
+            return _between(node, source, variables)
+        case "concatenation" | "command_name":
+            return _concatenated(node, source, variables)
+        case "simple_expansion" | "expansion":
+            return _variable(written, variables)
+        case "brace_expression" | "extglob_pattern":
+            return Word(written, written, globs=True)
+        case kind if kind in _EXPANSIONS:
+            return Word(written, written, is_known=False)
+        case "$" | '$"':
+            # The dollar of a translated string such as $"hello" goes away.
+            return EMPTY if source[node.end_byte : node.end_byte + 1] == b'"' else fixed(written)
+        case _ if node.child_count == 0:
+            plain = _BACKSLASH.sub(lambda match: "" if match[1] == "\n" else match[1], written)
+            return Word(plain, plain, globs=_has_glob(written))
+        case _:
+            return Word(written, written, is_known=False)
+
+
+def _concatenated(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
+    word = EMPTY
+    for child in node.children:
+        word += _value(child, source, variables)
+    return word
+
+
+def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
+    """A double-quoted string: what lies between its expansions is taken as it stands."""
+    word, at, end = EMPTY, node.start_byte + 1, max(node.end_byte - 1, node.start_byte + 1)
+    for child in node.children:
+        if child.type in _EXPANSIONS:
+            word += _quoted(source[at : child.start_byte]) + _value(child, source, variables)
+            at = child.end_byte
+    return word + _quoted(source[at:end])
+
+
+def _quoted(piece: bytes) -> Word:
+    return fixed(_IN_QUOTES.sub(lambda match: match[1].strip("\n"), piece.decode("utf-8", "replace")))
+
+
+def _variable(written: str, variables: Mapping[str, str]) -> Word:
+    match = _VARIABLE.fullmatch(written)
+    value = variables.get(match[1] or match[2]) if match else None
+    return Word(written, written, is_known=False) if value is None else Word(written, value)
+
+
+def _ansi(text: str) -> Word:
+    return fixed(_ANSI.sub(lambda match: _ansi_letter(match[1]), text))
+
+
+def _ansi_letter(code: str) -> str:
+    match code[0]:
+        case "x" | "u" | "U" if len(code) > 1:
+            number = int(code[1:], 16)
+            return chr(number) if number < 0x110000 else ""
+        case letter if letter in "01234567":
+            return chr(int(code, 8) & 0xFF)
+        case "c" if len(code) > 1:
+            return chr(ord(code[1]) & 0x1F)
+        case _:
+            return _ANSI_LETTERS.get(code, code)
+
+
+def _has_glob(written: str) -> bool:
+    return any(letter in "*?[" for letter in _BACKSLASH.sub("", written))

@@ -1,0 +1,65 @@
+"""The list of agents at the command line: each with its source, what it may use, and what is wrong with it."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from app import startup
+from app.agent.agents import Listed
+from app.agent.brought import settle_trust, things_to_trust, unused
+from app.agent.choosing import list_agents
+from app.agent.policy import Scope
+from app.agent.scopes import ToolScope
+from app.desk import Desk
+from app.faces.outcome import Exit
+from app.plain import one_line, visible
+from app.sandbox.project import checked_project
+from app.tools import MODULES
+
+
+def show_agents(desk: Desk, project: str | None, *, trust_folder: bool | None = None) -> int:
+    """Agents on stdout, what keeps some from being used on stderr; the exit code says whether all are sound."""
+    folder = checked_project(project) if project else None
+    settle_trust(desk, folder, trust_folder)
+    listed = list_agents(desk, folder)
+    startup.over()
+    for agent in listed:
+        for line in _lines(agent, usual=agent.name == desk.settings.agent):
+            print(line)
+    return _problems(desk, folder, listed)
+
+
+def _lines(agent: Listed, *, usual: bool) -> Iterator[str]:
+    about = one_line(agent.description, 200) if agent.definition else "cannot be used"
+    yield f"{visible(agent.name)}  ({agent.source}{', used by default' if usual else ''})  {about}".rstrip()
+    if agent.definition is not None:
+        tools = [*_tools(agent.definition.scope), *_servers(agent.definition.scope)]
+        yield f"    tools: {', '.join(tools) or 'none'}"
+        yield f"    file:  {visible(str(agent.path))}"
+
+
+def _tools(scope: Scope) -> Iterator[str]:
+    for name in MODULES:
+        permission = scope.get(name)
+        if permission is not None:
+            paths = [] if permission.everywhere else [f"only {visible(' '.join(permission.paths)) or 'nowhere'}"]
+            limits = [*paths, *([f"{permission.timeout:g} s"] if permission.timeout else [])]
+            yield f"{name} ({', '.join(limits)})" if limits else name
+
+
+def _servers(scope: Scope) -> list[str]:
+    """Tools of MCP servers are known only while those run."""
+    if "mcp__any__tool" in scope:
+        return ["mcp__*"]
+    entries = scope.entries if isinstance(scope, ToolScope) else {}
+    return [name for name, granted in entries.items() if name.startswith("mcp__") and granted]
+
+
+def _problems(desk: Desk, project: Path | None, listed: list[Listed]) -> int:
+    for agent in listed:
+        for text in [agent.problem] if agent.problem else [f"{agent.path}, {note}" for note in agent.notes]:
+            print(f"handrail: {visible(text)}", file=sys.stderr)
+    things = things_to_trust(desk, project)
+    if things:
+        print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
+    return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE

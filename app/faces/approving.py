@@ -1,0 +1,125 @@
+"""Approvals at a terminal: the exact call, what is known of it, and an answer that a stray Enter cannot give."""
+
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+
+from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.commands import Part, Reading
+from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
+from app.events import Answer, Question
+from app.plain import visible
+
+SAID = {"y": APPROVE, "yes": APPROVE, "a": APPROVE_TURN, "all": APPROVE_TURN, "n": DENY, "no": DENY}
+SCOPES = {"s": "session", "p": "project", "e": "everywhere"}
+
+ReadLine = Callable[[str], Awaitable[str]]
+
+
+async def approval(question: Question, read_line: ReadLine) -> Answer:
+    """What the person says to a call; EOFError where nobody says anything any more."""
+    print(describe(question), file=sys.stderr, flush=True)
+    while True:
+        answer = await _understood(question, (await read_line(_prompt(question))).strip(), read_line)
+        if answer is not None:
+            return answer
+
+
+async def _understood(question: Question, said: str, read_line: ReadLine) -> Answer | None:
+    word = said.lower()
+    if word in SAID:
+        return Answer(SAID[word])
+    if word in ("w", "always") and question.proposals:
+        return await _always(question, read_line)
+    if can_grant(question) and (grant := _grant(said)) != NO_GRANT:
+        return await _granted(grant, read_line)
+    return Answer(DENY, said) if said else None
+
+
+def can_grant(question: Question) -> bool:
+    return question.in_force is not None and question.in_force.tier is not Tier.NONE
+
+
+def _prompt(question: Question) -> str:
+    always = "al[w]ays…, " if question.proposals else ""
+    grants = " With more: net, folder PATH, unconfined." if can_grant(question) else ""
+    return f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}\n: "
+
+
+async def _always(question: Question, read_line: ReadLine) -> Answer | None:
+    for number, proposal in enumerate(question.proposals, 1):
+        print(visible(f"  {number}. {proposal.words}"), file=sys.stderr)
+        for matched in proposal.matched[-3:]:
+            print(visible(f"       would have let through: {matched}"), file=sys.stderr)
+    said = (await read_line("Which rule? A number, or Enter to go back: ")).strip()
+    if not said.isdigit() or not 1 <= int(said) <= len(question.proposals):
+        return None
+    scope = (await read_line("For this [s]ession, this [p]roject, or [e]verywhere? ")).strip().lower()[:1]
+    if scope not in SCOPES:
+        return None
+    return Answer(ALWAYS, rule=question.proposals[int(said) - 1].id, scope=SCOPES[scope])
+
+
+def _grant(said: str) -> Grant:
+    word, _, rest = said.partition(" ")
+    match word.lower():
+        case "net" if not rest:
+            return Grant(network=True)
+        case "folder" if rest.strip():
+            return Grant(folders=(rest.strip(),))
+        case "unconfined" if not rest:
+            return Grant(unconfined=True)
+        case _:
+            return NO_GRANT
+
+
+async def _granted(grant: Grant, read_line: ReadLine) -> Answer | None:
+    if grant.unconfined:
+        sure = (await read_line("Run this once with nothing to confine it? Type yes: ")).strip().lower()
+        return Answer(APPROVE, grant=grant) if sure == "yes" else None
+    said = (await read_line(f"Grant {visible(grant.words)} [o]nce, or for this [s]ession? ")).strip().lower()[:1]
+    return Answer(APPROVE, grant=grant, for_session=said == "s") if said in ("o", "s") else None
+
+
+# --- what is shown -------------------------------------------------------------------------------------------------
+
+
+def describe(question: Question) -> str:
+    """Exactly what would run, with nothing hidden in it."""
+    remark = [f"! {question.remark}"] if question.remark else []
+    arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2)
+    lines = ["", f"? {question.title}  ({question.reason})", *remark, arguments, question.preview]
+    if question.command is not None:
+        lines += _command(question.command)
+    if question.in_force is not None:
+        lines.append(confined(question.in_force))
+    return visible("\n".join(line for line in lines if line or line is lines[0]))
+
+
+def confined(in_force: InForce) -> str:
+    """What holds a command, on one line."""
+    beyond = replace(in_force.grant, read_only=False)
+    grant = f" Granted beyond that: {beyond.words}." if beyond != NO_GRANT else ""
+    grant += " In plan mode the project can only be read." if in_force.grant.read_only else ""
+    note = f" ({in_force.note})" if in_force.note else ""
+    return f"  confined: {in_force.tier}. {WORDS[in_force.tier]}.{grant}{note}"
+
+
+def _command(reading: Reading) -> Iterator[str]:
+    yield from (f"  !! {alarm}" for alarm in reading.alarms)
+    if not reading.understood:
+        yield "  ! Not all of this command can be read beforehand."
+    if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
+        yield from (f"  {number}. {_part(part)}" for number, part in enumerate(reading.parts, 1))
+    for part in reading.parts:
+        for item in part.redirections:
+            if item.target:
+                yield f"  {'writes' if item.writes else 'reads'}: {item.operator} {item.target}"
+    if reading.outside:
+        yield f"  outside the project: {', '.join(reading.outside)}"
+
+
+def _part(part: Part) -> str:
+    through = f"  (through {' '.join(part.wrappers)})" if part.wrappers else ""
+    return f"{' '.join(part.words) or part.text}{through}"

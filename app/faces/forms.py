@@ -1,0 +1,183 @@
+"""Forms and plans at a terminal: one question after the other, asked again until the answer fits."""
+
+import asyncio
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
+from app.plain import one_line, visible
+from app.tools.forms import Shape, is_optional, label_of, options, problem_of, same, shape
+
+CANCEL = "cancel"
+PROMPTS = {
+    Shape.CHOICE: "A number",
+    Shape.SEVERAL: "Numbers, with commas between them",
+    Shape.TEXT: "Your answer",
+    Shape.NUMBER: "A number",
+    Shape.INTEGER: "A whole number",
+    Shape.BOOLEAN: "[y]es or [n]o",
+}
+YES_NO = {"y": True, "yes": True, "true": True, "n": False, "no": False, "false": False}
+PLAN_WORDS = {"a": ACCEPT, "accept": ACCEPT, "r": REJECT, "reject": REJECT}
+
+ReadLine = Callable[[str], Awaitable[str]]
+
+
+async def answered(question: Question, read_line: ReadLine) -> Answer:
+    """What the person says to a form or a plan; EOFError where nobody says anything any more."""
+    if question.kind is QuestionKind.PLAN:
+        return await _judged(question, read_line)
+    return await _filled_in(question, read_line)
+
+
+# --- forms ---------------------------------------------------------------------------------------------------------
+
+
+async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
+    _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
+    values: dict[str, Any] = {}
+    for number, field in enumerate(question.form, 1):
+        _say(_described(field, f"{number}/{len(question.form)}  " if len(question.form) > 1 else ""))
+        try:
+            values[field.name] = await _value(field, read_line)
+        except _FormCancelled:
+            return Answer(DISMISS)
+    return Answer(SUBMIT, values=values)
+
+
+async def _value(field: FormField, read_line: ReadLine) -> Any:
+    while True:
+        said = (await read_line(_prompt(field))).strip()
+        if _cancels(field, said):
+            raise _FormCancelled
+        try:
+            value = parsed(field, said)
+        except ValueError as error:
+            _say(f"! {error}")
+            continue
+        problem = problem_of(field, value)
+        if problem is None:
+            return value
+        _say(f"! {problem}")
+
+
+class _FormCancelled(Exception):
+    """The person does not want to answer."""
+
+
+def _cancels(field: FormField, said: str) -> bool:
+    """An option of that name is meant first; with a slash it never is."""
+    offered = any(label.casefold() == CANCEL for label, _ in options(field))
+    return said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered)
+
+
+def parsed(field: FormField, said: str) -> Any:
+    """What was typed as a value of the field, None for nothing; raises ValueError with words for the person."""
+    kind = shape(field)
+    if not said and (is_optional(field) or kind not in (Shape.TEXT, Shape.SEVERAL)):
+        return None
+    match kind:
+        case Shape.TEXT:
+            return said
+        case Shape.CHOICE:
+            return _option(field, said)
+        case Shape.SEVERAL:
+            return _different([_option(field, part.strip()) for part in said.split(",") if part.strip()])
+        case Shape.BOOLEAN:
+            if said.lower() not in YES_NO:
+                raise ValueError("Answer yes or no.")
+            return YES_NO[said.lower()]
+        case Shape.NUMBER | Shape.INTEGER:
+            return _number(said)
+
+
+def _option(field: FormField, said: str) -> Any:
+    """By its words, else by its number: the words count first, as they may be numbers themselves."""
+    choices = options(field)
+    for label, value in choices:
+        if said.casefold() in (label.casefold(), label_of(value).casefold()):
+            return value
+    if said.isdecimal() and 0 < int(said[:6]) <= len(choices):
+        return choices[int(said[:6]) - 1][1]
+    raise ValueError(f"{one_line(said, 40)} is none of the options.")
+
+
+def _different(values: list[Any]) -> list[Any]:
+    return [value for at, value in enumerate(values) if not any(same(value, other) for other in values[:at])]
+
+
+def _number(said: str) -> int | float:
+    try:
+        return int(said)
+    except ValueError:
+        pass
+    try:
+        return float(said)
+    except ValueError:
+        raise ValueError("Answer with a number.") from None
+
+
+def _described(field: FormField, number: str) -> str:
+    listed = [f"  {at}. {label}" for at, (label, _) in enumerate(options(field), 1)]
+    return "\n".join([f"{number}{field.question}", *(listed if shape(field) in (Shape.CHOICE, Shape.SEVERAL) else [])])
+
+
+def _prompt(field: FormField) -> str:
+    default = field.schema.get("default")
+    if default is not None:
+        shown = ", ".join(map(label_of, default)) if isinstance(default, list) else label_of(default)
+        return one_line(f"{PROMPTS[shape(field)]} (nothing means {shown})") + ": "
+    return PROMPTS[shape(field)] + (" (or nothing): " if is_optional(field) else ": ")
+
+
+# --- plans ---------------------------------------------------------------------------------------------------------
+
+
+async def _judged(question: Question, read_line: ReadLine) -> Answer:
+    path = (question.arguments or {}).get("plan_file_path", "")
+    _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{question.preview}")
+    text = ""
+    while True:
+        said = (await read_line("[a]ccept, [e]dit it first, [r]eject, or say what should be different: ")).strip()
+        if said.lower() in ("e", "edit"):
+            text = await _edited(text or question.preview)
+            _say(f"\n{text}")
+        elif choice := PLAN_WORDS.get(said.lower()):
+            return Answer(choice, text=text if choice == ACCEPT and text != question.preview else "")
+        elif said:
+            return Answer(REJECT, said)
+
+
+async def _edited(text: str) -> str:
+    """The plan after the person's own editor closed; the same where they have none."""
+    editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    if not editor:
+        _say("! No editor is set. Name one in the variable EDITOR, or say what should be different.")
+        return text
+    path = await asyncio.to_thread(_set_down, text)
+    try:
+        process = await asyncio.create_subprocess_exec(*editor, str(path))
+        if await process.wait() != 0:
+            _say("! The editor failed; the plan is as it was.")
+            return text
+        return await asyncio.to_thread(path.read_text, encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        _say(f"! The plan cannot be edited: {error}")
+        return text
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _set_down(text: str) -> Path:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".md", delete=False) as file:
+        file.write(text)
+    return Path(file.name)
+
+
+def _say(text: str) -> None:
+    print(visible(text), file=sys.stderr, flush=True)

@@ -1,0 +1,274 @@
+"""What the operating system enforces around commands: the tier in force, and commands started under it.
+
+A tier is believed only after a self-test tried to get out of it. When what confines commands is lost at run time, no
+command runs with less than was said: `start` raises ConfinementLost, and the next question names the new tier.
+"""
+
+import asyncio
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.errors import ToolError
+from app.sandbox.confine import bwrap, identity, macos, policy, seccomp, selftest, windows
+from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.line import Launch, Line
+from app.sandbox.confine.protected import Finder, Protected
+from app.sandbox.confine.view import View, protecting, surroundings, view
+from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker
+
+__all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
+
+READABLE_SECRETS = "Secret files in the project can be read by commands"
+UNTESTED = "What confines commands here is still being tested"
+
+
+class ConfinementLost(ToolError):
+    """What was to confine the command is gone; it did not run. Ask again: what is in force now is less."""
+
+
+class Running(Protocol):
+    """A command that was started."""
+
+    in_force: InForce
+    note: str
+    """Why it was ended, where that was not its own doing, in words."""
+
+    async def wait(self) -> int:
+        """The shell's return code, negative after a signal."""
+
+    async def stop(self, grace: float) -> None:
+        """Ask everything the command started to end, then kill it; returns when nothing of it is left."""
+
+    async def end(self) -> None:
+        """After the shell ended: end what it left running; cheap when there is nothing."""
+
+    def kill(self) -> None:
+        """The last word: no grace, no waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A worker, and what it was started for."""
+
+    worker: Worker
+    view: View | None
+    full: bool
+
+
+class Confinement:
+    """Starts the commands of one project, each under what the machine can enforce."""
+
+    def __init__(
+        self,
+        project: Path,
+        *,
+        state: Path,
+        readable: Iterable[str] = (),
+        lifted: Iterable[str] = (),
+        on_change: Callable[[InForce], None] = lambda _: None,
+        tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
+    ) -> None:
+        """`state` is a folder of ours; commands write in its `tmp`, gone on `close`. `tiers` are tried in turn."""
+        self._project = project
+        self._scratch = state / "tmp"
+        self._settings = state / "confine"
+        self._readable = tuple(readable)
+        self._finder = Finder(project, frozenset(lifted))
+        self._secrets = False
+        self._on_change = on_change
+        self._tiers = () if sys.platform == "win32" else tiers
+        self._in_force = InForce(Tier.NONE, note=UNTESTED)
+        self._test: asyncio.Task[InForce] | None = None
+        self._seats: dict[tuple[Tier, Grant], _Seat] = {}
+        self._views: dict[Grant, View] = {}
+        self._protecting: dict[Grant, tuple[Protected, View]] = {}
+        self._retired: list[Worker] = []
+        self._starting = asyncio.Lock()
+        self._closed = False
+
+    @property
+    def guard(self) -> Guard:
+        """What looks after the protected names around each command."""
+        return Guard(self._finder)
+
+    @property
+    def in_force(self) -> InForce:
+        """What is known now; nothing is claimed before the self-test is through."""
+        return self._in_force
+
+    def begin(self) -> None:
+        """Begin the self-test, in the background."""
+        if self._test is None:
+            self._test = asyncio.create_task(self._try_tiers())
+
+    async def ready(self) -> InForce:
+        """Wait for the self-test, which begins with the first call."""
+        self.begin()
+        assert self._test is not None
+        return await asyncio.shield(self._test)
+
+    def describe(self, grant: Grant) -> InForce:
+        """What would confine a command with this grant."""
+        if grant.unconfined:
+            return InForce(Tier.NONE, grant, "Run without confinement, as granted")
+        note = self._in_force.note
+        if self._in_force.tier is Tier.REDUCED and self._secrets:
+            note = ". ".join(filter(None, (note, READABLE_SECRETS)))
+        return InForce(self._in_force.tier, grant, note)
+
+    async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
+        """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
+        in_force = self.describe(grant)
+        if promised is not None and in_force.tier is not promised:
+            raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
+        if sys.platform == "win32":
+            return await windows.start(launch, in_force)
+        for attempt in (1, 2):  # a command may have killed the worker it shared with others
+            try:
+                seat = await self._seat(grant, in_force.tier)
+                return await seat.worker.run(launch, self._environment(launch, seat), in_force)
+            except CannotConfine as error:
+                if attempt == 2:
+                    raise self._lost(in_force, error) from error
+            except OSError as error:
+                raise ToolError(f"The command could not be started: {error.strerror}.") from error
+        raise AssertionError
+
+    def close(self) -> None:
+        """Kill everything that still runs, at once, and start nothing more."""
+        self._closed = True
+        if self._test is not None:
+            self._test.cancel()
+        for worker in (*(seat.worker for seat in self._seats.values()), *self._retired):
+            worker.close()
+        self._seats.clear()
+        self._retired.clear()
+        shutil.rmtree(self._scratch, ignore_errors=True)
+        shutil.rmtree(self._settings, ignore_errors=True)
+
+    async def _try_tiers(self) -> InForce:
+        reasons: list[str] = []
+        for tier in self._tiers:
+            try:
+                note = await selftest.passes(self, tier, self._project, self._settings)
+            except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
+                reasons.append(f"{tier}: {error}")
+                self._leave()
+            else:
+                return self._now(InForce(tier, note=". ".join((*reasons, *note))))
+        return self._now(
+            InForce(Tier.NONE, note=". ".join(reasons) or "This system has nothing to confine commands with")
+        )
+
+    async def probe(self, launch: Launch, tier: Tier) -> Line:
+        """Start a command of the self-test under a tier that is not yet believed."""
+        seat = await self._seat(NO_GRANT, tier)
+        return await seat.worker.run(launch, self._environment(launch, seat), InForce(tier))
+
+    def _now(self, in_force: InForce) -> InForce:
+        if in_force != self._in_force:
+            self._in_force = in_force
+            self._on_change(in_force)
+        return in_force
+
+    def _lost(self, was: InForce, error: CannotConfine) -> ToolError:
+        if was.tier is Tier.NONE:
+            return ToolError(f"The command could not be started: {error.text}.")
+        self._now(InForce(Tier.NONE, note=f"What confined commands is gone: {error.text}"))
+        for seat in self._seats.values():
+            self._retire(seat.worker)
+        self._seats.clear()
+        self._test = asyncio.create_task(self._try_tiers())
+        return ConfinementLost(f"What confines commands is gone ({error.text}), so the command did not run.")
+
+    async def _seat(self, grant: Grant, tier: Tier) -> _Seat:
+        """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
+        if self._closed:
+            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+        seen = None if tier is Tier.NONE else await self._seen(grant)
+        async with self._starting:
+            seat = self._seats.get((tier, grant))
+            if seat is not None and seat.worker.alive and seat.view == seen:
+                return seat
+            if seat is not None:
+                self._retire(self._seats.pop((tier, grant)).worker)
+            seat = _Seat(await self._worker(tier, seen), seen, tier is Tier.FULL and sys.platform == "linux")
+            self._seats[tier, grant] = seat
+        return seat
+
+    async def _seen(self, grant: Grant) -> View:
+        if grant not in self._views:
+            await identity.prepare(self._git_config)
+        return await asyncio.to_thread(self._view, grant)
+
+    def _view(self, grant: Grant) -> View:
+        """What protects the project is looked up each time, the rest once."""
+        protected = self._finder.find()
+        self._secrets = bool(protected.hidden)
+        if grant not in self._views:
+            self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
+            readable = (*self._readable, str(self._git_config))
+            self._views[grant] = view(self._project, self._scratch.resolve(), grant, readable)
+        known = self._protecting.get(grant)
+        if known is None or known[0] is not protected:
+            known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
+        return known[1]
+
+    async def _worker(self, tier: Tier, seen: View | None) -> Worker:
+        python = _python()
+        if tier is Tier.NONE or seen is None:
+            return await Worker.started((), python, policy.policy(Tier.NONE, None))
+        if sys.platform == "darwin":
+            prefix = macos.prefix(seen, (str(SCRIPT),))
+            return await Worker.started(prefix, python, policy.policy(Tier.NONE, None))
+        if sys.platform != "linux" or seccomp.machine() is None:
+            raise CannotConfine("nothing is known to confine commands with on this system")
+        if tier is Tier.REDUCED:
+            return await Worker.started((), python, policy.policy(tier, seen))
+        return await self._wrapped(python, seen)
+
+    async def _wrapped(self, python: str, seen: View) -> Worker:
+        program = os.memfd_create("seccomp")
+        try:
+            os.write(program, policy.filter_for(Tier.FULL, seen))
+            os.lseek(program, 0, os.SEEK_SET)
+            prefix = bwrap.prefix(seen, program, (str(SCRIPT),))
+            return await Worker.started(prefix, python, policy.policy(Tier.FULL, seen), [program])
+        finally:
+            os.close(program)
+
+    def _environment(self, launch: Launch, seat: _Seat) -> dict[str, str]:
+        if seat.view is None:
+            return dict(launch.environment)
+        inside = "/tmp" if seat.full else seat.view.scratch  # noqa: S108 - a private one
+        return surroundings(launch.environment, seat.view, inside, self._git_config)
+
+    @property
+    def _git_config(self) -> Path:
+        return self._settings / "gitconfig"
+
+    def _retire(self, worker: Worker) -> None:
+        """Commands that still run there go on; the worker ends with the last of them."""
+        self._retired = [other for other in self._retired if not other.closed_when_idle()]
+        if not worker.closed_when_idle():
+            self._retired.append(worker)
+
+    def _leave(self) -> None:
+        for seat in self._seats.values():
+            seat.worker.close()
+        self._seats.clear()
+
+
+def _python() -> str:
+    """A plain interpreter: a frozen program is none, and a virtual environment's would look for its settings."""
+    candidates = [] if getattr(sys, "frozen", False) else [getattr(sys, "_base_executable", ""), sys.executable]
+    for candidate in (*candidates, "/usr/bin/python3"):
+        if candidate and Path(candidate).exists():
+            return str(Path(candidate).resolve())
+    raise CannotConfine("there is no Python to run commands with")

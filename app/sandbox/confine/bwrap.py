@@ -1,0 +1,60 @@
+"""The full tier: bubblewrap around the worker, with a file system, processes and a network of its own."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.sandbox.confine.view import View
+
+BWRAP = "/usr/bin/bwrap"
+"""That path only: one found elsewhere may be anybody's."""
+SHARED_MEMORY = 1 << 30
+PROC_READ_ONLY = ("/proc/sys", "/proc/fs")
+PROC_HIDDEN = (
+    *("/proc/sysrq-trigger", "/proc/kcore", "/proc/keys", "/proc/key-users", "/proc/kmsg", "/proc/timer_list"),
+    *("/proc/sched_debug", "/proc/slabinfo", "/proc/vmallocinfo", "/proc/kpagecount", "/proc/kpageflags", "/proc/mtrr"),
+    *("/proc/acpi", "/proc/scsi", "/proc/asound"),
+)
+"""Files of the whole machine that root owns: without any capability, and in whatever namespace, root may write them."""
+
+
+def prefix(view: View, seccomp: int, files: tuple[str, ...]) -> list[str]:
+    """The arguments up to the program; `seccomp` is the descriptor of the filter, `files` are more to be read."""
+    network = [] if view.network else ["--unshare-net"]
+    namespaces = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", *network]
+    life = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--seccomp", str(seccomp)]
+    return [BWRAP, *namespaces, *life, *_mounts(view, files), "--remount-ro", "/", "--chdir", "/", "--"]
+
+
+def _mounts(view: View, files: tuple[str, ...]) -> Iterator[str]:
+    """Outer places before inner ones, since a later mount covers what an earlier one showed."""
+    for place in view.readable:
+        if Path(place).is_symlink():
+            yield from ("--symlink", os.readlink(place), place)  # noqa: PTH115
+    yield from ("--proc", "/proc", "--dev", "/dev", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm")  # noqa: S108
+    for place in PROC_READ_ONLY:
+        yield from ("--ro-bind-try", place, place)
+    for place in PROC_HIDDEN:
+        if Path(place).exists():
+            yield from _hide(place)
+    yield from ("--bind", view.scratch, "/tmp")  # noqa: S108
+    shown = [("--ro-bind", place) for place in view.readable if not Path(place).is_symlink()]
+    shown += [("--bind", place) for place in view.writable]
+    for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
+        yield from (way, place, place)
+    for file in files:
+        yield from ("--ro-bind", file, file)
+    for place in view.anchored:
+        yield from ("--bind", place, place)
+    for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):
+        yield from ("--ro-bind", place, place)
+    for place in view.hidden:
+        yield from _hide(place)
+
+
+def _hide(place: str) -> Iterator[str]:
+    """A device on a mount without devices cannot even be opened, so the reason is plain: permission denied."""
+    if Path(place).is_dir():
+        yield from ("--perms", "0000", "--tmpfs", place, "--remount-ro", place)
+    else:
+        yield from ("--ro-bind", "/dev/null", place)

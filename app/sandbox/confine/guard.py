@@ -1,0 +1,336 @@
+"""Finds what a command did to protected names, in whatever tier, and puts it back; nothing is lost on the way."""
+
+import contextlib
+import os
+import re
+import stat
+import time
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.sandbox.confine.protected import SETTLED, Finder
+
+FILE = 1 << 20
+TOTAL = 32 << 20
+FILES = 2000
+SEARCHED = 100_000
+
+NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+HANDLES = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
+
+BENIGN = {
+    "core": {
+        "repositoryformatversion",
+        "filemode",
+        "bare",
+        "logallrefupdates",
+        "ignorecase",
+        "precomposeunicode",
+        "symlinks",
+    },
+    "remote": {"url", "fetch"},
+    "branch": {"remote", "merge"},
+    "user": {"name", "email"},
+    "init": {"defaultbranch"},
+    "extensions": {"objectformat"},
+}
+"""What `git init` and `git clone` write into a new config; nothing of it runs a program."""
+_SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
+_SETTING = re.compile(r"(\w+) = ([^\\]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A protected file as it was: what tells whether it changed, and what it takes to put it back."""
+
+    inode: int
+    parent: int
+    """The inode of its folder."""
+    mode: int
+    times: tuple[int, int, int]
+    size: int
+    contents: bytes | None
+    """A link's target, a file's bytes, or None where there were too many to keep."""
+    settled: bool
+    """Looked at long enough after its last change that the next one cannot bear the same time."""
+
+    def same(self, other: "Kept") -> bool:
+        """Whether nothing that matters differs; without contents a change of time counts."""
+        if self.mode != other.mode or self.size != other.size:
+            return False
+        if self.contents is None or other.contents is None:
+            return self.times[1:] == other.times[1:]
+        return self.contents == other.contents
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The protected files before a command, by their path in the project."""
+
+    files: dict[str, Kept]
+    gits: dict[str, int]
+    """The folders of repositories with their inodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted:
+    """One thing a command did to a protected name; `found` is what it left there, `former` what was there before."""
+
+    path: str
+    words: str
+    found: bytes | None = None
+    former: bytes | None = None
+    done: bool = True
+    """False when it could not be put back; the words say so."""
+
+
+@dataclass
+class Guard:
+    """Look before a command and after it; blocking, so call it in a thread."""
+
+    finder: Finder
+    _known: dict[str, Kept] = field(default_factory=dict)
+
+    def before(self) -> Mark:
+        return self._look()
+
+    def after(self, mark: Mark, *, enforced: bool) -> tuple[Reverted, ...]:
+        """Put back what changed and take away what appeared; says in words what was done.
+
+        Where the full tier `enforced` the rules, a command could not touch what was there: if it changed, it was the
+        person, and it stays. Only what lies in a folder that was exchanged as a whole is put back then.
+        """
+        done = [self._return_git(path, inode) for path, inode in mark.gits.items()]
+        now = self._look()
+        lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
+        done += [
+            self._return(path, kept, now.files.get(path))
+            for path, kept in mark.files.items()
+            if not (path.startswith(lost) or (enforced and self._is_in_place(path, kept)))
+        ]
+        done += [
+            self._remove(path, kept)
+            for path, kept in now.files.items()
+            if path not in mark.files and not _is_fresh(path, kept, now.gits.keys() - mark.gits.keys())
+        ]
+        reverted = tuple(item for item in done if item is not None)
+        if reverted:
+            self._known = {}
+        return reverted
+
+    def _look(self) -> Mark:
+        protected = self.finder.find()
+        project = self.finder.project
+        files: dict[str, Kept] = {}
+        room = TOTAL
+        for path in _files((*protected.frozen, *protected.hidden)):
+            name = path.relative_to(project).as_posix()
+            kept = _kept(project, name, self._known.get(name), min(room, FILE))
+            if kept is not None:
+                files[name] = kept
+                room -= len(kept.contents or b"")
+        self._known = files
+        gits = {git.relative_to(project).as_posix(): _inode(git) for git in protected.gits}
+        return Mark(files, gits)
+
+    def _return_git(self, path: str, inode: int) -> Reverted | None:
+        """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
+        if (self.finder.project / path).is_dir():
+            return None
+        source = self._elsewhere(inode)
+        if source is None:
+            return Reverted(path, "the repository was deleted by the command", done=False)
+        if not self._rename(source, path):
+            return Reverted(path, f"the repository was moved to {source} by the command", done=False)
+        return Reverted(path, "was moved away by the command; it is back in its place")
+
+    def _is_in_place(self, path: str, kept: Kept) -> bool:
+        try:
+            with _folder(self.finder.project, path) as (folder, _):
+                return folder is not None and os.fstat(folder).st_ino == kept.parent
+        except OSError:
+            return False
+
+    def _return(self, path: str, was: Kept, found: Kept | None) -> Reverted | None:
+        if found is not None and was.same(found):
+            return None
+        if found is None and self._move_back(path, was):
+            return Reverted(path, "was moved away by the command; it is back in its place")
+        what = "deleted" if found is None else "changed"
+        left = found.contents if found is not None else None
+        if was.contents is None or not self._write(path, was, was.contents):
+            return Reverted(
+                path, f"was {what} by the command and could not be put back", left, was.contents, done=False
+            )
+        return Reverted(path, f"was {what} by the command; it is as it was before", left, was.contents)
+
+    def _remove(self, path: str, found: Kept) -> Reverted:
+        try:
+            with _folder(self.finder.project, path) as (folder, name):
+                if found.contents is None and not stat.S_ISLNK(found.mode):
+                    return Reverted(path, "was made by the command, is protected, and is too large to keep", done=False)
+                os.unlink(name, dir_fd=folder)
+            self._remove_emptied(path)
+        except OSError as error:
+            words = f"was made by the command, is protected, and could not be removed: {error.strerror}"
+            return Reverted(path, words, found.contents, done=False)
+        return Reverted(path, "was made by the command; the name is protected, so it was taken away", found.contents)
+
+    def _remove_emptied(self, path: str) -> None:
+        """The protected folder goes with its last file; folders with other names stay."""
+        for parent in Path(path).parents:
+            if parent.name not in (".vscode", ".idea", ".handrail", ".ssh", ".aws", ".gnupg", "hooks"):
+                return
+            with contextlib.suppress(OSError), _folder(self.finder.project, str(parent)) as (folder, name):
+                os.rmdir(name, dir_fd=folder)
+
+    def _write(self, path: str, was: Kept, contents: bytes) -> bool:
+        try:
+            with _folder(self.finder.project, path, make=True) as (folder, name):
+                _replace(folder, name, was, contents)
+        except OSError:
+            return False
+        return True
+
+    def _move_back(self, path: str, was: Kept) -> bool:
+        source = self._elsewhere(was.inode)
+        if source is None or not self._rename(source, path):
+            return False
+        kept = _kept(self.finder.project, path, None, FILE)
+        return kept is not None and was.same(kept)
+
+    def _rename(self, source: str, path: str) -> bool:
+        try:
+            with (
+                _folder(self.finder.project, source) as (old, name),
+                _folder(self.finder.project, path, make=True) as (new, target),
+            ):
+                os.rename(name, target, src_dir_fd=old, dst_dir_fd=new)
+        except OSError:
+            return False
+        return True
+
+    def _elsewhere(self, inode: int) -> str | None:
+        """Where in the project a thing went: a secret under another name would be one no more."""
+        count = 0
+        waiting = [self.finder.project]
+        while waiting and count < SEARCHED:
+            with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    count += 1
+                    if entry.inode() == inode:
+                        return Path(entry.path).relative_to(self.finder.project).as_posix()
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(Path(entry.path))
+        return None
+
+
+def _inode(path: Path) -> int:
+    try:
+        return path.lstat().st_ino
+    except OSError:
+        return 0
+
+
+def _files(places: tuple[Path, ...]) -> Iterator[Path]:
+    count = 0
+    for place in places:
+        if place.is_symlink() or not place.is_dir():
+            yield place
+            continue
+        for folder, folders, names in os.walk(place):
+            links = [name for name in folders if Path(folder, name).is_symlink()]
+            for name in sorted((*names, *links)):
+                yield Path(folder, name)
+                count += 1
+                if count > FILES:
+                    return
+
+
+def _kept(project: Path, path: str, known: Kept | None, room: int) -> Kept | None:
+    try:
+        with _folder(project, path) as (folder, name):
+            found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            times = (found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns)
+            if known is not None and known.settled and (known.inode, known.times[2]) == (found.st_ino, times[2]):
+                return known
+            parent = os.fstat(folder).st_ino if folder is not None else 0
+            settled = time.time_ns() - times[2] > SETTLED
+            contents = _contents(folder, name, found, room)
+    except OSError:
+        return None
+    return Kept(found.st_ino, parent, found.st_mode, times, found.st_size, contents, settled)
+
+
+def _contents(folder: int | None, name: str, found: os.stat_result, room: int) -> bytes | None:
+    if stat.S_ISLNK(found.st_mode):
+        return os.fsencode(os.readlink(name, dir_fd=folder))
+    if not stat.S_ISREG(found.st_mode) or found.st_size > room:
+        return None
+    with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW, dir_fd=folder), "rb") as file:
+        return file.read(room + 1)
+
+
+def _replace(folder: int | None, name: str, was: Kept, contents: bytes) -> None:
+    """Beside it and then over it, so that there is no moment with half of it."""
+    temporary = f"{name}.put-back-{os.getpid()}"
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(temporary, dir_fd=folder)
+    if stat.S_ISLNK(was.mode):
+        os.symlink(os.fsdecode(contents), temporary, dir_fd=folder)
+    else:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW
+        with os.fdopen(os.open(temporary, flags, 0o600, dir_fd=folder), "wb") as file:
+            file.write(contents)
+            if hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), stat.S_IMODE(was.mode))
+        os.utime(temporary, ns=was.times[:2], dir_fd=folder)
+    os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+
+
+@contextlib.contextmanager
+def _folder(project: Path, path: str, *, make: bool = False) -> Iterator[tuple[int | None, str]]:
+    """The folder of a path by a handle, and the path's last name; no link is followed on the way from the project."""
+    *parents, name = Path(path).parts
+    if not HANDLES:
+        place = project.joinpath(*parents)
+        if any(folder.is_symlink() for folder in (place, *place.parents) if folder.is_relative_to(project)):
+            raise NotADirectoryError(path)
+        if make:
+            place.mkdir(parents=True, exist_ok=True)
+        yield None, str(place / name)
+        return
+    handle = os.open(project, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        for part in parents:
+            if make:
+                with contextlib.suppress(FileExistsError):
+                    os.mkdir(part, dir_fd=handle)
+            deeper = os.open(part, os.O_RDONLY | os.O_DIRECTORY | NO_FOLLOW, dir_fd=handle)
+            os.close(handle)
+            handle = deeper
+        yield handle, name
+    finally:
+        os.close(handle)
+
+
+def _is_fresh(path: str, kept: Kept, new_gits: Set[str]) -> bool:
+    """What `git init` and `git clone` leave in a repository that was not there, and samples of hooks anywhere."""
+    parent, _, name = path.rpartition("/")
+    if stat.S_ISREG(kept.mode) and name.endswith(".sample") and parent.endswith("hooks"):
+        return True
+    return parent in new_gits and name == "config" and kept.contents is not None and _is_benign(kept.contents)
+
+
+def _is_benign(config: bytes) -> bool:
+    section = ""
+    for line in config.decode(errors="replace").splitlines():
+        text = line.strip()
+        if match := _SECTION.fullmatch(text):
+            section = match[1].lower()
+            continue
+        setting = _SETTING.fullmatch(text)
+        if text and (setting is None or setting[1].lower() not in BENIGN.get(section, ()) or "::" in setting[2]):
+            return False
+    return True

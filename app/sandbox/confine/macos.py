@@ -1,0 +1,50 @@
+"""The confinement of macOS: a Seatbelt profile around the worker that refuses everything it does not name."""
+
+from collections.abc import Iterable
+
+from app.sandbox.confine.view import View
+
+SANDBOX = "/usr/bin/sandbox-exec"
+SYSTEM = (
+    *("/System", "/Library", "/usr", "/bin", "/sbin", "/opt", "/private/etc", "/private/var/db/timezone", "/dev"),
+    *("/Applications/Xcode.app", "/private/var/select"),
+)
+DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/dtracehelper")
+
+
+def prefix(view: View, files: tuple[str, ...]) -> list[str]:
+    return [SANDBOX, "-p", profile(view, files)]
+
+
+def profile(view: View, files: tuple[str, ...]) -> str:
+    """Later rules win, so exceptions come last. No service is named: neither keychain nor Apple events are reached."""
+    lines = [
+        "(version 1)",
+        "(deny default)",
+        "(allow process-exec process-fork)",
+        "(allow signal process-info* (target same-sandbox))",
+        "(allow sysctl-read)",
+        "(allow file-read-metadata)",
+        _rule("allow file-read*", "subpath", (*SYSTEM, *view.readable, *view.writable, view.scratch)),
+        _rule("allow file-read*", "literal", ("/", *files)),
+        _rule("allow file-write*", "subpath", (*view.writable, view.scratch)),
+        _rule("allow file-write-data file-ioctl", "literal", DEVICES),
+    ]
+    if view.network:
+        lines.append("(allow network-outbound network-inbound (remote ip) (local ip))")
+        lines.append('(allow mach-lookup (global-name "com.apple.trustd"))')
+    lines.append(_rule("deny file-write*", "subpath", view.frozen))
+    lines.append(_rule("deny file-write-unlink file-write-create", "literal", view.anchored))
+    lines.append(_rule("deny file-read* file-write*", "subpath", view.hidden))
+    return "\n".join(line for line in lines if line)
+
+
+def _rule(act: str, kind: str, paths: Iterable[str]) -> str:
+    places = " ".join(f"({kind} {_quoted(path)})" for path in paths)
+    return f"({act} {places})" if places else ""
+
+
+def _quoted(path: str) -> str:
+    """As a string of the profile's language; nothing in a path can end it."""
+    escaped = path.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,74 @@
+"""What a worker is told about the confinement of its commands, per tier; the worker refuses what it does not know."""
+
+import base64
+import os
+from pathlib import Path
+from typing import Any
+
+from app.confinement import Tier
+from app.sandbox.confine import seccomp
+from app.sandbox.confine.view import DEVICES, View
+
+RESTRICT = Path(__file__).with_name("restrict.py")
+GIB = 1 << 30
+PROCESSES = 1000
+
+
+def policy(tier: Tier, view: View | None) -> dict[str, Any]:
+    """In the full tier bubblewrap has done everything before the worker starts; in none there is nothing to do."""
+    reduced = tier is Tier.REDUCED and view is not None
+    return {
+        "version": 1,
+        "restrict": str(RESTRICT) if reduced else None,
+        "landlock": _landlock(view) if reduced and view else None,
+        "seccomp": base64.b64encode(filter_for(tier, view)).decode() if reduced and view else None,
+        "limits": limits(),
+    }
+
+
+def filter_for(tier: Tier, view: View) -> bytes:
+    """A network namespace of its own closes even abstract sockets; where there is none, Unix sockets are closed.
+
+    They would lead to the session bus, the keyring and the container service.
+    """
+    machine = seccomp.machine()
+    assert machine is not None
+    internet = (seccomp.INET, seccomp.INET6, seccomp.NETLINK)
+    full = tier is Tier.FULL
+    if view.network:
+        return seccomp.program(machine, internet, shared=not full)
+    return seccomp.program(machine, (seccomp.UNIX, *internet) if full else (), shared=not full)
+
+
+def limits() -> dict[str, int]:
+    """Generous for work, tight enough that a runaway command does not take the machine with it."""
+    memory = max(2 * GIB, _memory() * 3 // 4)
+    return {"core": 0, "fsize": 32 * GIB, "data": memory, "nproc": 8192, "processes": PROCESSES, "memory": memory}
+
+
+def _landlock(view: View) -> dict[str, list[str]]:
+    secrets = [path for path in view.hidden if path.startswith("/etc/")]
+    read = [path for path in view.readable if path != "/etc" or not secrets]
+    if secrets:
+        read += _without(Path("/etc"), [Path(path) for path in secrets])
+    return {
+        "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
+        "list": ["/etc"],
+        "write": [*view.writable, view.scratch, "/dev/shm"],  # noqa: S108 - where shared memory is
+        "device": list(DEVICES),
+    }
+
+
+def _without(folder: Path, secrets: list[Path]) -> list[str]:
+    """What lies in a folder, except the secrets: Landlock can only allow, and what it allows it allows whole."""
+    allowed: list[str] = []
+    for entry in folder.iterdir():
+        if entry in secrets:
+            continue
+        deeper = [secret for secret in secrets if secret.is_relative_to(entry)]
+        allowed += _without(entry, deeper) if deeper else [str(entry)]
+    return allowed
+
+
+def _memory() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -1,0 +1,141 @@
+"""The system calls that commands may not make, as a program for the kernel's seccomp filter."""
+
+import platform
+import struct
+from dataclasses import dataclass
+
+EPERM, EACCES, ENOSYS, EOPNOTSUPP = 1, 13, 38, 95
+
+LOAD, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_IF_SET, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+NUMBER, ARCHITECTURE = 0, 4
+X32 = 0x40000000
+
+NEW_NAMESPACES = 0x7E020000
+"""Mount, cgroup, uts, ipc, user, pid and net; the time namespace shares its bit with clone's exit signal."""
+NEW_TIME = 0x80
+TIOCSTI, TIOCLINUX = 0x5412, 0x541C
+UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A processor as the kernel knows it, and the numbers of the system calls that are asked about."""
+
+    audit: int
+    clone: int
+    ioctl: int
+    socket: int
+    unshare: int
+    prlimit: int
+    setpriority: int
+    refused: tuple[int, ...]
+    attributes: tuple[int, ...]
+    """Setting and removing extended attributes."""
+    x32: bool = False
+
+
+CLONE3, SETXATTRAT, REMOVEXATTRAT = 435, 463, 466
+ABSENT = (425, 426, 427, CLONE3)
+"""io_uring, which would go around this filter, and clone3, whose flags it cannot see: as if the kernel had none."""
+REFUSED = (428, 429, 430, 431, 432, 433, 438, 442, 443, 467)
+"""The newer ways to mount, pidfd_getfd and quotactl_fd; numbers from 424 on are the same everywhere."""
+
+AARCH64 = Machine(
+    audit=0xC00000B7,
+    clone=220,
+    ioctl=29,
+    socket=198,
+    unshare=97,
+    prlimit=261,
+    setpriority=140,
+    refused=(
+        *(117, 270, 271, 272),  # ptrace, process_vm_readv, process_vm_writev, kcmp
+        *(40, 39, 41, 51, 268),  # mount, umount2, pivot_root, chroot, setns
+        *(104, 294, 105, 106, 273, 142),  # kexec_load, kexec_file_load, init_, delete_, finit_module, reboot
+        *(280, 241, 282, 262, 265),  # bpf, perf_event_open, userfaultfd, fanotify_init, open_by_handle_at
+        *(219, 217, 218),  # keyctl, add_key, request_key
+        *(224, 225, 89, 60, 116),  # swapon, swapoff, acct, quotactl, syslog
+        *(161, 162, 170, 171, 266, 112),  # sethostname, setdomainname, settimeofday, adjtimex, clock_adjtime, _settime
+        *(58, 18, 42),  # vhangup, lookup_dcookie, nfsservctl
+    ),
+    attributes=(5, 6, 7, 14, 15, 16),
+)
+X86_64 = Machine(
+    audit=0xC000003E,
+    clone=56,
+    ioctl=16,
+    socket=41,
+    unshare=272,
+    prlimit=302,
+    setpriority=141,
+    refused=(
+        *(101, 310, 311, 312),  # in the order above
+        *(165, 166, 155, 161, 308),
+        *(246, 320, 175, 176, 313, 169),
+        *(321, 298, 323, 300, 304),
+        *(250, 248, 249),
+        *(167, 168, 163, 179, 103),
+        *(170, 171, 164, 159, 305, 227),
+        *(153, 212, 180),
+        *(172, 173, 174, 134),  # iopl, ioperm, create_module, uselib
+    ),
+    attributes=(188, 189, 190, 197, 198, 199),
+    x32=True,
+)
+MACHINES = {"aarch64": AARCH64, "arm64": AARCH64, "x86_64": X86_64, "amd64": X86_64}
+
+
+def machine() -> Machine | None:
+    """This machine, or None where we do not know its numbers and so can build no filter."""
+    return MACHINES.get(platform.machine().lower())
+
+
+def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
+    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can.
+
+    Where files and processes are `shared` with everybody, extended attributes cannot be set, and limits and priority
+    only of the process itself: Landlock does not look at these.
+    """
+    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
+    steps += [_step(LOAD, NUMBER)]
+    if machine.x32:
+        steps += [_step(JUMP_AT_LEAST, X32, 0, 1), _refuse(ENOSYS)]
+    for number in ABSENT:
+        steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(ENOSYS)]
+    for number in (*machine.refused, *REFUSED):
+        steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EPERM)]
+    if shared:
+        for number in (*machine.attributes, SETXATTRAT, REMOVEXATTRAT):
+            steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
+        for number, place in ((machine.prlimit, 0), (machine.setpriority, 1)):
+            steps += _when(number, [_argument(place), _step(JUMP_EQUAL, 0, 1, 0), _refuse(EPERM)])
+    steps += _when(machine.clone, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES, 0, 1), _refuse(EPERM)])
+    steps += _when(machine.unshare, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES | NEW_TIME, 0, 1), _refuse(EPERM)])
+    typing = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]
+    steps += _when(machine.ioctl, [_argument(1), *typing])
+    steps += _when(machine.socket, [_argument(0), *_only(families)])
+    return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def _when(number: int, steps: list[bytes]) -> list[bytes]:
+    """Steps for one call alone; what they do not refuse is allowed."""
+    return [_step(JUMP_EQUAL, number, 0, len(steps) + 1), *steps, _step(RETURN, ALLOW)]
+
+
+def _only(families: tuple[int, ...]) -> list[bytes]:
+    checks = [_step(JUMP_EQUAL, family, len(families) - place, 0) for place, family in enumerate(families)]
+    return [*checks, _refuse(EACCES)]
+
+
+def _argument(place: int) -> bytes:
+    """Loads the lower half of an argument; both machines keep it first, and the calls asked about use no more."""
+    return _step(LOAD, 16 + 8 * place)
+
+
+def _refuse(error: int) -> bytes:
+    return _step(RETURN, ERRNO | error)
+
+
+def _step(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
+    return struct.pack("=HBBI", code, if_true, if_false, value)

@@ -1,0 +1,130 @@
+"""Tries to get out of a tier before it is believed: reads, writes and connects where no command may."""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.confinement import Tier
+from app.errors import ToolError
+from app.sandbox.confine.line import Launch
+
+if TYPE_CHECKING:
+    from app.sandbox.confine import Confinement
+
+WITHIN = 10.0
+MUST = {
+    "read": "a file outside the project could be read",
+    "write": "a file outside the project could be written",
+    "truncate": "a file outside the project could be cut",
+    "make": "a file outside the project could be made",
+    "connect": "the network could be reached",
+    "unix": "a service of this computer could be reached",
+}
+SHOULD = {"signal": "Commands can end other programs of yours"}
+
+PROBE = r"""
+import json, os, socket, sys
+outside, port, pid, project = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+def inside():
+    os.listdir(project)
+    try:
+        os.close(os.open(project, os.O_RDWR | getattr(os, "O_TMPFILE", 0), 0o600))
+    except IsADirectoryError:
+        pass
+    except OSError as error:
+        if error.errno not in (95, 22): raise
+def unix():
+    os.chdir(outside)
+    with socket.socket(socket.AF_UNIX) as s: s.connect("socket")
+def connect():
+    with socket.create_connection(("127.0.0.1", port), 2): pass
+acts = {
+    "read": lambda: open(outside + "/canary").read(),
+    "write": lambda: open(outside + "/canary", "a").write("x"),
+    "truncate": lambda: os.truncate(outside + "/canary", 0),
+    "make": lambda: open(outside + "/made", "w").close(),
+    "connect": connect,
+    "unix": unix,
+    "signal": lambda: os.kill(pid, 0),
+    "inside": inside,
+}
+done = []
+for name, act in acts.items():
+    try:
+        act()
+        done.append(name)
+    except OSError:
+        pass
+print(json.dumps(done))
+"""
+
+
+async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: Path) -> tuple[str, ...]:
+    """Raises ToolError when the tier does not hold; gives what can be said against it otherwise."""
+    outside = folder / "outside"
+    await asyncio.to_thread(_prepare, outside)
+    with socket.create_server(("127.0.0.1", 0)) as server, _listening(outside / "socket"):
+        arguments = (str(outside), str(server.getsockname()[1]), str(os.getpid()), str(project))
+        succeeded = await _tried(confinement, tier, arguments)
+    broken = [words for act, words in MUST.items() if act in succeeded]
+    if (outside / "canary").read_text() != "canary" or (outside / "made").exists():
+        broken = broken or [MUST["write"]]
+    if broken:
+        raise ToolError(f"it does not hold: {broken[0]}")
+    if "inside" not in succeeded:
+        raise ToolError("commands could not write in the project")
+    return tuple(words for act, words in SHOULD.items() if act in succeeded)
+
+
+async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, ...]) -> set[str]:
+    reading, writing = os.pipe()
+    try:
+        try:
+            argv = (_python(), "-I", "-S", "-E", "-c", PROBE, *arguments)
+            running = await confinement.probe(Launch(argv, Path("/"), {"PATH": "/usr/bin:/bin"}, writing), tier)
+        finally:
+            os.close(writing)
+        try:
+            async with asyncio.timeout(WITHIN):
+                await running.wait()
+        except TimeoutError:
+            raise ToolError("it did not answer in time") from None
+        finally:
+            await running.stop(0)
+        os.set_blocking(reading, False)
+        try:
+            return set(json.loads(os.read(reading, 65536)))
+        except (ValueError, BlockingIOError) as error:
+            raise ToolError("commands could not run in it") from error
+    finally:
+        os.close(reading)
+
+
+def _python() -> str:
+    return str(Path(getattr(sys, "_base_executable", "") or sys.executable).resolve())
+
+
+def _prepare(outside: Path) -> None:
+    outside.mkdir(parents=True, exist_ok=True)
+    (outside / "canary").write_text("canary")
+    for name in ("made", "socket"):
+        (outside / name).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _listening(path: Path) -> Iterator[None]:
+    """Named through its folder's handle: the name of a Unix socket may be only about a hundred bytes long."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(f"/proc/self/fd/{folder}/{path.name}" if sys.platform == "linux" else str(path))
+            server.listen()
+            yield
+    finally:
+        os.close(folder)

@@ -1,0 +1,140 @@
+"""What commands see of the machine: the system's programs and toolchains to read, the project to write, no more."""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from app.confinement import Grant
+from app.sandbox.confine.protected import Protected
+
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
+NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/pki", "/etc/nsswitch.conf")
+"""Often links to places that are otherwise hidden; their targets are shown when the network is granted."""
+SYSTEM_SECRETS = (
+    *("shadow", "shadow-", "gshadow", "gshadow-", "sudoers", "sudoers.d", "security/opasswd", "krb5.keytab"),
+    *("ssl/private", "ssh", "NetworkManager", "wireguard", "openvpn", "ppp", "ipsec.secrets", "ipsec.d", "cups"),
+    *("docker", "rancher", "kubernetes", "letsencrypt", "netrc", "machine-id.key", "polkit-1", "crypttab", "fstab.d"),
+)
+"""Below /etc; hidden where we could read them, which is so for root alone."""
+TOOLCHAINS = (
+    *(".pyenv", ".nvm", ".fnm", ".volta", ".asdf", ".rbenv", ".rustup", ".sdkman", ".jenv", ".nodenv", ".goenv"),
+    *(".cargo/bin", ".cargo/registry", ".cargo/git", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet"),
+    *("go/bin", "go/pkg", ".local/bin", ".local/lib", ".local/pipx", ".local/share/uv", ".local/share/pipx"),
+    *(".local/share/mise", ".local/share/fnm", ".local/share/pnpm", ".local/share/rtx", "miniconda3", "anaconda3"),
+    *("miniforge3", ".m2/repository", ".gradle/wrapper", ".cache/ms-playwright"),
+)
+"""Below the person's home, to read only. None of them is where a tool keeps its tokens."""
+SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
+"""Like PATH, lists of folders; a denied one among them makes pip and others give up."""
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Real absolute paths. `frozen` and `hidden` are exceptions from what is shown; `anchored` cannot be moved."""
+
+    readable: tuple[str, ...]
+    writable: tuple[str, ...]
+    anchored: tuple[str, ...]
+    frozen: tuple[str, ...]
+    hidden: tuple[str, ...]
+    scratch: str
+    network: bool
+
+    def sees(self, folder: str) -> bool:
+        """Whether a folder can be read, after following its links."""
+        real = Path(folder).resolve()
+        shown = any(real.is_relative_to(place) for place in (*self.readable, *self.writable))
+        return shown and real.is_dir()
+
+
+def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = ()) -> View:
+    """What a command with this grant sees of this project, before anything in it is protected."""
+    home = Path.home().resolve()
+    read = [place for place in SYSTEM if Path(place).exists()]
+    tools = [home / name for name in TOOLCHAINS if (home / name).exists()]
+    read += [str(place) for tool in tools for place in (tool, tool.resolve()) if _safe(place, home)]
+    read += [str(folder) for folder in _interpreter() if _safe(folder, home)]
+    read += [place for place in readable if Path(place).exists()]
+    if grant.network:
+        read += [str(Path(name).resolve()) for name in NETWORK_FILES if Path(name).exists()]
+    write = [] if grant.read_only else [str(project)]
+    if grant.read_only:
+        read.append(str(project))
+    write += [place for place in grant.folders if Path(place).is_dir()]
+    return View(
+        readable=_outermost(read),
+        writable=tuple(dict.fromkeys(write)),
+        anchored=(),
+        frozen=(),
+        hidden=tuple(system_secrets()),
+        scratch=str(scratch),
+        network=grant.network,
+    )
+
+
+def protecting(view: View, protected: Protected) -> View:
+    """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
+    hidden = (*_plain(protected.hidden), *view.hidden)
+    if not view.writable:
+        return replace(view, hidden=hidden)
+    gits = tuple(str(git) for git in protected.gits if git.name == ".git")
+    return replace(view, anchored=gits, frozen=_plain(protected.frozen), hidden=hidden)
+
+
+def system_secrets() -> list[str]:
+    return [path for name in SYSTEM_SECRETS if os.access(path := f"/etc/{name}", os.R_OK)]
+
+
+@lru_cache(maxsize=64)
+def visible_path(path: str, view: View) -> str:
+    """PATH without the folders that cannot be read: a denied one makes a shell fail where it should look on."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if folder.startswith("/") and view.sees(folder))
+
+
+def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_config: Path) -> dict[str, str]:
+    """The environment inside: what would be kept in the home, which is closed, goes to the scratch folder instead."""
+    lists = {name: visible_path(environment[name], view) for name in SEARCH_LISTS & environment.keys()}
+    return {
+        **environment,
+        **lists,
+        "PATH": visible_path(environment.get("PATH", "/usr/local/bin:/usr/bin:/bin"), view),
+        "TMPDIR": scratch,
+        "XDG_CACHE_HOME": f"{scratch}/.cache",
+        "XDG_CONFIG_HOME": f"{scratch}/.config",
+        "XDG_DATA_HOME": f"{scratch}/.data",
+        "XDG_STATE_HOME": f"{scratch}/.state",
+        "npm_config_cache": f"{scratch}/.npm",
+        "npm_config_userconfig": f"{scratch}/.npmrc",
+        "CARGO_HOME": f"{scratch}/.cargo",
+        "GOPATH": f"{scratch}/.go",
+        "GIT_CONFIG_GLOBAL": str(git_config),
+        "PYTHON_HISTORY": f"{scratch}/.python_history",
+    }
+
+
+def _plain(paths: Iterable[Path]) -> tuple[str, ...]:
+    """Without links: nothing can be mounted on them, and where they lead is shown or hidden for itself."""
+    return tuple(str(path) for path in paths if not path.is_symlink())
+
+
+def _interpreter() -> list[Path]:
+    """Where the Python that runs us lives: a virtual environment and what it was made from."""
+    return [Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()]
+
+
+def _safe(folder: Path, home: Path) -> bool:
+    """A prefix such as / or the home itself would show everything."""
+    return folder != Path("/") and not home.is_relative_to(folder)
+
+
+def _outermost(places: Iterable[str]) -> tuple[str, ...]:
+    """Without those that lie in another one, since every mount costs; links stay, as they are made again inside."""
+    kept: list[str] = []
+    for place in sorted(set(places), key=lambda place: len(Path(place).parts)):
+        if not any(Path(place).is_relative_to(other) and not Path(other).is_symlink() for other in kept):
+            kept.append(place)
+    return tuple(kept)

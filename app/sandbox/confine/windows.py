@@ -1,0 +1,106 @@
+"""Windows confines nothing here, and we say so; a job object at least ends all of a command, even if we are killed."""
+
+import asyncio
+import contextlib
+import ctypes
+import subprocess
+import sys
+from typing import Any
+
+from app.confinement import InForce
+from app.errors import ToolError
+from app.sandbox.confine.line import Launch
+
+KILL_ON_JOB_CLOSE = 0x2000
+EXTENDED_LIMITS = 9
+LIMITS_SIZE, FLAGS_OFFSET = 144, 16
+"""Of JOBOBJECT_EXTENDED_LIMIT_INFORMATION on 64 bits, and of the flags in it."""
+CREATE_SUSPENDED = 0x4
+ALL_ACCESS = 0x1F0FFF
+
+
+class InJob:
+    """A command in a job of its own. Nothing breaks away from it, and it ends with its last handle, which is ours."""
+
+    note = ""
+
+    def __init__(self, process: asyncio.subprocess.Process, job: int, in_force: InForce) -> None:
+        self.in_force = in_force
+        self._process = process
+        self._job = job
+
+    async def wait(self) -> int:
+        return await self._process.wait()
+
+    async def stop(self, grace: float) -> None:
+        """There is no way to ask a tree of console programs to end, so the grace is not used."""
+        self.kill()
+        await self._process.wait()
+
+    async def end(self) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        if self._job:
+            kernel = _kernel()
+            kernel.TerminateJobObject(self._job, 1)
+            kernel.CloseHandle(self._job)
+            self._job = 0
+
+
+async def start(launch: Launch, in_force: InForce) -> InJob:
+    """Started suspended and let go only inside the job, so that nothing it starts is ever outside."""
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *launch.argv,
+            cwd=launch.cwd,
+            env=dict(launch.environment),
+            stdin=subprocess.DEVNULL,
+            stdout=launch.output,
+            stderr=subprocess.STDOUT,
+            creationflags=CREATE_SUSPENDED | getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except (OSError, ValueError) as error:
+        raise ToolError(f"The command could not be started: {getattr(error, 'strerror', None) or error}.") from error
+    try:
+        job = _into_job(process.pid)
+    except OSError as error:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise ToolError(f"The command could not be put into a job: {error.strerror}.") from error
+    return InJob(process, job, in_force)
+
+
+def _into_job(pid: int) -> int:
+    kernel = _kernel()
+    job: int = kernel.CreateJobObjectW(None, None)
+    limits = bytearray(LIMITS_SIZE)
+    limits[FLAGS_OFFSET : FLAGS_OFFSET + 4] = KILL_ON_JOB_CLOSE.to_bytes(4, "little")
+    told = (ctypes.c_char * LIMITS_SIZE).from_buffer(limits)
+    handle: int = kernel.OpenProcess(ALL_ACCESS, False, pid)
+    try:
+        done = job and handle and kernel.SetInformationJobObject(job, EXTENDED_LIMITS, told, LIMITS_SIZE)
+        if not (done and kernel.AssignProcessToJobObject(job, handle)):
+            raise OSError(0, "the system refused")
+        _library("ntdll").NtResumeProcess(handle)
+    finally:
+        kernel.CloseHandle(handle)
+    return job
+
+
+def _kernel() -> Any:
+    kernel = _library("kernel32")
+    for name in ("CreateJobObjectW", "OpenProcess"):
+        getattr(kernel, name).restype = ctypes.c_void_p
+    handle, number = ctypes.c_void_p, ctypes.c_uint32
+    kernel.TerminateJobObject.argtypes = (handle, number)
+    kernel.CloseHandle.argtypes = (handle,)
+    kernel.AssignProcessToJobObject.argtypes = (handle, handle)
+    kernel.SetInformationJobObject.argtypes = (handle, ctypes.c_int, ctypes.c_void_p, number)
+    return kernel
+
+
+def _library(name: str) -> Any:
+    if sys.platform == "win32":
+        return ctypes.WinDLL(name)
+    raise OSError(0, "this is not Windows")

@@ -1,0 +1,225 @@
+"""Recognises in what a command said that its confinement or its limits stood in the way, and says how to go on.
+
+An explanation is only given for what was in force: what was granted is never blamed. All patterns take linear time.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+
+from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.plain import one_line
+from app.sandbox.dangerous import danger
+
+LAST = 20_000
+"""Characters at the end of the output that are looked at: what stopped a command is said last."""
+MOST_PATHS = 3
+
+
+class Kind(StrEnum):
+    NETWORK = "network"
+    PROTECTED = "protected"
+    PLAN = "plan"
+    OUTSIDE = "outside"
+    PRIVILEGE = "privilege"
+
+
+@dataclass(frozen=True, slots=True)
+class Denial:
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How a command ended: all that a denial can be recognised by."""
+
+    output: str
+    exit_code: int | None
+    signal: str | None = None
+    command: str = ""
+
+
+_NETWORK = re.compile(
+    r"could not resolve (?:host|proxy)|couldn't resolve host|temporary failure in name resolution"
+    r"|temporary failure resolving|name or service not known|network is unreachable|nodename nor servname"
+    r"|no address associated with hostname|name resolution (?:failed|failure)|failed to resolve"
+    r"|unable to resolve host|dns lookup failed|failed to lookup address|could not resolve hostname"
+    r"|\b(?:EAI_AGAIN|ENETUNREACH|ENOTFOUND|EAI_NONAME)\b|\[Errno (?:-2|-3|101)\]"
+    r"|dial (?:tcp|udp)[^\n]{0,200}(?:lookup|permission denied|operation not permitted|unreachable)"
+    r"|(?:socket|connect|connection|bind)[^\n]{0,80}(?:operation not permitted|permission denied|not allowed)"
+    r"|\(from versions: none\)"
+    r"|failed to connect to [^\n]{1,200} port \d+|could ?n[o']t connect to server|failed to establish a new connection",
+    re.I,
+)
+_WAITS_FOR_NETWORK = re.compile(
+    r"\b(?:npm|npx|pnpm|yarn|bun|pip3?|pipx|uv|poetry|conda|cargo|go|apt|apt-get|apk|dnf|brew|gem|bundle|composer|mvn"
+    r"|gradle|curl|wget|ssh|scp|rsync|telnet|nc|ping|git (?:clone|fetch|pull|push|ls-remote|submodule))\b"
+)
+"""Programs that try again and again before they complain."""
+_REFUSED = re.compile(
+    r"permission denied|read-only file ?system|operation not permitted|\bEACCES\b|\bEROFS\b|\bEPERM\b", re.I
+)
+_MISSING = re.compile(r"no such file or directory|\bENOENT\b", re.I)
+_QUOTED = re.compile("['\"\u2018`]([^'\"\u2019`\n]{1,500})['\"\u2019`]")
+_PROGRAM = re.compile(r"^[^\s:]+:(?: ?(?:line )?\d+:)? ")
+"""Who complains, as in `/bin/bash: line 1: `: no path that was refused."""
+_END = r"[^\s'\"\u2019`:,;()]"
+_BARE = re.compile(
+    rf"(?<![\w./~-])((?:~|\.{{1,2}})?/{_END}{{1,500}}|\.{{0,2}}[\w-][\w.-]*/{_END}{{0,500}}|\.[\w.-]{{1,100}})"
+)
+_PRIVILEGE = re.compile(
+    r"no new privileges|effective uid is not 0|must be (?:run as )?root|are you root|only root can"
+    r"|docker daemon|docker\.sock|failed to connect to (?:the )?(?:system |session |user )?(?:scope )?bus"
+    r"|(?:unshare|mount|umount|chroot|ptrace|setns|newuidmap|bwrap|perf_event_open|bpf)\b[^\n]{0,120}"
+    r"(?:operation not permitted|permission denied|must be superuser)",
+    re.I,
+)
+_FORKS = re.compile(
+    r"fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|can't start new thread"
+    r"|pthread_create[^\n]{0,60}(?:failed|resource temporarily)|uv_thread_create"
+    r"|fork/exec[^\n]{0,200}temporarily unavailable|BlockingIOError: \[Errno 11\]|spawn [^\n]{1,200}EAGAIN",
+    re.I,
+)
+_MEMORY = re.compile(
+    r"cannot allocate memory|\bMemoryError\b|std::bad_alloc|out of memory|memory exhausted|\bENOMEM\b"
+    r"|virtual memory exhausted|memory allocation of \d+ bytes failed|OutOfMemoryError",
+    re.I,
+)
+_FILE_SIZE = re.compile(r"file size limit exceeded|file too large|\bEFBIG\b", re.I)
+_CPU_TIME = re.compile(r"cpu time limit exceeded", re.I)
+
+
+def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT) -> list[Denial]:
+    """What the confinement denied, as far as the output tells; `asked` is what the call wished for, got or not."""
+    grant = in_force.grant
+    if in_force.tier is Tier.NONE or grant.unconfined:
+        return []
+    end = said.output[-LAST:]
+    failed = said.exit_code != 0
+    found = []
+    waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
+    if not grant.network and (waited or _NETWORK.search(end)):
+        found.append(Denial(Kind.NETWORK, _network(asked)))
+    if failed:
+        found += _paths_denied(end, in_force, project, asked)
+    if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
+        found.append(Denial(Kind.PRIVILEGE, _privilege(asked)))
+    return found
+
+
+def bounded(said: Said, in_force: InForce) -> str:
+    """Which limit of a command ended it or stood in its way, and what to do; empty when none did."""
+    if said.exit_code == 0:
+        return ""
+    end = said.output[-LAST:]
+    if said.signal == "SIGXCPU" or _CPU_TIME.search(end):
+        return "It used up the processor time that a command may take. Do less at once."
+    if said.signal == "SIGXFSZ" or _FILE_SIZE.search(end):
+        return "It wrote a larger file than a command may. Write less, or in several files."
+    if in_force.tier is Tier.NONE:
+        return ""
+    if _FORKS.search(end):
+        return "It started more processes or threads than a command may have. Use fewer at once (e.g. make -j2)."
+    if _MEMORY.search(end):
+        return "It used more memory than a command may have. Work on less at once."
+    if said.signal == "SIGKILL" or said.exit_code == 137:
+        return "It was killed from outside, most likely because it used more memory than a command may have."
+    return ""
+
+
+def _network(asked: Grant) -> str:
+    if asked.network:
+        return "Network is off for commands here; it was asked for and not granted."
+    return "Network is off for commands here. If this needs it, call bash with network: true and a reason."
+
+
+def _privilege(asked: Grant) -> str:
+    text = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
+    if asked.unconfined:
+        return f"{text} A run without confinement was asked for and not granted."
+    return f"{text} If there is no other way, call bash with unconfined: true and a reason."
+
+
+# Paths
+
+
+def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant) -> list[Denial]:
+    outside: dict[str, None] = {}
+    found: dict[Kind, Denial] = {}
+    for path, hidden in _refused_paths(end, project):
+        parts = _inside(path, project)
+        if parts is None:
+            if _is_held_back(path, in_force.grant) and (not hidden or _is_home(path)):
+                outside[_folder(path)] = None
+        elif not hidden and (denial := _in_project(parts, in_force.grant)) is not None:
+            found.setdefault(denial.kind, denial)
+    if outside:
+        found[Kind.OUTSIDE] = Denial(Kind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], asked))
+    return list(found.values())
+
+
+def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path, bool]]:
+    """The paths in lines that complain; True with those that only seem to be missing."""
+    for line in end.splitlines():
+        refused = _REFUSED.search(line)
+        if not refused and not _MISSING.search(line):
+            continue
+        for name in _named(_PROGRAM.sub("", line[:2000], count=1)) or _named(line[:2000]):
+            yield _absolute(name, project), not refused
+
+
+def _named(line: str) -> list[str]:
+    return [match[1] for match in (*_QUOTED.finditer(line), *_BARE.finditer(line))]
+
+
+def _absolute(name: str, project: Path) -> Path:
+    name = name.rstrip(".")
+    at_home = name == "~" or name.startswith("~/")
+    return Path(os.path.normpath(project / (Path(name).expanduser() if at_home else name)))
+
+
+def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
+    shown = one_line("/".join(parts))
+    if danger(parts, write=True) is not None or (parts and parts[0] in (".vscode", ".idea")):
+        return Denial(Kind.PROTECTED, f"{shown} is protected: commands cannot change it. Leave it to the person.")
+    if grant.read_only:
+        return Denial(Kind.PLAN, "This is plan mode: commands can read the project and not write in it.")
+    return None
+
+
+def _outside(folders: list[str], asked: Grant) -> str:
+    text = "Outside the project commands can write nothing and read only the system's programs."
+    named = ", ".join(f'"{one_line(folder)}"' for folder in folders)
+    if set(folders) & set(asked.folders):
+        return f"{text} The folder was asked for and not granted."
+    return f"{text} If this needs more, call bash with folders: [{named}] and a reason."
+
+
+def _inside(path: Path, project: Path) -> tuple[str, ...] | None:
+    for root in (project, Path(os.path.realpath(project))):
+        if path == root or root in path.parents:
+            return path.relative_to(root).parts
+    return None
+
+
+def _is_held_back(path: Path, grant: Grant) -> bool:
+    """Not one of the granted folders, and not one that a command has for itself."""
+    own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
+    free = [PurePosixPath(folder) for folder in (*grant.folders, *own)]
+    return not any(path == folder or folder in path.parents for folder in map(Path, free)) and path != Path(path.anchor)
+
+
+def _is_home(path: Path) -> bool:
+    return Path("~").expanduser() in path.parents
+
+
+def _folder(path: Path) -> str:
+    """The folder to ask for: the nearest that exists, for that is what can be granted."""
+    for folder in (path, *path.parents):
+        if os.path.isdir(folder):  # noqa: PTH112  Path.is_dir raises for a name that is too long
+            return str(folder if folder != Path(folder.anchor) else path)
+    return str(path)

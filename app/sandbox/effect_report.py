@@ -1,0 +1,161 @@
+"""What a command did to the files of the project, as the model reads it and as the window draws it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from enum import StrEnum
+from typing import Any
+
+from app.plain import visible
+
+MAX_TOLD = 20
+MAX_SHOWN = 200
+MAX_MATCHED_LINES = 2_000
+"""In longer texts, lines are counted but not matched in order."""
+MAX_COUNTED_BYTES = 1_000_000
+
+
+class Kind(StrEnum):
+    CREATED = "created"
+    CHANGED = "changed"
+    DELETED = "deleted"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One path; a folder that holds nothing else listed ends with `/`."""
+
+    kind: Kind
+    path: str
+    moved_from: str = ""
+    added: int = 0
+    removed: int = 0
+    lost: str = ""
+    """Why this cannot be undone; empty if it can."""
+
+
+@dataclass(frozen=True)
+class Report:
+    created: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()
+    """From and to."""
+    reverted: tuple[tuple[str, str], ...] = ()
+    """Path and reason of what was set back at once because no command may change it."""
+    left_out: int = 0
+    """How many changes were too many to be kept for undo; they are listed all the same."""
+    note: str = ""
+    effects: tuple[Effect, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def of(cls, effects: Iterable[Effect], note: str = "", left_out: int = 0) -> "Report":
+        found = tuple(sorted(effects, key=lambda effect: effect.path))
+        paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in Kind}
+        moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is Kind.MOVED)
+        return cls(
+            paths[Kind.CREATED], paths[Kind.CHANGED], paths[Kind.DELETED], moved,
+            left_out=left_out, note=note, effects=found,
+        )  # fmt: skip
+
+    @property
+    def cannot_be_undone(self) -> tuple[Effect, ...]:
+        return tuple(effect for effect in self.effects if effect.lost)
+
+    def summary(self) -> str:
+        """Lines for the model, bounded; empty when nothing changed and there is nothing to say."""
+        told = [_line(effect) for effect in self.effects[:MAX_TOLD]]
+        if len(self.effects) > MAX_TOLD:
+            told.append(f"... and {self._rest()}")
+        told += [f"set back {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
+        if len(self.reverted) > MAX_TOLD:
+            told.append(f"... and {len(self.reverted) - MAX_TOLD} more set back")
+        return "\n".join([*told, *([self.note] if self.note else [])])
+
+    def meta(self) -> dict[str, Any]:
+        """JSON for the window."""
+        lists = {
+            kind.value: [_facts(effect) for effect in self.effects if effect.kind is kind][:MAX_SHOWN] for kind in Kind
+        }
+        counts = Counter(effect.kind.value for effect in self.effects)
+        return lists | {
+            "counts": {kind.value: counts[kind.value] for kind in Kind},
+            "notUndoable": len(self.cannot_be_undone),
+            "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
+            "leftOut": self.left_out,
+            "note": self.note,
+        }
+
+    def _rest(self) -> str:
+        rest = Counter(effect.kind for effect in self.effects[MAX_TOLD:])
+        return ", ".join(f"{rest[kind]:,} more {kind.value}" for kind in Kind if rest[kind])
+
+
+def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
+    """The effects of two stretches of time, one after the other, as one."""
+    found = {effect.path: effect for effect in earlier}
+    for effect in later:
+        before = found.pop(effect.path, None)
+        after = effect if before is None else _joined(before, effect)
+        if after is not None:
+            found[effect.path] = after
+    return list(found.values())
+
+
+def _joined(before: Effect, after: Effect) -> Effect | None:
+    lost = before.lost or after.lost
+    match before.kind, after.kind:
+        case Kind.CREATED, Kind.DELETED:
+            return None
+        case Kind.CREATED, _:
+            return replace(
+                after, kind=Kind.CREATED, lost=lost, removed=0, added=before.added - after.removed + after.added
+            )
+        case Kind.DELETED, Kind.CREATED:
+            return replace(after, kind=Kind.CHANGED, lost=lost, removed=before.removed)
+        case Kind.MOVED, Kind.CHANGED:
+            return replace(before, added=after.added, removed=after.removed, lost=lost)
+        case _:
+            added, removed = before.added + after.added, before.removed + after.removed
+            return replace(after, lost=lost, added=added, removed=removed)
+
+
+def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
+    """How many lines came and went; (0, 0) for what is no text or too long to compare."""
+    old, new = before or b"", after or b""
+    if len(old) + len(new) > MAX_COUNTED_BYTES or b"\0" in old[:8000] or b"\0" in new[:8000]:
+        return 0, 0
+    ours, theirs = new.splitlines(), old.splitlines()
+    skip = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+    ours, theirs = ours[skip:], theirs[skip:]
+    same = _matched(theirs, ours)
+    return len(ours) - same, len(theirs) - same
+
+
+def _matched(old: list[bytes], new: list[bytes]) -> int:
+    if not old or not new:
+        return 0
+    if len(old) + len(new) > MAX_MATCHED_LINES:
+        return sum((Counter(old) & Counter(new)).values())
+    return sum(block.size for block in SequenceMatcher(None, old, new, autojunk=True).get_matching_blocks())
+
+
+def _line(effect: Effect) -> str:
+    name = _name(effect.path)
+    what = f"moved {_name(effect.moved_from)} -> {name}" if effect.kind is Kind.MOVED else f"{effect.kind} {name}"
+    counts = f" (+{effect.added} -{effect.removed})" if effect.added or effect.removed else ""
+    return f"{what}{counts}{f' [cannot be undone: {effect.lost}]' if effect.lost else ''}"
+
+
+def _name(path: str) -> str:
+    """On one line, with nothing in it that cannot be seen."""
+    return visible(path).replace("\n", "⟨U+000A⟩").replace("\t", "⟨U+0009⟩")
+
+
+def _facts(effect: Effect) -> dict[str, Any]:
+    moved = {"from": _name(effect.moved_from)} if effect.moved_from else {}
+    counts = {"added": effect.added, "removed": effect.removed}
+    lost = {"reason": effect.lost} if effect.lost else {}
+    return {"path": _name(effect.path), **moved, **counts, "undo": not effect.lost, **lost}

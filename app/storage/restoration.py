@@ -1,0 +1,100 @@
+"""Sets a file back to one of its versions: a change of the person's own, recorded, so that it can be undone too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.changes import Change
+from app.errors import ToolError
+from app.storage.ledger import FOLDER, LARGE, SELECT, Version, owner_of, time_ordered_id
+from app.storage.standing import RESTORE
+from app.storage.undo import Files
+from app.storage.versions import VersionStore
+
+MAX_REPLACED = 50_000_000
+"""What is replaced is kept first, and more than this is not kept."""
+
+
+class ChangedSince(ToolError):
+    """The file is not as the last version left it. `state` is what the person may agree to replace."""
+
+    def __init__(self, path: str, state: str | None) -> None:
+        super().__init__(f"{path} was {'changed' if state else 'removed'} since its last version.", "E_CONFLICT")
+        self.path = path
+        self.state = state
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    path: str
+    session: str
+    turn: int
+    call: str
+    """Names this change, to take exactly this one back."""
+
+
+class Restoration:
+    """Restores in one project. `files` gives the files as a session sees them."""
+
+    def __init__(self, store: VersionStore, project: str, files: Callable[[str], Files]) -> None:
+        self._store = store
+        self._project = project
+        self._files = files
+
+    def restore(self, version_id: str, *, session: str, before: bool = False, over: str | None = None) -> Restored:
+        """Bring back what this version left, or what was there before it; raises ToolError that says why not.
+
+        A file that is not as its last version left it is replaced only if it is in the state `over`, to which the
+        person agreed; it is kept as a version then.
+        """
+        version, path = self._found(version_id)
+        wanted = version.before_hash if before else version.after_hash
+        data = self._content(path, wanted)
+        session = owner_of(path, version.session_id) or session or version.session_id
+        files = self._files(session)
+        now = files.state(path)
+        self._check(path, version, now, wanted, over)
+        old = files.read(path, MAX_REPLACED) if now is not None else None
+        if data is None:
+            files.make_folder(path)
+        else:
+            files.write(path, data, version.mode if now is None else None)
+        change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
+        return self._record(change, session)
+
+    def present(self, path: str, session: str, most: int) -> bytes | None:
+        """The file as it is now; None where there is none."""
+        files = self._files(session)
+        return files.read(path, most) if files.state(path) not in (None, FOLDER) else None
+
+    def _found(self, version_id: str) -> tuple[Version, str]:
+        found = self._store.find(f"{SELECT} WHERE id = ? AND project = ?", (version_id, self._project))
+        if not found:
+            raise ToolError("This version is not known any more.", "ENOENT")
+        return found[0], self._store.path_of(found[0].file_id) or found[0].path
+
+    def _content(self, path: str, wanted: str | None) -> bytes | None:
+        """The bytes, or None for a folder."""
+        if wanted is None:
+            raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
+        if wanted == FOLDER:
+            return None
+        data = self._store.content(wanted)
+        if data is None:
+            why = "was too large to be kept" if wanted == LARGE else "is no longer kept"
+            raise ToolError(f"The content of this version of {path} {why}.", "ENOENT")
+        return data
+
+    def _check(self, path: str, version: Version, now: str | None, wanted: str | None, over: str | None) -> None:
+        if now == wanted:
+            raise ToolError(f"{path} is already as it was in this version.", "E_CONFLICT")
+        if now == FOLDER:
+            raise ToolError(f"{path} is a folder now.", "E_CONFLICT")
+        newest = self._store.find(f"{SELECT} WHERE file_id = ? ORDER BY seq DESC LIMIT 1", (version.file_id,))[0]
+        if now != newest.after_hash and (now is not None and now != over):
+            raise ChangedSince(path, now)
+
+    def _record(self, change: Change, session: str) -> Restored:
+        turn = self._store.next_turn(self._project, session) - 1
+        call = f"{RESTORE}-{time_ordered_id()}"
+        self._store.recorder(self._project, session).record(change, turn, call, RESTORE)
+        return Restored(change.path, session, turn, call)

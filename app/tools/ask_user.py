@@ -1,0 +1,105 @@
+"""`ask_user`: one to four questions to the person, answered in the conversation."""
+
+import json
+import secrets
+from typing import Annotated, Any
+
+from pydantic import Field, WithJsonSchema, field_validator
+
+from app.errors import Denied, InvalidArguments, ToolError
+from app.events import SUBMIT, Answer, FormField, Question, QuestionKind
+from app.messages import ToolResult
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.form_schema import checked_field
+from app.tools.forms import problems, settled
+
+GO_ON = "Go on with the most careful assumption and say which, or stop and say what you need to know."
+
+
+class Button(Args):
+    label: str = Field(min_length=1, max_length=200)
+    value: str = Field(max_length=1_000)
+
+
+def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
+    """Written out in place: not every model service follows references in a schema."""
+    return {"type": "array", "items": item.model_json_schema(), **limits}
+
+
+class QuestionArgs(Args):
+    name: str = Field(pattern=r"^\w[\w .-]{0,63}$", description="Name under which the answer comes back")
+    question: str = Field(min_length=1, max_length=4_000, description="The question, short and specific")
+    schema_: str | dict[str, Any] = Field(
+        alias="schema",
+        description='What counts as an answer, as JSON Schema: {"type":"string","enum":["A","B"]} to choose one, '
+        '{"type":"array","items":{"type":"string","enum":["A","B"]},"minItems":1} to choose several, '
+        '{"type":"string"} for text (pattern, minLength, maxLength), {"type":"number","minimum":1} or '
+        '{"type":"integer"} for numbers, {"type":"boolean"} for yes or no. A default, or "null" as a second type, '
+        "lets the person leave it open.",
+    )
+    buttons: Annotated[list[Button] | None, WithJsonSchema(_list_of(Button))] = Field(
+        default=None, description="Only for one choice among strings: its buttons"
+    )
+
+
+class AskUserArgs(Args):
+    questions: Annotated[list[QuestionArgs], WithJsonSchema(_list_of(QuestionArgs, minItems=1, maxItems=4))] = Field(
+        min_length=1, max_length=4, description="One to four questions"
+    )
+
+    @field_validator("questions")
+    @classmethod
+    def _different(cls, questions: list[QuestionArgs]) -> list[QuestionArgs]:
+        if len({item.name for item in questions}) < len(questions):
+            raise ValueError("every question needs a name of its own")
+        return questions
+
+
+@tool(danger=Danger.SAFE, category=Category.USER, waits=True)
+async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
+    """Ask the person one to four questions and wait for the answers. Use it when the request is unclear, when several
+    ways are open and their preference matters, or when something only they know is missing. Each question has a JSON
+    Schema; the answers that come back fit it."""
+    fields = tuple(_field(item) for item in args.questions)
+    title = "The agent has a question" if len(fields) == 1 else f"The agent has {len(fields)} questions"
+    question = Question(
+        QuestionKind.FORM,
+        title,
+        id=f"q_{secrets.token_hex(8)}",
+        call_id=ctx.call_id,
+        tool="ask_user",
+        form=fields,
+    )
+    return _result(question, await ctx.ask(question))
+
+
+def _field(item: QuestionArgs) -> FormField:
+    buttons = tuple((button.label, button.value) for button in item.buttons or ())
+    return checked_field(item.name, item.question, item.schema_, buttons)
+
+
+def _result(question: Question, answer: Answer) -> ToolResult:
+    match answer.by:
+        case "nobody":
+            raise Denied(f"Nobody is there to ask. {GO_ON}")
+        case "timeout":
+            raise ToolError(f"Nobody answered in time. {GO_ON}", "E_TIMEOUT")
+    about: dict[str, Any] = {"question_id": question.id, "questions": [_described(field) for field in question.form]}
+    if answer.choice != SUBMIT:
+        reason = f" and said: {answer.reason}" if answer.reason else ""
+        return _told(f"The person did not answer{reason}. {GO_ON}", about | {"status": "dismissed", "answers": None})
+    if problems(question.form, answer.values):
+        raise InvalidArguments("The answers did not fit the questions; ask again.")
+    answers = settled(question.form, answer.values)
+    said = f"The person answered: {json.dumps(answers, ensure_ascii=False)}"
+    return _told(said, about | {"status": "answered", "answers": answers})
+
+
+def _told(text: str, data: dict[str, Any]) -> ToolResult:
+    return ToolResult(text, meta=data, data=data)
+
+
+def _described(field: FormField) -> dict[str, Any]:
+    buttons = [{"label": label, "value": value} for label, value in field.buttons]
+    described: dict[str, Any] = {"name": field.name, "question": field.question, "schema": dict(field.schema)}
+    return described | ({"buttons": buttons} if buttons else {})

@@ -1,0 +1,35 @@
+"""The tools that follow a command in the background: `bash_output` looks at it, `bash_kill` ends it."""
+
+from pydantic import Field
+
+from app.messages import ToolResult
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.command_result import looked
+
+
+class OutputArgs(Args):
+    id: str = Field(description="The id that bash gave, such as cmd_1")
+    wait: int = Field(default=0, ge=0, le=50, description="Seconds to wait for something new, or for its end")
+    contains: str = Field(default="", max_length=200, description="Only lines that contain this text")
+    from_start: bool = Field(default=False, description="All that was kept, not only what is new since the last look")
+
+
+class KillArgs(Args):
+    id: str = Field(description="The id that bash gave, such as cmd_1")
+
+
+@tool(danger=Danger.SAFE, category=Category.EXEC)
+async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
+    """Look at a background command: what it said since the last look, whether it still runs, and how it ended."""
+    background = ctx.processes.background
+    if args.wait:
+        await background.says_something_within(args.id, min(args.wait, ctx.timeout))
+    return await looked(background.look(args.id, from_start=args.from_start), ctx, contains=args.contains)
+
+
+@tool(danger=Danger.SAFE, category=Category.EXEC)
+async def bash_kill(args: KillArgs, ctx: ToolContext) -> ToolResult:
+    """End a background command and everything it started. The result has its last words."""
+    background = ctx.processes.background
+    await background.stop(args.id, by_model=True)
+    return await looked(background.look(args.id), ctx)

@@ -1,0 +1,156 @@
+"""`exit_plan_mode`: shows the plan to the person; their Accept, and nothing else, begins the building."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from app.changes import CURRENT
+from app.errors import InvalidArguments, ToolError
+from app.events import ACCEPT, Answer, Mode, Question, QuestionKind
+from app.messages import ToolResult
+from app.plain import one_line
+from app.tools import Args, Category, Danger, ToolContext, frontmatter, tool
+from app.tools.changes import write_and_remember
+from app.tools.plan_files import (
+    FOLDER,
+    Plan,
+    all_plans,
+    check_transition,
+    limited,
+    newest_first,
+    plan_path,
+    read_plan,
+    sound,
+)
+from app.tools.texts import with_ending
+
+PERSON = "person"
+"""In whose name the version store keeps what the person changed in a plan."""
+
+
+class ExitPlanModeArgs(Args):
+    plan_file_path: str | None = Field(default=None, description="The plan; left out, the newest one of this session")
+    allowedPrompts: list[Any] | None = Field(  # noqa: N815  the contract's own name
+        default=None, description="Grants nothing: every call is decided when it comes"
+    )
+    pushToRemote: bool = Field(default=False, description="Not supported here")  # noqa: N815
+    remoteSessionId: str | None = Field(default=None, description="Not supported here")  # noqa: N815
+    remoteSessionUrl: str | None = Field(default=None, description="Not supported here")  # noqa: N815
+    remoteSessionTitle: str | None = Field(default=None, description="Not supported here")  # noqa: N815
+
+    @property
+    def remote(self) -> bool:
+        return self.pushToRemote or any((self.remoteSessionId, self.remoteSessionUrl, self.remoteSessionTitle))
+
+
+@tool(
+    danger=Danger.SAFE,
+    category=Category.PLAN,
+    writes=lambda args: [FOLDER if args.plan_file_path is None else args.plan_file_path],
+    waits=True,
+)
+async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult:
+    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only that they
+    accept it ends plan mode. Write the plan with plan_write first; what the person says in the conversation does not
+    end plan mode, and neither does asking them with another tool."""
+    if ctx.mode() is not Mode.PLAN:
+        text = "This is not plan mode, so there is nothing to leave: work can go on."
+        raise ToolError(text, "E_PRECONDITION_FAILED")
+    if args.remote:
+        raise InvalidArguments("Remote sessions are not supported here; leave out pushToRemote and remoteSession….")
+    plan = await asyncio.to_thread(_presentable, args, ctx)
+    answer = await ctx.ask(_question(plan, ctx))
+    if answer.choice != ACCEPT or answer.by != "person":
+        return _rejected(plan, answer)
+    accepted = await asyncio.to_thread(_accepted, plan, answer.text, ctx)
+    ctx.set_mode(Mode.BUILD)
+    return _begin(accepted, edited=accepted.body != plan.body, asks_ahead=bool(args.allowedPrompts))
+
+
+def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
+    """The plan that is meant, if it can be accepted; raises ToolError that says what it lacks."""
+    if args.plan_file_path is None:
+        plan = _newest(ctx)
+    else:
+        plan = read_plan(ctx.files, plan_path(ctx.files, args.plan_file_path, write=True))
+    sound(plan)
+    if not plan.body.strip():
+        raise InvalidArguments(f"{plan.path} is empty; write the plan with plan_write.")
+    check_transition(plan.status, "approved", Mode.BUILD)
+    return plan
+
+
+def _newest(ctx: ToolContext) -> Plan:
+    """The newest draft that this session wrote or read; after a restart, the newest draft there is."""
+    drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft")
+    if not drafts:
+        raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
+    return next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
+
+
+def _question(plan: Plan, ctx: ToolContext) -> Question:
+    return Question(
+        QuestionKind.PLAN,
+        f"Accept the plan “{one_line(plan.title)}”?",
+        call_id=ctx.call_id,
+        tool="exit_plan_mode",
+        arguments={"plan_file_path": plan.path},
+        preview=plan.body,
+        reason="Accepting it ends plan mode, and the agent begins to work",
+    )
+
+
+def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:
+    """The plan as the person wants it, approved; raises ToolError if it changed while they read it."""
+    if text and not text.strip():
+        raise InvalidArguments("The person emptied the plan. Plan mode goes on; write another plan.")
+    ending = plan.file.ending_at(0)
+    body = with_ending(text if text.endswith("\n") else f"{text}\n", ending) if text else plan.body
+    if body.strip() != plan.body.strip():
+        plan = _written_by_the_person(plan, plan.head + body, ctx)
+    approved = frontmatter.with_values(plan.file.text, {"status": "approved"}, ending)
+    return _put(plan, approved, ctx)
+
+
+def _written_by_the_person(plan: Plan, text: str, ctx: ToolContext) -> Plan:
+    info = CURRENT.get(None)
+    if info is None:
+        return _put(plan, text, ctx)
+    token = CURRENT.set(replace(info, tool=PERSON))
+    try:
+        return _put(plan, text, ctx)
+    finally:
+        CURRENT.reset(token)
+
+
+def _put(plan: Plan, text: str, ctx: ToolContext) -> Plan:
+    if text == plan.file.text:
+        return plan
+    write_and_remember(plan.path, limited(plan.file.encoded(text)), ctx, overwrite=True, expect_sha256=plan.hash)
+    return read_plan(ctx.files, plan.place)
+
+
+def _rejected(plan: Plan, answer: Answer) -> ToolResult:
+    match answer.by:
+        case "person":
+            why = f"The person rejected the plan: {answer.reason}" if answer.reason else "The person rejected the plan."
+            hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
+        case "timeout":
+            why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
+        case _:
+            why, hint = "Nobody is there to accept the plan.", "Say where the plan is, and stop."
+    facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
+    text = f"{why}\nThis is still plan mode. {hint}"
+    return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
+
+
+def _begin(plan: Plan, *, edited: bool, asks_ahead: bool) -> ToolResult:
+    facts = {"mode": str(Mode.BUILD), "plan_file": plan.path, "accepted": True, "edited": edited}
+    text = f"The person accepted the plan {plan.path}. Plan mode is over: begin with it now."
+    if asks_ahead:
+        text += " allowedPrompts granted nothing: every call is decided when it comes."
+    if edited:
+        text += f"\nThey changed it first. This is the plan that counts:\n\n{plan.body}"
+    return ToolResult(text, meta=facts, data=facts)

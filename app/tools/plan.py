@@ -1,0 +1,265 @@
+"""`plan_write`, `plan_read`, `plan_edit` and `plan_list`: plans for the person to read before anything is built.
+
+The two that write are dangerous like any write; plan mode makes an exception of their category. That is sound because
+they reach nothing but `.plan` files below `plans/` of the project (`plan_files.plan_path`), wherever a link may lead.
+"""
+
+import asyncio
+from typing import Any
+
+from pydantic import Field, field_validator, model_validator
+
+from app.errors import InvalidArguments, ToolError
+from app.messages import ToolResult
+from app.sandbox.window import MAX_RESULT_BYTES
+from app.tools import Args, Category, Danger, ToolContext, frontmatter, tool
+from app.tools.changes import compared, facts, foreseen, write_and_remember
+from app.tools.edit import EditArgs, edited
+from app.tools.plan_files import (
+    FOLDER,
+    SUFFIX,
+    Plan,
+    Status,
+    all_plans,
+    check_transition,
+    known_hash,
+    limited,
+    newest_first,
+    now,
+    plan_path,
+    read_plan,
+    sound,
+)
+from app.tools.plan_names import new_name
+from app.tools.texts import FileText, checked, with_ending
+
+
+def _generated() -> str:
+    return f"{FOLDER}/{new_name()}{SUFFIX}"
+
+
+class PlanWriteArgs(Args):
+    title: str = Field(min_length=1, max_length=300, description="What the plan is called")
+    content: str = Field(description="The plan, as Markdown without frontmatter")
+    path: str = Field(
+        default_factory=_generated,
+        description="plans/<name>.plan; leave it out for a new plan, which then gets a name of three words",
+    )
+    status: Status | None = Field(default=None, description="A new plan is a draft")
+
+    @field_validator("path", mode="before")
+    @classmethod
+    def _named(cls, path: Any) -> Any:
+        return _generated() if path is None else path
+
+
+def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
+    try:
+        return foreseen(args.path, _composed(args, ctx)[0], ctx)
+    except ToolError as error:
+        return error.text
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.PLAN, writes=lambda args: [args.path], preview=preview_write)
+async def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
+    """Write a plan for the person to read: a new one, or all of one that you have read (give its path). Title, status
+    and date are kept in its frontmatter."""
+    return await asyncio.to_thread(_write, args, ctx)
+
+
+def _write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
+    data, before = _composed(args, ctx)
+    made = compared(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
+    expected = before.hash if before else None
+    written = write_and_remember(args.path, data, ctx, overwrite=before is not None, expect_sha256=expected)
+    plan = read_plan(ctx.files, written.place)
+    meta = facts(written, made) | {"metadata": plan.metadata}
+    done = "Created" if written.created else "Replaced"
+    return ToolResult(f"{done} the plan {plan.path} ({plan.status}).", meta=meta, data=meta)
+
+
+def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None]:
+    """The whole file as it will be, and the plan that it replaces."""
+    place = plan_path(ctx.files, args.path, write=True)
+    body = checked(args.content).lstrip("\r\n")
+    if not body.strip():
+        raise InvalidArguments("The plan is empty; content is all of it, as Markdown.")
+    if body.startswith("---\n"):
+        raise InvalidArguments("content begins with frontmatter; leave it out, title and status are arguments.")
+    try:
+        before = read_plan(ctx.files, place)
+    except ToolError as error:
+        if error.code != "ENOENT":
+            raise
+        return limited(_new(args, ctx, body).encode()), None
+    if known_hash(ctx, before) != before.hash:
+        text = f"{before.path} exists, and what is in it now was not read. Read it with plan_read first."
+        raise ToolError(text, "E_CONFLICT")
+    return limited(before.file.encoded(_anew(args, ctx, body, before))), before
+
+
+def _new(args: PlanWriteArgs, ctx: ToolContext, body: str) -> str:
+    status = args.status or "draft"
+    check_transition(None, status, ctx.mode())
+    return frontmatter.new({"title": checked(args.title), "status": status, "created_at": now()}, _ended(body))
+
+
+def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str:
+    """Another body below the same frontmatter; where that was broken, below a new one."""
+    if before.problem:
+        return _new(args, ctx, body)
+    status = args.status or before.status
+    check_transition(before.status, status, ctx.mode())
+    ending = before.file.ending_at(0)
+    head = frontmatter.with_values(before.head, {"title": checked(args.title), "status": status}, ending)
+    return head + with_ending(_ended(body), ending)
+
+
+def _ended(body: str) -> str:
+    return body if body.endswith("\n") else f"{body}\n"
+
+
+def _bytes(plan: Plan) -> bytes:
+    return plan.file.encoded(plan.file.text)
+
+
+class PlanReadArgs(Args):
+    path: str | None = Field(default=None, description="Path of the plan")
+    name: str | None = Field(default=None, description="Its name instead, without .plan, looked for in plans/")
+    offset: int = Field(default=0, description="First line, counted from 0; -100 means the last 100 lines")
+    limit: int = Field(default=500, ge=0, description="How many lines at most; 0 for as many as fit")
+    cursor: int | None = Field(default=None, ge=0, description="Where to go on, instead of offset")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "PlanReadArgs":
+        if (self.path is None) == (self.name is None):
+            raise ValueError("give either path or name")
+        return self
+
+    @property
+    def where(self) -> str:
+        return self.path if self.path is not None else f"{FOLDER}/{(self.name or '').removesuffix(SUFFIX)}{SUFFIX}"
+
+
+@tool(danger=Danger.SAFE, category=Category.PLAN, reads=lambda args: [args.where])
+async def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a plan: its title, status and date, and its text with line numbers, which are not part of it."""
+    return await asyncio.to_thread(_read, args, ctx)
+
+
+def _read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
+    plan = read_plan(ctx.files, args.where)
+    ctx.reads[plan.path] = plan.hash
+    lines = plan.body.splitlines()
+    offset = args.cursor if args.cursor is not None else args.offset
+    start = max(len(lines) + offset, 0) if offset < 0 else offset
+    shown = _window(lines[start:], args.limit)
+    numbered = [f"{number:>6}\t{line}" for number, line in enumerate(shown, start + 1)]
+    rest = len(lines) - start - len(shown)
+    notes = [plan.problem] if plan.problem else []
+    notes += [f"{rest} more lines; continue with offset {start + len(shown)}"] if rest > 0 else []
+    output = "\n".join([_heading(plan), *numbered, *([f"[{'; '.join(notes)}]"] if notes else [])])
+    data = {"path": plan.path, "metadata": plan.metadata, "hash": plan.hash, "total_lines": len(lines)}
+    return ToolResult(output, meta=data, data=data | {"content": "\n".join(shown)})
+
+
+def _window(lines: list[str], limit: int) -> list[str]:
+    shown: list[str] = []
+    size = 0
+    for line in lines[:limit] if limit else lines:
+        size += len(line.encode(errors="replace")) + 8
+        if size > MAX_RESULT_BYTES and shown:
+            break
+        shown.append(line[:MAX_RESULT_BYTES])
+    return shown
+
+
+def _heading(plan: Plan) -> str:
+    status = f" · {plan.status}" if plan.status else ""
+    return f"{plan.path} · {plan.title}{status}" + (f" · {plan.created_at}" if plan.created_at else "")
+
+
+class PlanEditArgs(Args):
+    path: str = Field(description="Path of the plan, ending with .plan")
+    old_string: str | None = Field(default=None, description="The passage to replace, as it is in the plan, once")
+    new_string: str | None = Field(default=None, description="What takes its place")
+    replace_all: bool = Field(default=False, description="Replace every place of old_string")
+    insert_line: int | None = Field(default=None, ge=0, description="Insert before this line of the plan, from 0")
+    insert_content: str | None = Field(default=None, description="The lines to insert there")
+    title: str | None = Field(default=None, min_length=1, max_length=300, description="Another title")
+    status: Status | None = Field(default=None, description="Another status")
+    last_read_hash: str | None = Field(default=None, description="The plan's hash as it was last read")
+
+    @property
+    def changes_text(self) -> bool:
+        given = (self.old_string, self.new_string, self.insert_line, self.insert_content)
+        return self.replace_all or any(value is not None for value in given)
+
+
+def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
+    try:
+        before, after, _ = _edited(args, ctx)
+    except ToolError as error:
+        return error.text
+    return compared(before.path, _bytes(before), after).diff
+
+
+@tool(danger=Danger.DANGEROUS, category=Category.PLAN, writes=lambda args: [args.path], preview=preview_edit)
+async def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
+    """Change a plan: replace old_string, which must occur exactly once, by new_string; or insert insert_content before
+    line insert_line; or give it another title or status. Its frontmatter stays as it is otherwise."""
+    return await asyncio.to_thread(_edit, args, ctx)
+
+
+def _edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
+    before, after, note = _edited(args, ctx)
+    made = compared(before.path, _bytes(before), after)
+    written = write_and_remember(args.path, after, ctx, overwrite=True, expect_sha256=before.hash)
+    meta = facts(written, made) | {"metadata": read_plan(ctx.files, written.place).metadata}
+    return ToolResult(f"Edited the plan {before.path}{note}.\n{made.shown()}", meta=meta, data=meta)
+
+
+def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
+    """The plan, the whole file as it will be, and how the passage was found if that is worth a word."""
+    before = read_plan(ctx.files, plan_path(ctx.files, args.path, write=True))
+    known = known_hash(ctx, before, args.last_read_hash)
+    values = {key: value for key, value in (("title", args.title), ("status", args.status)) if value is not None}
+    if not values and not args.changes_text:
+        raise InvalidArguments("Say what to change: old_string and new_string, insert_line, title or status.")
+    head, body, note = before.head, before.body, ""
+    if values:
+        sound(before)
+        check_transition(before.status, args.status or before.status, ctx.mode())
+        head = frontmatter.with_values(head, values, before.file.ending_at(0))
+    if args.changes_text:
+        asked = EditArgs(**args.model_dump(exclude={"title", "status", "last_read_hash"}))
+        stale = known is not None and known != before.hash
+        body, places, rung = edited(asked, FileText(body), before.path, stale=stale)
+        note = f" ({places} places, found {rung})" if places > 1 or rung != "exactly" else ""
+    if not body.strip():
+        raise InvalidArguments("This edit would leave the plan empty.")
+    if head + body == before.file.text:
+        raise InvalidArguments("This edit would change nothing.")
+    return before, limited(before.file.encoded(head + body)), note
+
+
+class PlanListArgs(Args):
+    status: Status | None = Field(default=None, description="Only plans with this status")
+    limit: int = Field(default=50, ge=1, le=500, description="How many at most")
+
+
+@tool(danger=Danger.SAFE, category=Category.PLAN, reads=lambda args: [FOLDER])
+async def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
+    """List the plans of this project, newest first, with title, status and date."""
+    return await asyncio.to_thread(_list, args, ctx)
+
+
+def _list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
+    plans = newest_first(plan for plan in all_plans(ctx.files) if args.status in (None, plan.status))
+    shown = plans[: args.limit]
+    rows = [{"path": plan.path, "name": plan.name, "metadata": plan.metadata} for plan in shown]
+    data = {"plans": rows, "total": len(plans)}
+    kind = f"{args.status} plans" if args.status else "plans"
+    rest = [f"[{len(plans) - len(shown)} more; raise limit to see them]"] if len(plans) > len(shown) else []
+    lines = [_heading(plan) + (f" [{plan.problem}]" if plan.problem else "") for plan in shown]
+    return ToolResult("\n".join([*lines, *rest]) or f"There are no {kind} in {FOLDER}/.", meta=data, data=data)

@@ -1,0 +1,103 @@
+"""What the person sets and sees of a session while it works: trust, mode, agent, confinement, running commands."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.confinement import NO_GRANT, Grant, InForce
+from app.events import BackgroundCommand, BackgroundReported, ConfinementReported, Event, Mode, ModeChanged
+
+if TYPE_CHECKING:
+    from app.build import Opened, Workbench
+
+
+class Steering(QObject):
+    """Before the session is open it keeps what was chosen; afterwards every change acts at once."""
+
+    changed = Signal()
+
+    def __init__(self, trust: str, agent: str, opened: "Callable[[], Opened | None]") -> None:
+        super().__init__()
+        self.trust = trust
+        self.agent = agent
+        self.mode = Mode.BUILD
+        self.in_force: InForce | None = None
+        self.commands: tuple[BackgroundCommand, ...] = ()
+        self._opened = opened
+        self._tasks: set[asyncio.Task[bool]] = set()
+
+    @property
+    def plans(self) -> bool:
+        return self.mode is Mode.PLAN
+
+    @property
+    def grant(self) -> Grant:
+        """What commands get beyond their confinement until the session ends."""
+        bench = self._bench
+        return bench.orchestrator.grants if bench is not None else NO_GRANT
+
+    # --- what the person does
+
+    def set_trust(self, trust: str) -> None:
+        """Acts on the next call, and on one that waits for an answer."""
+        self.trust = trust
+        if (bench := self._bench) is not None:
+            from app.agent.policy import Trust
+
+            bench.orchestrator.set_trust(Trust(trust))
+        self.changed.emit()
+
+    def set_mode(self, mode: Mode) -> None:
+        self.mode = mode
+        if (bench := self._bench) is not None:
+            bench.orchestrator.set_mode(mode)
+        self.changed.emit()
+
+    def revoke_grants(self) -> None:
+        if (bench := self._bench) is not None:
+            bench.orchestrator.revoke_grants()
+        self.changed.emit()
+
+    def stop_call(self, call_id: str) -> bool:
+        """Stop one command; the turn goes on. False where it is no command that runs."""
+        return (bench := self._bench) is not None and bench.processes.stop(call_id)
+
+    def stop_background(self, command_id: str) -> None:
+        if (bench := self._bench) is not None:
+            task = asyncio.ensure_future(bench.processes.background.stop(command_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    # --- what happens
+
+    def adopt(self, opened: "Opened") -> None:
+        """The session is open: from now on it says how things are."""
+        self.agent = opened.agent.name
+        if (bench := opened.workbench) is not None:
+            self.mode = bench.orchestrator.policy.mode
+            self.in_force = bench.confinement.in_force
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """The session is closed, and with it everything that it ran."""
+        self.commands = ()
+        self.changed.emit()
+
+    def take(self, event: Event) -> None:
+        match event:
+            case ModeChanged(mode):
+                self.mode = mode
+            case ConfinementReported(in_force):
+                self.in_force = in_force
+            case BackgroundReported(commands):
+                self.commands = commands
+            case _:
+                return
+        self.changed.emit()
+
+    @property
+    def _bench(self) -> "Workbench | None":
+        opened = self._opened()
+        return opened.workbench if opened is not None else None

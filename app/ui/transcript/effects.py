@@ -1,0 +1,96 @@
+"""What a command did to files, below its output: one line for each, and a way to take back each one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.ui.controls import row
+from app.ui.parts import Elided, Glyph, button, label
+
+MOST = 30
+_KINDS = {
+    "created": ("plus", "ok"),
+    "changed": ("pencil", "text3"),
+    "deleted": ("trash", "bad"),
+    "moved": ("arrow-up", "text3"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One line: `path` is how it is shown."""
+
+    kind: str
+    path: str
+    added: int = 0
+    removed: int = 0
+    lost: str = ""
+
+
+def effects_of(meta: Mapping[str, Any]) -> list[Effect]:
+    """The files a result tells of; a result of an older version tells of none."""
+    told = meta.get("effects")
+    return list(_effects(told)) if isinstance(told, Mapping) else []
+
+
+def reverted_of(meta: Mapping[str, Any]) -> list[str]:
+    """What was set back at once, because no command may change it."""
+    told = meta.get("effects")
+    found = told.get("reverted", ()) if isinstance(told, Mapping) else ()
+    return [f"{item['path']}: {item['reason']}" for item in found if isinstance(item, Mapping)]
+
+
+def _effects(told: Mapping[str, Any]) -> Iterator[Effect]:
+    for kind in _KINDS:
+        for item in told.get(kind, ()):
+            shown = f"{item['from']} → {item['path']}" if "from" in item else str(item["path"])
+            yield Effect(kind, shown, item.get("added", 0), item.get("removed", 0), str(item.get("reason", "")))
+
+
+class EffectsView(QWidget):
+    """Reports which path is to be set back; `standing` are the paths, as they really are, that can be."""
+
+    revert_wanted = Signal(str)
+
+    def __init__(self, meta: Mapping[str, Any], standing: tuple[str, ...], *, busy: bool) -> None:
+        super().__init__()
+        self._real = {visible(path): path for path in standing}
+        self._busy = busy
+        effects = effects_of(meta)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(12, 4, 8, 6)
+        lines.setSpacing(1)
+        for text in reverted_of(meta)[:MOST]:
+            lines.addLayout(
+                row(Glyph("shield", "warn", 13), label(f"Set back at once: {visible(text)}", "small", "warn"))
+            )
+        for effect in effects[:MOST]:
+            lines.addWidget(self._line(effect))
+        if len(effects) > MOST:
+            lines.addWidget(label(f"and {len(effects) - MOST:,} more files", "small"))
+
+    def _line(self, effect: Effect) -> QWidget:
+        made = QWidget()
+        counts = f"+{effect.added} \N{MINUS SIGN}{effect.removed}" if effect.added or effect.removed else ""
+        items = [
+            Glyph(*_KINDS[effect.kind], 13),
+            Elided(visible(effect.path), "text2", "small", is_mono=True),
+            label(counts, "small"),
+        ]
+        real = self._real.get(visible(effect.path.rpartition(" → ")[2]))
+        if effect.lost:
+            items.append(label(f"cannot be undone: {visible(effect.lost)}", "small", "warn"))
+        elif real is not None:
+            items.append(self._revert(real))
+        made.setLayout(row(*items, spacing=8))
+        return made
+
+    def _revert(self, path: str) -> QWidget:
+        made = button("Undo", "link", on_click=lambda: self.revert_wanted.emit(path))
+        made.setAccessibleName(f"Undo what was done to {visible(path)}")
+        made.setEnabled(not self._busy)
+        return made

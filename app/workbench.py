@@ -1,0 +1,251 @@
+"""The part that works in a folder: tools, sandbox, confinement, approvals, joined for one session."""
+
+import asyncio
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from app.agent.approvals import Approvals, Confining
+from app.agent.definitions import AgentDefinition
+from app.agent.grants import Grants
+from app.agent.kept_rules import add_rule, kept, rules_for
+from app.agent.orchestrator import Finished, Orchestrator
+from app.agent.policy import Policy, Trust
+from app.agent.questions import Manners, Questions
+from app.agent.rules import Rule, RuleScope
+from app.commands.reading import read_command
+from app.confinement import Grant, InForce
+from app.connections import Connection
+from app.desk import Desk
+from app.events import BackgroundReported, ConfinementReported, Event, Mode
+from app.messages import shallow
+from app.paths import Folders
+from app.sandbox.confine import Confinement
+from app.sandbox.confine.guard import Guard
+from app.sandbox.effects import Effects
+from app.sandbox.environment import sanitised
+from app.sandbox.process import Processes, Starter
+from app.sandbox.workspace import Workspace, Zone
+from app.search import Search, SearchBackend
+from app.settings import Settings, load_settings
+from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.chats import ChatFiles
+from app.storage.pruning import Upkeep
+from app.tools import Registry, ToolContext
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a face was asked for; empty means: as in the settings."""
+
+    project: str = ""
+    provider: str = ""
+    model: str = ""
+    base_url: str = ""
+    trust: str = ""
+    agent: str = ""
+    max_steps: int | None = None
+    mode: str = ""
+    """`plan` or `build`; empty is build, or as the resumed session was."""
+    network: bool = False
+    """Commands get network for the whole session."""
+    trust_folder: bool | None = None
+    """Trust the project's folder from now on, or no longer; None leaves it as it is."""
+    resume: str | None = None
+    """A session's id, "" for the last one of this project, None for a new one."""
+    manners: Manners = field(default_factory=Manners)
+
+
+class Holding(Confining, Starter, Protocol):
+    """What confines commands: `app.sandbox.confine.Confinement`, or in tests something that only says so."""
+
+    @property
+    def guard(self) -> Guard | None: ...
+
+    def begin(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """The part that works in a folder: tools, sandbox, processes. It runs calls without any provider, too."""
+
+    orchestrator: Orchestrator
+    files: Workspace
+    confinement: Holding
+    processes: Processes
+    effects: Effects
+    trail: AuditTrail
+    upkeep: Upkeep
+
+    async def prepare(self) -> None:
+        """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
+        await self.effects.prepare()
+        self.confinement.begin()
+
+    async def end(self) -> None:
+        """Stop every command, wait until what it did is accounted for, and close."""
+        await self.processes.end()
+        self.close()
+
+    def close(self) -> None:
+        self.processes.close()
+        self.confinement.close()
+        self.effects.close()
+        self.upkeep.close()
+        self.trail.close()
+
+
+def open_workbench(
+    desk: Desk,
+    project: Path,
+    agent: AgentDefinition,
+    wish: Wish,
+    emit: Callable[[Event], None],
+    questions: Questions,
+    session_id: str,
+    connection: Connection | None = None,
+    confinement: Holding | None = None,
+) -> Workbench:
+    settings = desk.settings
+    recorder = desk.versions.recorder(str(project), session_id)
+    lifted = lifted_secrets(settings, project)
+    zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
+    files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
+    threading.Thread(target=_sweep, args=(files, desk.folders.confined(session_id)), name="sweep", daemon=True).start()
+
+    def report(in_force: InForce) -> None:
+        emit(ConfinementReported(in_force))
+        orchestrator.policy_changed()
+
+    confinement = confinement or Confinement(
+        project, state=desk.folders.confined(session_id), lifted=lifted, on_change=report
+    )
+    processes = Processes(
+        project,
+        sanitised(os.environ),
+        confinement,
+        guard=confinement.guard,
+        spills=desk.folders.state(session_id),
+        login_path=desk.login_path,
+        on_background=lambda commands: emit(BackgroundReported(commands)),
+    )
+    effects = Effects(files, recorder, desk.folders.shadow(project))
+    context = ToolContext(
+        files=files,
+        processes=processes,
+        effects=effects,
+        search=Search(lambda: search_backends(desk)),
+        sees_images=connection is not None and connection.model.images,
+    )
+    ends = TrailEnds(desk.versions.database)
+    trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
+    approvals = Approvals(
+        policy=Policy(
+            agent.scope,
+            Trust(wish.trust or settings.trust),
+            Mode(wish.mode or "build"),
+            lambda: rules_for(desk.settings, project),
+        ),
+        questions=questions,
+        context=context,
+        confinement=confinement,
+        grants=Grants(project, (desk.folders.config, desk.folders.data), Grant(network=wish.network)),
+        keep=lambda rule, scope: asyncio.to_thread(_keep_rule, desk, project, rule, scope),
+    )
+    orchestrator = Orchestrator(
+        registry=Registry(),
+        approvals=approvals,
+        questions=questions,
+        context=context,
+        read=lambda command, grant: read_command(
+            command, project=project, home=Path("~").expanduser(), writable=[Path(folder) for folder in grant.folders]
+        ),
+        emit=emit,
+        audit=lambda finished: _record(trail, finished),
+        tell_violations=settings.tell_violations,
+    )
+    upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    return Workbench(orchestrator, files, confinement, processes, effects, trail, upkeep)
+
+
+def _sweep(files: Workspace, confined: Path) -> None:
+    """Clear away what programs left that were killed."""
+    files.sweep()
+    if sys.platform == "win32" or not confined.parent.is_dir():
+        return
+    for folder in confined.parent.iterdir():
+        owner = folder.name.rpartition("-")[2]
+        if owner.isdigit() and not _is_running(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _zones(folders: Folders, project: Path, agent: AgentDefinition, session_id: str) -> list[Zone]:
+    zones = own_zones(folders, project, session_id)
+    return [*zones, Zone("pkg", agent.folder, False)] if agent.folder else zones
+
+
+def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
+    state, central = folders.state(session_id), folders.central(project)
+    for folder in (state, central):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
+
+
+def _chats(desk: Desk, project: Path) -> Zone:
+    folder = desk.folders.chats(project)
+    chats = ChatFiles(desk.versions.database, str(project), folder)
+    chats.tidy()
+    return Zone("chats", folder, writable=False, refresh=chats.refresh)
+
+
+def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
+    return frozenset(settings.lifted_secrets.get(str(project), ()))
+
+
+def search_backends(desk: Desk) -> list[SearchBackend]:
+    """Looks into the keyring, so it is called at the first search and not before."""
+    from app.search.brave import Brave
+    from app.search.searxng import Searxng
+
+    search = desk.settings.search
+    backends: list[SearchBackend] = [Searxng(search.searxng)] if search.searxng else []
+    key = desk.keys.find("brave", ("BRAVE_API_KEY",))
+    return [*backends, Brave(key.value, base_url=search.brave_url)] if key else backends
+
+
+def _record(trail: AuditTrail, finished: Finished) -> None:
+    trail.record(
+        call_id=finished.call.id,
+        turn=finished.turn,
+        tool=finished.call.name,
+        arguments=finished.arguments,
+        result=finished.result,
+        decision=shallow(finished.decision),
+        in_force=finished.in_force,
+        touched=finished.touched,
+        seconds=finished.seconds,
+    )
+
+
+def _keep_rule(desk: Desk, project: Path, rule: Rule, scope: str) -> Rule:
+    """Into the settings as they are in the file: another window may have changed them. Blocks."""
+    made = kept(rule, RuleScope(scope), project)
+    desk.change(add_rule(load_settings(desk.folders.settings), made))
+    return made

@@ -1,0 +1,72 @@
+"""Sessions opened as a face opens them, with a model that follows a script."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.agent.questions import Manners
+from app.build import Opened, Wish, open_session
+from app.desk import Desk
+from app.messages import ToolMessage, ToolResult
+from app.providers.scripted import Scripted
+
+
+def call(name: str, **arguments: Any) -> dict[str, Any]:
+    return {"call": name, "arguments": arguments}
+
+
+def say(text: str = "ok") -> dict[str, Any]:
+    return {"say": text}
+
+
+@dataclass
+class Sessions:
+    """Opens sessions on one desk."""
+
+    desk: Desk
+    script: Path
+
+    async def open(self, *replies: dict[str, Any], **wish: Any) -> Opened:
+        self.script.write_text(json.dumps(replies))
+        wished: dict[str, Any] = {"trust": "autonomous", "manners": Manners(anybody=False)} | wish
+        return await open_session(self.desk, Wish(provider="scripted", **wished))
+
+    async def talk(self, *replies: dict[str, Any], **wish: Any) -> tuple[Opened, "Seen"]:
+        """One message from beginning to end."""
+        opened = await self.open(*replies, **wish)
+        await opened.session.send("go")
+        await opened.close()
+        return opened, Seen(opened)
+
+
+@dataclass
+class Seen:
+    """What the model saw of a session."""
+
+    opened: Opened
+
+    @property
+    def system(self) -> str:
+        return self._model.requests[0].system
+
+    @property
+    def tools(self) -> list[str]:
+        return [tool.name for tool in self._model.requests[0].tools]
+
+    @property
+    def results(self) -> list[ToolResult]:
+        return [message.result for message in self.opened.session.history if isinstance(message, ToolMessage)]
+
+    @property
+    def _model(self) -> Scripted:
+        assert isinstance(self.opened.session.provider, Scripted)
+        return self.opened.session.provider
+
+
+def sessions_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sessions:
+    script = tmp_path / "script.json"
+    monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+    return Sessions(Desk.open(), script)

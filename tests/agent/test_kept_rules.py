@@ -1,0 +1,125 @@
+"""Rules in the settings file: readable, editable by hand, and never a project's own."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.agent.kept_rules import add_rule, all_rules, kept, revoke_rule, rules_for, typed_call, typed_rule
+from app.agent.rules import Action, Rule, RuleScope, match
+from app.errors import UsageError
+from app.settings import Settings, load_settings, save_settings
+
+PROJECT, OTHER = Path("/home/ann/work/app"), Path("/home/ann/work/other")
+STATUS = Rule(Action.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
+DOCS = Rule(Action.DENY, "edit", "docs/**")
+
+
+def test_a_rule_is_written_so_that_a_person_can_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    rule = replace(kept(STATUS, RuleScope.PROJECT, PROJECT), created="2026-01-02")
+    save_settings(path, add_rule(Settings(), rule))
+    assert path.read_text().strip() == (
+        '[[rules]]\naction = "allow"\ntool = "bash"\ncommands = ["git status", "cd \'my dir\'"]\n'
+        'project = "/home/ann/work/app"\ncreated = "2026-01-02"'
+    )
+    assert rules_for(load_settings(path), PROJECT) == (rule,)
+
+
+def test_a_projects_rules_hold_there_alone_and_others_everywhere(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    here = kept(STATUS, RuleScope.PROJECT, PROJECT)
+    everywhere = kept(DOCS, RuleScope.EVERYWHERE, PROJECT)
+    for rule in (here, everywhere, here):
+        save_settings(path, add_rule(load_settings(path), rule))
+    settings = load_settings(path)
+    assert rules_for(settings, PROJECT) == (here, everywhere)
+    assert rules_for(settings, OTHER) == rules_for(settings, None) == (everywhere,)
+    assert all_rules(settings) == (here, everywhere)
+
+
+def test_a_rule_is_taken_back_and_the_rest_stays_as_written_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '# mine\ntrust = "guided"\n\n'
+        '[[rules]]\n# no surprises\naction = "deny"  # really\ntool = "web"\nexact = false\n\n'
+        '[[rules]]\naction = "ask"\ntool = "bash"\ncommands = ["git push"]\n\n'
+        "[appearance]\nfont_size = 12  # small\n"
+    )
+    settings = load_settings(path)
+    ask = next(rule for rule in all_rules(settings) if rule.action is Action.ASK)
+    settings = save_settings(path, add_rule(settings, kept(DOCS, RuleScope.EVERYWHERE, None)))
+    settings = save_settings(path, revoke_rule(settings, ask.id))
+    text = path.read_text()
+    for mark in ("# mine", "# no surprises", "# really", "# small", "exact = false"):
+        assert mark in text
+    assert [rule.words for rule in all_rules(load_settings(path))] == ["Never allow web", "Never allow edit on docs/**"]
+    assert load_settings(path).appearance.font_size == 12
+    for rule in all_rules(settings):
+        settings = save_settings(path, revoke_rule(settings, rule.id))
+    assert load_settings(path).rules == [] and "# mine" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ('action = "maybe"', "rules[0].action"),
+        ('tool = "bash"', "action"),
+        ('action = "allow"\ncommands = ["git \'x"]', "cannot be read"),
+        ('action = "allow"\ncommands = [""]', "no words"),
+        ('action = "allow"\ncommands = "ls"', "rules[0].commands"),
+        ('action = "allow"\npath = "docs/../src"', "`..`"),
+        ('action = "allow"\nexact = true', "names none"),
+        ('action = "allow"\nallow_all = true', "allow_all"),
+        ('action = "allow"\ntool = ""', "rules[0].tool"),
+    ],
+)
+def test_a_broken_rule_is_a_broken_file(tmp_path: Path, table: str, complaint: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f"[[rules]]\n{table}\n")
+    with pytest.raises(UsageError) as caught:
+        load_settings(path)
+    assert complaint in caught.value.text
+
+
+def test_a_rule_for_a_session_or_for_no_project_is_not_kept() -> None:
+    with pytest.raises(UsageError):
+        kept(STATUS, RuleScope.PROJECT, None)
+    with pytest.raises(ValueError, match="session"):
+        add_rule(Settings(), STATUS)
+
+
+@pytest.mark.parametrize(
+    ("tool", "matter", "words"),
+    [
+        ("bash", "git push", "Never allow `git push` with anything after"),
+        ("bash", "", "Never allow bash"),
+        ("edit", "docs/**", "Never allow edit on docs/**"),
+        ("web_fetch", "*.example.org", "Never allow web_fetch from *.example.org"),
+    ],
+)
+def test_a_rule_can_be_typed(tool: str, matter: str, words: str) -> None:
+    assert typed_rule("deny", tool, matter).words == words
+
+
+@pytest.mark.parametrize(
+    ("action", "tool", "matter"), [("deny", "bash", "git 'x"), ("no", "bash", ""), ("deny", "edit", "../x")]
+)
+def test_what_is_no_rule_is_told(action: str, tool: str, matter: str) -> None:
+    with pytest.raises(UsageError, match="This is no rule"):
+        typed_rule(action, tool, matter)
+
+
+@pytest.mark.parametrize(
+    ("rule", "tool", "text"),
+    [
+        (typed_rule("allow", "bash", "git status"), "bash", "git status -s"),
+        (typed_rule("allow", "edit", "docs/*"), "edit", "docs/a.md"),
+        (typed_rule("allow", "edit", "docs/*"), "edit", "/home/ann/work/app/docs/a.md"),
+        (typed_rule("allow", "web_fetch", "example.org"), "web_fetch", "https://example.org/x"),
+        (typed_rule("allow", "web_fetch", "example.org"), "web_fetch", "example.org"),
+        (typed_rule("allow", "mcp__git__*", ""), "mcp__git__log", ""),
+    ],
+)
+def test_a_call_can_be_typed_to_try_the_rules(rule: Rule, tool: str, text: str) -> None:
+    assert match([rule], typed_call(tool, text, project=PROJECT, home=Path("/home/ann"))) is rule

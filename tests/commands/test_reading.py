@@ -1,0 +1,316 @@
+"""A command is read as its parts, whatever is wrapped around them, and no input makes the reading fail."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.commands import Reading, Redirection
+from app.commands.reading import read_command
+
+PROJECT = Path("/home/ann/work/app")
+HOME = Path("/home/ann")
+
+
+def read(command: str) -> Reading:
+    return read_command(command, project=PROJECT, home=HOME)
+
+
+def words(command: str) -> list[str]:
+    return [" ".join(part.words) for part in read(command).parts]
+
+
+@pytest.mark.parametrize(
+    ("command", "parts"),
+    [
+        ("ls -l", ["ls -l"]),
+        ("a; b && c || d & e", ["a", "b", "c", "d", "e"]),
+        ("a | b |& c", ["a", "b", "c"]),
+        ("(a; { b; }) && ! c", ["a", "b", "c"]),
+        ("f() { a; }; f", ["a", "f"]),
+        ("for x in $(a); do b; done; while c; do d; done; until e; do g; done", ["a", "b", "c", "d", "e", "g"]),
+        ("if a; then b; elif c; then d; else e; fi", ["a", "b", "c", "d", "e"]),
+        ("case $(a) in x) b;; *) c;; esac", ["a", "b", "c"]),
+        (
+            "echo $(a) `b` <(c) >(d) ${x:-$(e)} $((1 + $(g)))",
+            ["echo $(a) `b` <(c) >(d) ${x:-$(e)} $((1 + $(g)))", *"abcdeg"],
+        ),
+        ("cat <<E\n$(a)\nE\nb", ["cat", "a", "b"]),
+        ("cat <<'E'\n$(a)\nE\nb", ["cat", "b"]),
+        ("cat <<E && b\nE", ["cat", "b"]),
+        ("cat <<E | b | c\nE", ["cat", "b", "c"]),
+        ("bash <<'E'\na\nb\nE", ["a", "b"]),
+        ("sudo -u bob -E X=1 a -x", ["a -x"]),
+        ("env -i -u B A=1 a", ["a"]),
+        ("nice -n 5 nohup time -p timeout -k 3 5s stdbuf -oL setsid a b", ["a b"]),
+        ("xargs -0 -n1 -I{} a {}", ["a {} …"]),
+        ("bash -euo pipefail -c 'a; b'", ["a", "b"]),
+        ("zsh -lc a", ["a"]),
+        ("eval 'a | b'", ["a", "b"]),
+        ("exec a", ["a"]),
+        ("command -p a", ["a"]),
+        ("command -v a", ["command -v a"]),
+        ("builtin cd x", ["cd x"]),
+        ("find . -exec a {} \\; -okdir b {} +", ["find . -exec a {} ; -okdir b {} +", "a {}", "b {}"]),
+        ("fd x -x a", ["fd x -x a", "a"]),
+        ("watch -n 2 'a; b'", ["a", "b"]),
+        ("parallel -j 4 a {} ::: 1 2", ["a {}"]),
+        ("strace -f -e trace=open a", ["a"]),
+        ("flock /tmp/l a", ["a"]),
+        ("trap 'a' EXIT", ["a"]),
+        ("time { a; b; }", ["a", "b"]),
+        ("sudo sh -c \"env nice bash -c 'a b'\"", ["a b"]),
+        ("python3 - <<E\nx\nE", ["python3 -"]),
+        ("a > out -b c", ["a -b c"]),
+        ("a \\\n  -b", ["a -b"]),
+        ("export A=$(b)", ["export A=$(b)", "b"]),
+        ("A=1", [""]),
+        ("rm 'a b' \"c\"d e\\ f $'g\\th'", ["rm a b cd e f g\th"]),
+        ("cp x.{c,h} y", ["cp x.c x.h y"]),
+        ("echo '{a,b}' \"{c,d}\"", ["echo {a,b} {c,d}"]),
+        ("a # b", ["a"]),
+    ],
+)
+def test_every_simple_command_is_a_part(command: str, parts: list[str]) -> None:
+    assert words(command) == parts
+
+
+def test_wrappers_are_named_from_outside_in() -> None:
+    (part,) = read("sudo env -i bash -c 'xargs ls'").parts
+    assert part.wrappers == ("sudo", "env", "bash", "xargs") and part.words == ("ls", "…")
+
+
+def test_assignments_stay_with_their_command() -> None:
+    part, alone = read("A=1 env B=2 ls; C=3").parts
+    assert part.assignments == ("A=1", "B=2")
+    assert (alone.words, alone.assignments) == ((), ("C=3",))
+
+
+def test_assignments_for_a_shell_are_a_part_of_their_own() -> None:
+    assert [(part.words, part.assignments) for part in read("PATH=. bash -c ls").parts] == [
+        (("ls",), ()),
+        ((), ("PATH=.",)),
+    ]
+
+
+def test_what_only_the_shell_knows_is_marked() -> None:
+    (part,) = read('ls "a b" $x "$(pwd)" *.py ~/y').parts[:1]
+    assert part.words == ("ls", "a b", "$x", "$(pwd)", "*.py", "~/y")
+    assert part.dynamic == (2, 3, 4, 5) and part.is_dynamic
+
+
+@pytest.mark.parametrize(
+    "command", ["python3 x.py", "python3.12 -c 'x'", "node -e x", "perl -pe x", "bash x.sh", ". x"]
+)
+def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> None:
+    reading = read(command)
+    assert reading.understood and reading.parts[0].is_interpreter
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sudo --strange x",
+        "nice -z 3 x",
+        "timeout $t rm x",
+        "ls | xargs -I{} sh -c 'mv {} x'",
+        "coproc ls",
+        "ls <>x",
+    ],
+)
+def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:
+    assert not read(command).understood
+
+
+@pytest.mark.parametrize(
+    ("command", "outside"),
+    [
+        ("cat a ./b src/../c", []),
+        ("cat /etc/passwd", ["/etc/passwd"]),
+        ("cat /home/ann/work/app/x", []),
+        ("cat /home/ann/work/apple", ["/home/ann/work/apple"]),
+        ("cat ~/x ~ ~bob/y", ["~/x", "~", "~bob/y"]),
+        ("cat ~/work/app/x", []),
+        ('cat "$HOME/x" ${HOME}', ["$HOME/x", "${HOME}"]),
+        ("cat '$HOME/x' \"~/x\"", ["~/x"]),
+        ("cat ../x a/../../x", ["../x", "a/../../x"]),
+        ("cd .. && cat x app/y", ["..", "x"]),
+        ("cd src && cat ../x", []),
+        ("(cd ..) ; cat x", [".."]),
+        ("gcc --output=/opt/x -I/usr/include -C /etc", ["--output=/opt/x", "-I/usr/include", "/etc"]),
+        ("git -C .. status", [".."]),
+        ("git diff HEAD~1..HEAD origin/main...x", []),
+        ("env -C /etc ls", ["/etc"]),
+        ("ls > ../x 2>/dev/null < /etc/y", ["../x", "/etc/y"]),
+        ("cat /tmp/x /var/tmp/y /dev/null /dev/stdin /dev/fd/3", []),
+        ("cat /tmp/../etc/x", ["/tmp/../etc/x"]),
+        ("curl https://x.test/etc/passwd", []),
+        ("grep -n /api src; sed -n /x/p f; echo /etc/x", []),
+        ("grep x /etc/hosts", ["/etc/hosts"]),
+        ("git commit -m /etc/x", []),
+        ("cat $x/y", []),
+        ("docker run -v /opt/data:/d x", ["/opt/data:/d"]),
+        ("bash -c 'cat ../x'", ["../x"]),
+        ("bash ../x.sh", ["../x.sh"]),
+        ("/usr/bin/cat x", []),
+    ],
+)
+def test_paths_outside_the_project_are_named(command: str, outside: list[str]) -> None:
+    assert list(read(command).outside) == outside
+
+
+@pytest.mark.parametrize(
+    ("command", "redirections"),
+    [
+        ("ls > a", [Redirection(">", "a", True)]),
+        ("ls >> a 2> b", [Redirection(">>", "a", True), Redirection(">", "b", True)]),
+        ("ls &> a", [Redirection("&>", "a", True)]),
+        ("ls >| a", [Redirection(">|", "a", True)]),
+        ("ls >& a", [Redirection(">&", "a", True)]),
+        ("ls 2>&1", [Redirection(">&", "1", False)]),
+        ("ls < a", [Redirection("<", "a", False)]),
+        ("> a", [Redirection(">", "a", True)]),
+        ("cat <<E > a\nE", [Redirection("<<", "", False), Redirection(">", "a", True)]),
+    ],
+)
+def test_redirections_say_whether_they_write(command: str, redirections: list[Redirection]) -> None:
+    (part,) = read(command).parts
+    assert list(part.redirections) == redirections
+
+
+def test_a_shell_that_runs_a_text_keeps_its_own_redirection() -> None:
+    parts = read("bash -c 'ls' > x").parts
+    assert [item.target for part in parts for item in part.redirections] == ["x"]
+
+
+PIECES = [
+    *(
+        "rm",
+        "-rf",
+        "/",
+        "~",
+        "$x",
+        "${x",
+        "$(",
+        ")",
+        "`",
+        "'",
+        '"',
+        "\\",
+        "{",
+        "}",
+        "(",
+        "|",
+        "||",
+        "&",
+        "&&",
+        ";",
+        ";;",
+    ),
+    *(
+        "\n",
+        " ",
+        "<<E",
+        "E",
+        "<<<",
+        "<",
+        ">",
+        ">&",
+        "2>&1",
+        "if",
+        "then",
+        "fi",
+        "for",
+        "do",
+        "done",
+        "case",
+        "esac",
+        "in",
+    ),
+    *(
+        "[[",
+        "]]",
+        "((",
+        "))",
+        "f()",
+        "eval",
+        "bash",
+        "-c",
+        "sudo",
+        "env",
+        "-S",
+        "xargs",
+        "find",
+        "-exec",
+        "{}",
+        "+",
+        "a=1",
+    ),
+    *(
+        "#",
+        "$'\\x",
+        "*",
+        "?",
+        "[a",
+        "{a,b}",
+        "{1..3}",
+        "é",
+        "\ud800",
+        "\x00",
+        "\r",
+        "…",
+        "trap",
+        "watch",
+        "cd",
+        "..",
+        "-",
+    ),
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(
+        st.text(max_size=60),
+        st.lists(st.sampled_from(PIECES), max_size=25).map(" ".join),
+        st.lists(st.sampled_from(PIECES), max_size=25).map("".join),
+    )
+)
+def test_no_input_makes_the_reading_fail(command: str) -> None:
+    reading = read(command)
+    assert reading.understood or reading.parts or reading.alarms
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "bash -c {}",
+                "sudo {}",
+                "env A=1 {}",
+                "( {} )",
+                "eval {}",
+                "if {} ; then :; fi",
+                "ls && {}",
+                "ls | xargs {}",
+                "echo $( {} )",
+                "nice -n 3 {}",
+            ]
+        ),
+        max_size=4,
+    )
+)
+def test_no_wrapping_hides_a_deleted_root(layers: list[str]) -> None:
+    import shlex
+
+    command = "rm -rf /"
+    for layer in layers:
+        whole = layer.startswith(("bash", "eval"))
+        simple = not layer.startswith(("bash", "eval", "(", "if", "ls &&", "echo"))
+        if simple and any(mark in command for mark in "(;&|"):
+            command = f"bash -c {shlex.quote(command)}"
+        command = layer.format(shlex.quote(command) if whole else command)
+    assert "it deletes / with everything in it" in read(command).alarms or not read(command).understood
+    assert read(command).alarms

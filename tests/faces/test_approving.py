@@ -1,0 +1,95 @@
+"""Approvals at a terminal: what is shown, and what each answer means."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.commands.reading import read_command
+from app.confinement import Grant, InForce, Tier
+from app.events import Answer, Proposal, Question, QuestionKind
+from app.faces.approving import approval, describe
+
+pytestmark = pytest.mark.anyio
+
+COMMAND = "cd src && sudo cat /etc/hosts > copy.txt; rm -rf /"
+RULES = (Proposal("one", "Always allow exactly `ls -l`"), Proposal("two", "Always allow `ls`", ("bash ls -a",)))
+
+
+def question(tier: Tier = Tier.FULL, **more: object) -> Question:
+    reading = read_command(COMMAND, project=Path("/work/sample"), home=Path("/home/me"))
+    return Question(
+        QuestionKind.APPROVAL,
+        "Run bash?",
+        tool="bash",
+        arguments={"command": COMMAND},
+        reason="Guided asks",
+        command=reading,
+        in_force=InForce(tier, Grant(network=True)),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+async def said(asked: Question, *lines: str) -> Answer:
+    typed = iter(lines)
+
+    async def read_line(prompt: str) -> str:
+        return next(typed)
+
+    answer = await approval(asked, read_line)
+    assert next(typed, None) is None, "not all that was typed was needed"
+    return answer
+
+
+def test_the_parts_of_a_command_what_it_reaches_and_what_confines_it_are_shown() -> None:
+    shown = describe(question(remark="You said no to this before."))
+    assert "! You said no to this before." in shown
+    assert "cat /etc/hosts  (through sudo)" in shown
+    assert "outside the project:" in shown and "/etc/hosts" in shown
+    assert "writes: > copy.txt" in shown
+    assert "!! " in shown, "what is alarming about it"
+    assert "confined: full." in shown and "Granted beyond that: network." in shown
+
+
+def test_plan_mode_is_said_as_what_it_takes_away() -> None:
+    shown = describe(replace(question(), in_force=InForce(Tier.FULL, Grant(read_only=True))))
+    assert "can only be read" in shown and "Granted" not in shown
+
+
+def test_nothing_in_a_question_can_hide() -> None:
+    shown = describe(question(remark="safe\u202e ton", preview="a\x1b[2Jb"))
+    assert "\u202e" not in shown and "\x1b" not in shown
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["y"], Answer(APPROVE)),
+        (["", "  ", "yes"], Answer(APPROVE)),
+        (["a"], Answer(APPROVE_TURN)),
+        (["n"], Answer(DENY)),
+        (["not like this"], Answer(DENY, "not like this")),
+        (["w", "2", "p"], Answer(ALWAYS, rule="two", scope="project")),
+        (["always", "1", "session"], Answer(ALWAYS, rule="one", scope="session")),
+        (["w", "1", "e"], Answer(ALWAYS, rule="one", scope="everywhere")),
+        (["w", "", "n"], Answer(DENY)),
+        (["w", "3", "y"], Answer(APPROVE)),
+        (["w", "1", "", "n"], Answer(DENY)),
+        (["net", "o"], Answer(APPROVE, grant=Grant(network=True))),
+        (["net", "s"], Answer(APPROVE, grant=Grant(network=True), for_session=True)),
+        (["net", "", "n"], Answer(DENY)),
+        (["folder /data/my files", "o"], Answer(APPROVE, grant=Grant(folders=("/data/my files",)))),
+        (["unconfined", "yes"], Answer(APPROVE, grant=Grant(unconfined=True))),
+        (["unconfined", "y", "n"], Answer(DENY)),
+        (["net is not for you"], Answer(DENY, "net is not for you")),
+    ],
+)
+async def test_what_each_answer_means(lines: list[str], answer: Answer) -> None:
+    assert await said(question(proposals=RULES), *lines) == answer
+
+
+async def test_what_cannot_be_had_is_a_reason_to_say_no() -> None:
+    """No rule is offered here, and nothing confines commands that could be lifted."""
+    assert await said(question(Tier.NONE), "w") == Answer(DENY, "w")
+    assert await said(question(Tier.NONE), "net") == Answer(DENY, "net")

@@ -1,0 +1,130 @@
+"""Sets a scene, runs `acts.py` in one tier of it and prints what succeeded: `python drive.py TIER FOLDER [only]`.
+
+A program of its own, so that the same can be run as root and as somebody with no rights at all.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[2]))
+
+from app.confinement import Tier  # noqa: E402
+from app.sandbox.confine import Confinement, Launch  # noqa: E402
+
+HARMLESS = [
+    *("read a file outside", "list a folder outside", "cut a file outside", "make a file outside"),
+    *("chmod a file outside", "read through a link", "hard link to the outside", "read a key in the home"),
+    *("read the environment of the app", "connect by TCP", "connect to a Unix socket", "connect to an abstract socket"),
+    *("signal a process outside", "gain privileges by a program", "change .git/config", "add a hook", "read .env"),
+]
+"""Acts that may succeed without harm: they show that the scene is one in which an act can succeed."""
+
+
+def set_scene(root: Path) -> dict[str, Path]:
+    folders = {name: root / name for name in ("project", "outside", "home", "state")}
+    for folder in folders.values():
+        folder.mkdir(parents=True)
+    outside, project, home = folders["outside"], folders["project"], folders["home"]
+    for name in ("canary", "doomed", "movable"):
+        (outside / name).write_text("canary")
+    (home / ".ssh").mkdir()
+    for path in (home / ".ssh/id_ed25519", home / ".npmrc", home / ".bashrc"):
+        path.write_text("secret")
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    (project / "README.md").write_text("hello\n")
+    (project / ".gitignore").write_text("deploy/\n.env\n")
+    for name in (".handrail/config.toml", ".vscode/tasks.json", ".env", "deploy/server.pem"):
+        (project / name).parent.mkdir(exist_ok=True)
+        (project / name).write_text("SECRET=1\n")
+    return folders
+
+
+@contextlib.contextmanager
+def world(root: Path) -> Iterator[dict[str, Any]]:
+    """What there is outside to reach: servers, and a process to end."""
+    name = f"handrail-{os.getpid()}"
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp,
+        socket.socket(socket.AF_UNIX) as unix,
+        socket.socket(socket.AF_UNIX) as abstract,
+        subprocess.Popen(["sleep", "300"]) as victim,
+    ):
+        udp.bind(("127.0.0.1", 0))
+        udp.setblocking(False)
+        unix.bind(str(root / "s"))
+        abstract.bind(f"\0{name}")
+        unix.listen()
+        abstract.listen()
+        ports = {"tcp": tcp.getsockname()[1], "udp": udp.getsockname()[1]}
+        yield {
+            **ports,
+            "unix": str(root / "s"),
+            "abstract": name,
+            "victim": victim.pid,
+            "received": udp,
+            "process": victim,
+        }
+        victim.kill()
+
+
+async def run(confinement: Confinement, argv: tuple[str, ...], cwd: Path, tier: Tier) -> tuple[int, str]:
+    """One command to its end; what it said is read from a file, so that no reader is needed."""
+    with (cwd.parent / "output").open("w+b") as output:
+        launch = Launch(argv, cwd, dict(os.environ), output.fileno())
+        running = await confinement.start(launch, promised=tier)
+        try:
+            async with asyncio.timeout(120):
+                code = await running.wait()
+        finally:
+            await running.stop(0)
+        output.seek(0)
+        return code, output.read().decode(errors="replace")
+
+
+async def main(tier: Tier, root: Path, only: list[str] | None) -> None:
+    folders = set_scene(root)
+    os.environ |= {"HOME": str(folders["home"]), "CANARY_OF_THE_APP": "1"}
+    tiers = () if tier is Tier.NONE else (tier,)
+    confinement = Confinement(folders["project"], state=folders["state"], tiers=tiers)
+    with world(root) as reachable:
+        received, victim = reachable.pop("received"), reachable.pop("process")
+        in_force = await confinement.ready()
+        if in_force.tier is not tier or (tier is Tier.NONE and not only):
+            # Never without what is to hold them: as root, most of these acts would succeed and hurt the machine.
+            confinement.close()
+            print(json.dumps({"tier": in_force.tier, "note": in_force.note, "output": "{}"}))
+            return
+        script = folders["project"] / "acts.py"
+        script.write_text((HERE / "acts.py").read_text())
+        ground = {**reachable, **{name: str(path) for name, path in folders.items()}, "app": os.getpid()}
+        ground |= {"disk": "/dev/vda", "own_loopback": tier is Tier.FULL} | ({"only": only} if only else {})
+        (folders["project"] / "ground.json").write_text(json.dumps(ground))
+        guard = confinement.guard
+        mark = guard.before()
+        code, output = await run(confinement, (PYTHON, "-I", str(script), "ground.json"), folders["project"], tier)
+        reverted = [item.path for item in guard.after(mark, enforced=tier is Tier.FULL)]
+        with contextlib.suppress(BlockingIOError):
+            if received.recv(100):
+                reverted.append("UDP ARRIVED")
+        found = {"victim": victim.poll() is None, "canary": (folders["outside"] / "canary").read_text()}
+    confinement.close()
+    left = sorted(path.name for path in folders["state"].iterdir())
+    protected = {name: (folders["project"] / name).read_text() for name in (".env", ".git/config")}
+    hooks = sorted(path.name for path in (folders["project"] / ".git/hooks").iterdir() if path.suffix != ".sample")
+    report = {"tier": in_force.tier, "note": in_force.note, "code": code, "output": output, "reverted": reverted}
+    print(json.dumps({**report, **found, "left": left, "protected": protected, "hooks": hooks}))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Tier(sys.argv[1]), Path(sys.argv[2]), HARMLESS if sys.argv[3:] else None))

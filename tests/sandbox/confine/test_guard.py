@@ -1,0 +1,175 @@
+"""What a command did to protected names is found, told and put back, and nothing else is touched."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.sandbox.confine.guard import Guard, Reverted
+from app.sandbox.confine.protected import FOLDERS, Finder
+
+CONFIG = ".git/config"
+
+
+@pytest.fixture
+def repository(project: Path) -> Path:
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    (project / ".env").write_text("TOKEN=1\n")
+    (project / ".gitignore").write_text(".env\n")
+    (project / ".vscode").mkdir()
+    (project / ".vscode" / "settings.json").write_text("{}")
+    return project
+
+
+def around(project: Path, act: Callable[[Path], object], *, enforced: bool = False) -> dict[str, Reverted]:
+    guard = Guard(Finder(project))
+    mark = guard.before()
+    act(project)
+    return {item.path: item for item in guard.after(mark, enforced=enforced)}
+
+
+def replaced(project: Path) -> None:
+    (project / "evil").write_text("[core]\n\tfsmonitor = evil\n")
+    (project / "evil").replace(project / CONFIG)
+
+
+def contents(folder: Path) -> dict[Path, tuple[bytes, int]]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {file: (file.read_bytes(), file.stat().st_mode) for file in files}
+
+
+CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "config extended": (lambda p: (p / CONFIG).write_text((p / CONFIG).read_text() + "\tpager = evil\n"), CONFIG),
+    "config replaced": (replaced, CONFIG),
+    "config deleted": (lambda p: (p / CONFIG).unlink(), CONFIG),
+    "config made executable": (lambda p: (p / CONFIG).chmod(0o755), CONFIG),
+    "secret written": (lambda p: (p / ".env").write_text("TOKEN=2\n"), ".env"),
+    "secret deleted": (lambda p: (p / ".env").unlink(), ".env"),
+    "secret renamed": (lambda p: (p / ".env").rename(p / "notes.txt"), ".env"),
+    "settings written": (lambda p: (p / ".vscode/settings.json").write_text("{1}"), ".vscode/settings.json"),
+    "repository moved": (lambda p: (p / ".git").rename(p / "src/moved"), ".git"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_changed_is_as_it_was(repository: Path, name: str) -> None:
+    act, path = CHANGES[name]
+    before = contents(repository)
+    reverted = around(repository, act)
+    assert contents(repository) == before
+    assert (list(reverted), reverted[path].done) == ([path], True)
+
+
+MADE = {
+    "hook": (".git/hooks/pre-commit", "#!/bin/sh\nevil\n"),
+    "worktree config": (".git/config.worktree", "[core]\n"),
+    "our config": (".handrail/config.toml", "trust = 1\n"),
+    "editor settings deep down": ("src/.vscode/tasks.json", "{}"),
+    "other editor": (".idea/workspace.xml", "<x/>"),
+    "secret": ("src/.env.local", "X=1"),
+    "key": ("server.pem", "KEY"),
+    "key folder": (".ssh/config", "Host *"),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_protected_name_that_appears_is_taken_away_and_its_bytes_kept(repository: Path, name: str) -> None:
+    path, text = MADE[name]
+    before = sorted(repository.rglob("*"))
+
+    def make(project: Path) -> None:
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text(text)
+
+    reverted = around(repository, make, enforced=True)
+    assert sorted(repository.rglob("*")) == before
+    assert reverted[path].found == text.encode()
+
+
+def test_links_in_the_place_of_protected_names_are_taken_away(repository: Path, tmp_path: Path) -> None:
+    (tmp_path / "evil").mkdir()
+    reverted = around(repository, lambda p: (p / ".handrail").symlink_to(tmp_path / "evil"))
+    assert (list(reverted), (repository / ".handrail").is_symlink()) == ([".handrail"], False)
+
+
+def test_nothing_is_put_back_through_a_link_that_leads_out(repository: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+
+    def swap(project: Path) -> None:
+        (project / ".vscode").rename(tmp_path / "taken")
+        (project / ".vscode").symlink_to(outside)
+
+    reverted = around(repository, swap)
+    assert list(outside.iterdir()) == []
+    assert not reverted[".vscode/settings.json"].done or (repository / ".vscode/settings.json").exists()
+
+
+GIT = "git -c user.name=a -c user.email=b"
+WORK = {
+    "commit": f"echo x > new && git add new && {GIT} commit -qm one && git branch b && git tag t && git gc -q",
+    "a new repository": "git init -q sub && cd sub && git status",
+    "a clone": f"git init -q a && cd a && {GIT} commit -q --allow-empty -m x && cd .. && git clone -q a b",
+    "a template of secrets": "echo TOKEN= > .env.example",
+    "packages with keys in them": "mkdir -p node_modules/x && echo k > node_modules/x/test.pem",
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_ordinary_work_is_left_alone(repository: Path, name: str) -> None:
+    run = lambda project: subprocess.run(WORK[name], shell=True, cwd=project, check=True, capture_output=True)  # noqa: E731
+    assert around(repository, run) == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["fsmonitor = evil", "sshCommand = evil", "hooksPath = evil", "filemode = true\\", "[include]\n\tpath = x"]
+)
+def test_a_new_repository_may_not_bring_a_program_along(repository: Path, line: str) -> None:
+    def make(project: Path) -> None:
+        subprocess.run(["git", "init", "-q", str(project / "sub")], check=True)
+        with (project / "sub/.git/config").open("a") as config:
+            config.write(f"[core]\n\t{line}\n")
+
+    assert list(around(repository, make)) == ["sub/.git/config"]
+
+
+def test_what_the_person_changes_meanwhile_stays_where_the_tier_kept_commands_out(repository: Path) -> None:
+    assert around(repository, lambda p: (p / ".env").write_text("MINE=1\n"), enforced=True) == {}
+    assert (repository / ".env").read_text() == "MINE=1\n"
+
+
+def test_a_folder_exchanged_as_a_whole_is_noticed_in_every_tier(repository: Path) -> None:
+    (repository / "src/.vscode").mkdir()
+    (repository / "src/.vscode/tasks.json").write_text("{}")
+
+    def exchange(project: Path) -> None:
+        (project / "src").rename(project / "old")
+        (project / "src/.vscode").mkdir(parents=True)
+        (project / "src/.vscode/tasks.json").write_text("{evil}")
+
+    assert "src/.vscode/tasks.json" in around(repository, exchange, enforced=True)
+    assert (repository / "src/.vscode/tasks.json").read_text() == "{}"
+
+
+def test_a_lifted_file_is_no_secret(repository: Path) -> None:
+    guard = Guard(Finder(repository, frozenset({".env"})))
+    mark = guard.before()
+    (repository / ".env").write_text("changed")
+    assert guard.after(mark, enforced=False) == ()
+
+
+def test_a_change_right_after_the_look_is_seen(repository: Path) -> None:
+    """Also within the same tick of the clock, and for the hundredth time."""
+    guard = Guard(Finder(repository))
+    for number in range(100):
+        mark = guard.before()
+        (repository / "src" / f".env.{number}").write_text("x")
+        assert len(guard.after(mark, enforced=True)) == 1
+
+
+def test_a_project_too_large_to_look_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 10)
+    for number in range(20):
+        (tmp_path / str(number)).mkdir()
+    assert (Finder(tmp_path).find().whole, FOLDERS > 1000) == (False, True)

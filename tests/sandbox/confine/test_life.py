@@ -1,0 +1,278 @@
+"""How commands begin and end: their code is told, and nothing they started outlives them."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from app.confinement import NO_GRANT, Grant, Tier
+from app.errors import ToolError
+from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
+from app.sandbox.confine.workers import CannotConfine, Worker
+
+if TYPE_CHECKING:
+    from tests.sandbox.confine.conftest import Room
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")]
+
+PYTHON = str(Path(sys._base_executable).resolve())  # type: ignore[attr-defined]
+STUBBORN = """
+trap '' TERM
+sleep {0} & setsid sleep {0} &
+(setsid sh -c 'trap "" TERM; (sleep {0} >/dev/null 2>&1 &) ; sleep {0}' >/dev/null 2>&1 &)
+echo begun; sleep {0}
+"""
+"""A child, a session leader, and one who left both session and parent; most of them do not want to go."""
+
+
+APP = """
+import asyncio, os, sys
+from pathlib import Path
+from app.confinement import Tier
+from app.sandbox.confine import Confinement, Launch
+tier, project, state, command = sys.argv[1:]
+async def main():
+    confinement = Confinement(Path(project), state=Path(state), tiers=() if tier == "none" else (Tier(tier),))
+    await confinement.ready()
+    running = await confinement.start(Launch(("/bin/sh", "-c", command), Path(project), dict(os.environ), 1))
+    await running.wait()
+asyncio.run(main())
+"""
+"""A small app of its own, to be killed."""
+
+
+@pytest.fixture
+def marker(request: pytest.FixtureRequest) -> str:
+    """A number of seconds that no other test sleeps for."""
+    return f"{os.getpid() % 90000 + 10000}.{abs(hash(request.node.nodeid)) % 10**8}"
+
+
+@pytest.mark.parametrize(("command", "code"), [("exit 3", 3), ("true", 0), ("kill -9 $$", -9), ("kill -TERM $$", -15)])
+async def test_the_shells_own_end_is_told(room: "Room", command: str, code: int) -> None:
+    assert await room.run(command) == code
+
+
+async def test_output_of_both_kinds_arrives_and_there_is_no_input(room: "Room") -> None:
+    await room.run("echo out; echo err >&2; cat; pwd")
+    assert room.said.splitlines() == ["out", "err", str(room.project)]
+
+
+async def test_stopping_ends_everything_the_command_started(room: "Room", marker: str) -> None:
+    command = await room.begin(STUBBORN.format(marker))
+    await room.says("begun")
+    assert len(running(marker)) >= 4
+    await command.stop(0.1)
+    assert running(marker) == []
+    assert await command.wait() == -signal.SIGKILL
+
+
+async def test_a_command_may_end_in_its_own_way_when_asked(room: "Room") -> None:
+    command = await room.begin("trap 'echo bye; exit 7' TERM; echo begun; while :; do sleep 0.05; done")
+    await room.says("begun")
+    await command.stop(10)
+    assert (await command.wait(), "bye" in room.output.read_text()) == (7, True)
+
+
+async def test_what_a_shell_leaves_running_is_ended(room: "Room", marker: str) -> None:
+    command = await room.begin(f"sleep {marker} & (setsid sleep {marker} &) ; exit 5")
+    assert await command.wait() == 5
+    await command.end()
+    assert running(marker) == []
+
+
+async def test_stopping_one_command_leaves_the_others_alone(room: "Room", marker: str) -> None:
+    first = await room.begin(f"sleep 1{marker}")
+    second = await room.begin(f"(setsid sleep 2{marker} &) ; echo begun; sleep 2{marker}")
+    await room.says("begun")
+    await second.stop(0)
+    assert (len(running(f"1{marker}")) > 0, running(f"2{marker}")) == (True, [])
+    await first.stop(0)
+    assert running(marker) == []
+
+
+async def test_closing_kills_at_once(room: "Room", marker: str) -> None:
+    command = await room.begin(STUBBORN.format(marker))
+    await room.says("begun")
+    room.confinement.close()
+    await nobody(marker)
+    assert await command.wait() == -9
+    with pytest.raises(ToolError, match="closing"):
+        await room.run("true")
+
+
+async def test_a_killed_app_leaves_nothing_running(room: "Room", marker: str, tmp_path: Path) -> None:
+    tier = room.confinement.in_force.tier
+    arguments = [tier, str(room.project), str(tmp_path / "other"), STUBBORN.format(marker)]
+    root = Path(__file__).parents[3]
+    app = subprocess.Popen([sys.executable, "-c", APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
+    assert app.stdout is not None
+    try:
+        assert await asyncio.to_thread(app.stdout.readline) == b"begun\n"
+        assert len(running(marker)) >= 4
+    finally:
+        app.kill()
+        app.wait()
+        app.stdout.close()
+    await nobody(marker)
+
+
+async def test_a_command_that_kills_who_looks_after_it_hurts_nobody_but_itself(room: "Room", marker: str) -> None:
+    sleepers = f"setsid sleep {marker} & sleep 0.1; kill -9 $PPID; sleep 0.1"
+    worst = f"{sleepers}; kill -9 -1" if room.confinement.in_force.tier is Tier.FULL else sleepers
+    await room.run(worst)
+    await nobody(marker)
+    assert await room.run("echo still here") == 0
+    assert room.said == "still here\n"
+
+
+async def test_what_cannot_be_started_is_an_error_in_words(room: "Room") -> None:
+    with pytest.raises(ToolError, match="could not be started: No such file"):
+        await room.confinement.start(Launch(("/no/such/shell",), room.project, {}, 1))
+    with pytest.raises(ToolError, match="cannot be passed"):
+        await room.run("echo \0")
+    assert await room.run("true") == 0
+
+
+async def test_too_many_processes_are_ended_and_told(
+    room: "Room", marker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = policy.limits() | {"processes": 20}
+    monkeypatch.setattr(policy, "limits", lambda: few)
+    grant = Grant(network=True)
+    command = await room.begin(f"for i in $(seq 60); do sleep {marker} & done; wait", grant)
+    assert await command.wait() == -9
+    assert "too many processes" in command.note
+    await command.end()
+    assert running(marker) == []
+
+
+async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+    little = policy.limits() | {"data": 1 << 40, "memory": 150 << 20}
+    monkeypatch.setattr(policy, "limits", lambda: little)
+    hog = f"{PYTHON} -I -c \"x = b'x' * (300 << 20); import time; time.sleep(60)\""
+    command = await room.begin(hog, Grant(network=True))
+    assert await command.wait() == -9
+    assert "memory" in command.note
+    await command.end()
+
+
+async def test_many_commands_leave_nothing_behind(room: "Room", tmp_path: Path) -> None:
+    await room.run("true")
+    before = traces(tmp_path)
+    for _ in range(100):
+        assert await room.run("true") == 0
+    assert traces(tmp_path) == before
+    worker = room.confinement._seats[room.confinement.in_force.tier, NO_GRANT].worker
+    async with asyncio.timeout(10):
+        while zombies(worker._process.pid):
+            await asyncio.sleep(0.02)
+
+
+def traces(folder: Path) -> tuple[list[Path], list[Path]]:
+    """Our descriptors, and the files in a folder."""
+    return sorted(Path("/proc/self/fd").iterdir()), sorted(folder.rglob("*"))
+
+
+def zombies(ancestor: int) -> list[str]:
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents[int(path.parent.name)] = (int(fields[1]), fields[0])
+    found = {ancestor}
+    while more := {pid for pid, (parent, _) in parents.items() if parent in found} - found:
+        found |= more
+    return [f"{pid} {parents[pid][1]}" for pid in found if pid in parents and parents[pid][1] == "Z"]
+
+
+async def test_a_confinement_that_is_lost_runs_nothing(
+    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = make_room(Tier.FULL, Tier.REDUCED)
+    if (await room.confinement.ready()).tier is not Tier.FULL:
+        pytest.skip("this machine has no full tier")
+    try:
+        monkeypatch.setattr(bwrap, "BWRAP", "/usr/bin/bwrap-was-removed")
+        assert await room.run("true") == 0, "a worker that runs goes on"
+        with pytest.raises(ConfinementLost, match="did not run"):
+            await room.run("touch ran", Grant(network=True))
+        assert not (room.project / "ran").exists()
+        assert [change.tier for change in room.changes] == [Tier.FULL, Tier.NONE]
+        assert (await room.confinement.ready()).tier is Tier.REDUCED
+        with pytest.raises(ConfinementLost):
+            launch = Launch(("/bin/true",), room.project, {}, 1)
+            await room.confinement.start(launch, promised=Tier.FULL)
+    finally:
+        room.confinement.close()
+
+
+async def test_a_tier_that_does_not_hold_is_not_believed(
+    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bwrap, "prefix", lambda *_: [])
+    room = make_room(Tier.FULL)
+    in_force = await room.confinement.ready()
+    room.confinement.close()
+    assert (in_force.tier, "outside the project could be read" in in_force.note) == (Tier.NONE, True)
+
+
+async def test_closing_in_the_middle_of_the_self_test_leaves_nothing(make_room: Callable[..., "Room"]) -> None:
+    for steps in range(0, 30, 3):
+        room = make_room(Tier.FULL, Tier.REDUCED)
+        test = asyncio.ensure_future(room.confinement.ready())
+        for _ in range(steps):
+            await asyncio.sleep(0.002)
+        room.confinement.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            await test
+    await nobody(str(room.project))
+
+
+async def test_what_cannot_even_be_tested_is_not_believed(
+    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As inside another sandbox, where no socket can be opened to knock at."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("app.sandbox.confine.selftest.socket.create_server", refuse)
+    room = make_room(Tier.FULL, Tier.REDUCED)
+    in_force = await room.confinement.ready()
+    room.confinement.close()
+    assert (in_force.tier, "full" in in_force.note, "reduced" in in_force.note) == (Tier.NONE, True, True)
+
+
+@pytest.mark.parametrize("change", [{"version": 2}, {"more": 1}, {"limits": {"unheard": 1}}])
+async def test_a_policy_with_an_unknown_word_is_refused(change: dict[str, Any]) -> None:
+    told = policy.policy(Tier.NONE, None) | change
+    with pytest.raises(CannotConfine, match="unknown words"):
+        await Worker.started((), PYTHON, told)
+
+
+def running(marker: str) -> list[int]:
+    """Who on this machine was started with the marker among its arguments."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if marker.encode() in (folder / "cmdline").read_bytes() and int(folder.name) != os.getpid():
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+async def nobody(marker: str) -> None:
+    """Wait until nobody with the marker is left."""
+    async with asyncio.timeout(20):
+        while running(marker):
+            await asyncio.sleep(0.02)

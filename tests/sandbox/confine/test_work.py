@@ -1,0 +1,166 @@
+"""What people do in a project works inside the confinement, and a grant gives what it says and no more."""
+
+import http.server
+import os
+import shutil
+import socket
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.confinement import Grant, Tier
+
+if TYPE_CHECKING:
+    from tests.sandbox.confine.conftest import Room
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="the tiers of Linux")]
+
+PYTHON = str(Path(sys._base_executable).resolve())  # type: ignore[attr-defined]
+NETWORK = Grant(network=True)
+TOOLS = {
+    "git": "git init -q repo && cd repo && echo x > f && git add f && git -c user.name=a -c user.email=b commit -qm one"
+    " && git status --short && git log --oneline | grep one && git branch other && git checkout -q other",
+    "gcc": "printf 'int main(void){return 0;}' > m.c && gcc -o m m.c && ./m",
+    "make": "printf 'all:\\n\\ttouch made\\n' > Makefile && make -s && test -f made",
+    "node": 'node -e \'require("fs").writeFileSync("n", "1"); require("child_process").execFileSync("true")\'',
+    "npm": 'mkdir -p pkg && cd pkg && echo \'{"name":"x","version":"1.0.0","scripts":{"t":"echo ran"}}\' > package.json'
+    " && npm run -s t | grep ran && npm pack --silent",
+    "rg": "rg -q Hello README.md",
+    "sqlite3": "sqlite3 d.db 'create table t(x); insert into t values (1); select * from t' | grep 1",
+    "perl": "perl -e 'print 1'",
+}
+PYTHON_WORK = """
+import multiprocessing, sqlite3, subprocess, tempfile, threading, asyncio
+def double(x): return 2 * x
+if __name__ == "__main__":
+    with multiprocessing.Pool(2) as pool: assert pool.map(double, [1, 2]) == [2, 4]
+    multiprocessing.Lock()
+    sqlite3.connect("p.db").execute("create table if not exists t(x)").connection.commit()
+    with tempfile.NamedTemporaryFile() as file: file.write(b"x")
+    assert subprocess.run(["sh", "-c", "echo hi | cat"], capture_output=True).stdout == b"hi\\n"
+    async def main(): return await (await asyncio.create_subprocess_exec("true")).wait()
+    assert asyncio.run(main()) == 0
+    print("all done")
+"""
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+async def test_the_tools_of_the_trade_work(room: "Room", tool: str) -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing is confined")
+    if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin") is None:
+        pytest.skip(f"{tool} is not installed")
+    assert await room.run(TOOLS[tool]) == 0, room.said
+
+
+async def test_python_with_processes_and_databases_works(room: "Room") -> None:
+    (room.project / "work.py").write_text(PYTHON_WORK)
+    assert await room.run(f"{PYTHON} work.py") == 0, room.said
+    assert "all done" in room.said
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[str]:
+    """A package index on loopback with one package in it."""
+    folder = tmp_path / "index" / "tiny"
+    folder.mkdir(parents=True)
+    with zipfile.ZipFile(folder / "tiny-1.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("tiny.py", "print('tiny works')\n")
+        wheel.writestr("tiny-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n")
+        wheel.writestr("tiny-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr("tiny-1.0.dist-info/RECORD", "")
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *given: object, **options: object) -> None:
+            super().__init__(*given, directory=str(tmp_path / "index"))  # type: ignore[arg-type]
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+async def test_a_package_is_installed_when_the_network_is_granted(room: "Room", index: str) -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing is confined")
+    install = (
+        f"{PYTHON} -m pip --python .venv/bin/python install -q --disable-pip-version-check --isolated -i {index} tiny"
+    )
+    assert (
+        await room.run(
+            f"{PYTHON} -m venv --without-pip .venv && {install} && .venv/bin/python -c 'import tiny'", NETWORK
+        )
+        == 0
+    ), room.said
+    assert "tiny works" in room.said
+
+
+async def test_the_network_is_closed_until_it_is_granted(room: "Room", index: str) -> None:
+    fetch = f"{PYTHON} -I -c \"import urllib.request as u; u.urlopen('{index}', timeout=5)\""
+    assert (await room.run(fetch) == 0) is (room.confinement.in_force.tier is Tier.NONE)
+    assert await room.run(fetch, NETWORK) == 0, room.said
+
+
+async def test_a_granted_network_does_not_open_unix_sockets(room: "Room", tmp_path: Path) -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing is confined")
+    with socket.socket(socket.AF_UNIX) as abstract:
+        abstract.bind(f"\0handrail-{os.getpid()}")
+        abstract.listen()
+        connect = f"import socket; socket.socket(socket.AF_UNIX).connect('\\0handrail-{os.getpid()}')"
+        (room.project / "c.py").write_text(connect)
+        assert await room.run(f"{PYTHON} -I c.py", NETWORK) != 0
+
+
+async def test_in_plan_mode_the_project_cannot_be_written(room: "Room") -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing is confined")
+    grant = Grant(read_only=True)
+    assert await room.run("cat README.md && echo x > $TMPDIR/y && cat $TMPDIR/y", grant) == 0
+    assert await room.run("echo x > README.md", grant) != 0
+    assert await room.run("touch new", grant) != 0
+    assert (room.project / "README.md").read_text().startswith("# Sample")
+
+
+async def test_one_more_folder_can_be_granted(room: "Room", tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    if room.confinement.in_force.tier is not Tier.NONE:
+        assert await room.run(f"echo x > {other}/f") != 0
+    assert await room.run(f"echo x > {other}/f && cat {other}/f", Grant(folders=(str(other),))) == 0
+
+
+async def test_one_run_can_be_unconfined_and_says_so(room: "Room", tmp_path: Path) -> None:
+    grant = Grant(unconfined=True)
+    assert await room.run(f"touch {tmp_path}/made", grant) == 0
+    assert (room.confinement.describe(grant).tier, (tmp_path / "made").exists()) == (Tier.NONE, True)
+
+
+async def test_a_secret_that_appears_is_hidden_from_the_next_command(room: "Room") -> None:
+    assert await room.run("ls -a") == 0
+    (room.project / "src" / ".env").write_text("PASSWORD=hunter2\n")
+    await room.run("cat src/.env; grep -r hunter2 .")
+    tier = room.confinement.in_force.tier
+    assert ("hunter2" in room.said) is (tier is not Tier.FULL)
+    if tier is Tier.REDUCED:
+        assert "can be read" in room.confinement.describe(Grant()).note
+
+
+async def test_path_holds_only_folders_that_can_be_read(
+    room: "Room", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{tmp_path}/nowhere:relative:{os.environ['PATH']}:/usr/bin:/bin")
+    await room.run('echo "$PATH"')
+    if room.confinement.in_force.tier is not Tier.NONE:
+        assert "nowhere" not in room.said and "relative" not in room.said
+    assert "/usr/bin" in room.said

@@ -1,0 +1,199 @@
+"""What stood in a command's way is recognised and explained, and nothing is blamed that was not in force."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.sandbox.denials import LAST, Said, bounded, denied
+
+PROJECT = Path("/work/some/project")
+FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.NONE))
+
+
+def kinds(output: str, exit_code: int | None = 1, in_force: InForce = FULL, signal: str | None = None) -> list[str]:
+    return [denial.kind.value for denial in denied(Said(output, exit_code, signal), in_force, PROJECT)]
+
+
+NO_NETWORK = [
+    "curl: (6) Could not resolve host: example.com",
+    "ping: example.com: Temporary failure in name resolution",
+    "fatal: unable to access 'https://github.com/a/b/': Could not resolve host: github.com",
+    "ssh: Could not resolve hostname github.com: Temporary failure in name resolution",
+    "connect: Network is unreachable",
+    "npm ERR! code EAI_AGAIN",
+    "npm ERR! request to https://registry.npmjs.org failed, reason: getaddrinfo ENOTFOUND registry.npmjs.org",
+    "urllib.error.URLError: <urlopen error [Errno -3] Temporary failure in name resolution>",
+    "Failed to establish a new connection: [Errno 101] Network is unreachable",
+    "dial tcp: lookup proxy.golang.org on 127.0.0.53:53: dial udp 127.0.0.53:53: connect: operation not permitted",
+    "curl: (7) Failed to connect to 10.0.0.1 port 80 after 0 ms: Couldn't connect to server",
+    "socket: Operation not permitted",
+    "Err:1 http://deb.debian.org/debian trixie InRelease\n  Temporary failure resolving 'deb.debian.org'",
+    "ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
+    "error: failed to lookup address information: Name or service not known",
+]
+
+
+@pytest.mark.parametrize("output", NO_NETWORK)
+def test_missing_network_is_explained_with_how_to_ask_for_it(output: str) -> None:
+    (denial,) = [denial for denial in denied(Said(output, 1), FULL, PROJECT) if denial.kind == "network"]
+    assert "network: true" in denial.text
+
+
+@pytest.mark.parametrize("output", NO_NETWORK)
+@pytest.mark.parametrize(
+    "in_force",
+    [
+        InForce(Tier.FULL, Grant(network=True)),
+        InForce(Tier.REDUCED, Grant(network=True)),
+        InForce(Tier.NONE),
+        InForce(Tier.NONE, Grant(unconfined=True)),
+    ],
+)
+def test_network_is_not_blamed_where_there_was_some(output: str, in_force: InForce) -> None:
+    assert "network" not in kinds(output, in_force=in_force)
+
+
+def test_missing_network_is_explained_although_a_pipe_hid_the_exit_code() -> None:
+    assert kinds("curl: (6) Could not resolve host: example.com", exit_code=0) == ["network"]
+
+
+@pytest.mark.parametrize(
+    ("command", "exit_code", "expected"),
+    [("npm install", None, ["network"]), ("git fetch", None, ["network"]), ("git log", None, []), ("npm test", 1, [])],
+)
+def test_a_program_that_waited_in_vain_for_the_network_is_recognised(
+    command: str, exit_code: int | None, expected: list[str]
+) -> None:
+    said = Said("", exit_code, command=command)
+    assert [denial.kind.value for denial in denied(said, FULL, PROJECT)] == expected
+    assert denied(said, InForce(Tier.FULL, Grant(network=True)), PROJECT) == []
+
+
+def test_what_was_asked_for_and_not_given_is_not_proposed_again() -> None:
+    said = Said("curl: (6) Could not resolve host: a.org\ntouch: cannot touch '/usr/x': Read-only file system", 1)
+    texts = [d.text for d in denied(said, FULL, PROJECT, Grant(network=True, folders=("/usr",)))]
+    assert len(texts) == 2 and all("asked for and not granted" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("touch: cannot touch '/usr/x': Read-only file system", ["outside"]),
+        ("touch: cannot touch \u2018/usr/x\u2019: Permission denied", ["outside"]),
+        ("bash: line 1: /usr/x: Read-only file system", ["outside"]),
+        ("/bin/bash: line 1: /usr/x: Permission denied", ["outside"]),
+        ("/bin/bash: line 12: .git/hooks/pre-commit: Read-only file system", ["protected"]),
+        ("/bin/bash: line 1: ./run.sh: Permission denied", []),
+        ("/bin/sh: 1: cannot create /usr/x: Permission denied", ["outside"]),
+        ("/usr/bin/touch: cannot touch 'src/a.py': Permission denied", []),
+        ("zsh:1: permission denied: /usr/x", ["outside"]),
+        ("/usr/x: Permission denied", ["outside"]),
+        ("PermissionError: [Errno 13] Permission denied: '/usr/lib/x'", ["outside"]),
+        ("OSError: [Errno 30] Read-only file system: '/opt/x'", ["outside"]),
+        ("Error: EACCES: permission denied, open '/usr/x'", ["outside"]),
+        ("mkdir: cannot create directory '../other': Read-only file system", ["outside"]),
+        ("cp: cannot create regular file '/usr/x': Operation not permitted", ["outside"]),
+        ("cat: ~/.ssh/id_rsa: No such file or directory", ["outside"]),
+        ("cat: /usr/nothing: No such file or directory", []),
+        ("cat: src/nothing: No such file or directory", []),
+        ("error: could not lock config file .git/config: Read-only file system", ["protected"]),
+        ("bash: line 1: .git/hooks/pre-commit: Read-only file system", ["protected"]),
+        ("cat: .env: Permission denied", ["protected"]),
+        ("PermissionError: [Errno 13] Permission denied: '/work/some/project/.vscode/tasks.json'", ["protected"]),
+        ("touch: cannot touch '.handrail/x': Read-only file system", ["protected"]),
+        ("bash: ./run.sh: Permission denied", []),
+        ("touch: cannot touch 'src/a.py': Permission denied", []),
+        ("touch: cannot touch '/tmp/x': Permission denied", []),
+        ("all fine, no permission problem in /usr/x", []),
+        ("sudo: effective uid is not 0, is sudo installed setuid root?", ["privilege"]),
+        ('sudo: The "no new privileges" flag is set', ["privilege"]),
+        ("Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the daemon running?", ["privilege"]),
+        ("mount: /mnt: must be superuser to use mount.", ["privilege"]),
+        ("unshare: unshare failed: Operation not permitted", ["privilege"]),
+    ],
+)
+def test_denied_access_is_told_by_where_it_was(output: str, expected: list[str]) -> None:
+    assert kinds(output) == expected
+    assert kinds(output, in_force=NONE) == []
+    assert kinds(output, in_force=InForce(Tier.NONE, Grant(unconfined=True))) == []
+    assert kinds(output, exit_code=0) == []
+
+
+def test_a_system_call_that_is_not_allowed_is_explained() -> None:
+    assert kinds("", exit_code=159, signal="SIGSYS") == ["privilege"]
+    assert kinds("Bad system call", exit_code=159) == ["privilege"]
+
+
+def test_plan_mode_explains_why_nothing_can_be_written() -> None:
+    planning = InForce(Tier.FULL, Grant(read_only=True))
+    assert kinds("touch: cannot touch 'src/a.py': Read-only file system", in_force=planning) == ["plan"]
+
+
+def test_a_granted_folder_is_not_blamed() -> None:
+    granted = InForce(Tier.FULL, Grant(folders=("/usr/share",)))
+    assert kinds("touch: cannot touch '/usr/share/x': Permission denied", in_force=granted) == []
+    assert kinds("touch: cannot touch '/usr/shared': Permission denied", in_force=granted) == ["outside"]
+
+
+def test_the_folder_to_ask_for_is_named_and_cannot_pretend_to_be_text(tmp_path: Path) -> None:
+    said = Said(f"touch: cannot touch '{tmp_path.anchor}usr/\u202egnp.exe/x': Permission denied", 1)
+    (denial,) = denied(said, FULL, PROJECT)
+    assert 'folders: ["/usr"]' in denial.text and "\u202e" not in denial.text
+
+
+def test_only_the_end_of_the_output_counts() -> None:
+    early = "curl: (6) Could not resolve host: example.com\n" + "fine\n" * LAST
+    assert kinds(early) == []
+
+
+@pytest.mark.parametrize(
+    ("output", "exit_code", "signal", "word"),
+    [
+        ("bash: fork: retry: Resource temporarily unavailable", 254, None, "processes"),
+        ("RuntimeError: can't start new thread", 1, None, "processes"),
+        ("MemoryError", 1, None, "memory"),
+        ("cc1: out of memory allocating 65536 bytes", 1, None, "memory"),
+        ("terminate called after throwing an instance of 'std::bad_alloc'", 134, None, "memory"),
+        ("", 137, "SIGKILL", "killed from outside"),
+        ("Killed", 137, None, "killed from outside"),
+        ("", 153, "SIGXFSZ", "larger file"),
+        ("File size limit exceeded", 153, None, "larger file"),
+        ("", 152, "SIGXCPU", "processor time"),
+        ("an ordinary failure", 1, None, ""),
+        ("MemoryError in a log that was only read", 0, None, ""),
+    ],
+)
+def test_the_limit_that_ended_a_command_is_named(output: str, exit_code: int, signal: str | None, word: str) -> None:
+    words = bounded(Said(output, exit_code, signal), REDUCED)
+    assert (word in words) if word else words == ""
+
+
+def test_memory_is_not_blamed_where_nothing_limits_it() -> None:
+    assert bounded(Said("MemoryError", 1), NONE) == ""
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "connect ",
+        "dial tcp ",
+        "mount ",
+        "'",
+        "/",
+        "./",
+        ".a",
+        "a/",
+        "permission denied /x ",
+        "fork/exec ",
+        "a/.",
+        "spawn ",
+    ],
+)
+def test_no_output_makes_it_slow(piece: str) -> None:
+    began = time.perf_counter()
+    for output in (piece * 20_000, f"permission denied {piece * 20_000}", f"{piece}permission denied\n" * 2_000):
+        denied(Said(output, 1), FULL, PROJECT, NO_GRANT)
+        bounded(Said(output, 1), FULL)
+    assert time.perf_counter() - began < 3

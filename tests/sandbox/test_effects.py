@@ -1,0 +1,555 @@
+"""What a command did is listed, recorded in its name, and taken back by undo to the last byte."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.changes import CURRENT, CallInfo
+from app.errors import UsageError
+from app.sandbox import effects as effects_module
+from app.sandbox import settlement, shadow, stat_index
+from app.sandbox.effects import Effects, Report
+from app.sandbox.shadow import Copy, Shadow, prune
+from app.sandbox.workspace import Workspace, Zone
+from app.storage.ledger import SELECT
+from tests.storage.conftest import Bench
+
+Act = Callable[[], object]
+
+
+class Desk:
+    """A project, the store, and commands that are run between a look before and a look after."""
+
+    def __init__(self, root: Path) -> None:
+        self.bench = Bench(root)
+        self.project = self.bench.project
+        self.copies = root / "shadows" / "project"
+        self.recorder = self.bench.store.recorder(str(self.project), "s1")
+        zones = [Zone("project", self.project, True), Zone("state", root / "state" / "s1", True)]
+        self.files = Workspace(zones, on_change=self.recorder)
+        self.effects = Effects(self.files, self.recorder, self.copies)
+        self.calls = 0
+
+    async def run(self, command: str | Act) -> Report:
+        """As a call of the `bash` tool in a turn of its own."""
+        self.calls += 1
+        CURRENT.set(CallInfo(self.calls, f"call{self.calls}", "bash"))
+        mark = await self.effects.begin()
+        await asyncio.to_thread(partial(self._shell, command) if isinstance(command, str) else command)
+        return await self.effects.end(mark)
+
+    def _shell(self, command: str) -> None:
+        subprocess.run(["/bin/sh", "-c", command], cwd=self.project, check=True, stdin=subprocess.DEVNULL)
+
+    def put(self, path: str, data: bytes, mode: int = 0o644) -> Path:
+        place = self.project / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+        place.chmod(mode)
+        return place
+
+    def held(self) -> bytes:
+        """Everything that lies in the shadow, unpacked enough to find a word in it."""
+        copies = Shadow(self.copies)
+        copies.open()
+        paths = [(path, signature) for path, signature in copies._have.items()]
+        found = b"".join(copies.get(path, signature) or b"" for path, signature in paths)
+        copies.close()
+        return found
+
+    def close(self) -> None:
+        self.effects.close()
+        self.bench.store.close()
+
+
+@contextmanager
+def opened(root: Path) -> Iterator[Desk]:
+    desk = Desk(root)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with opened(tmp_path) as made:
+        yield made
+
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_command_is_told_and_taken_back(desk: Desk) -> None:
+    desk.put("keep.txt", b"same\n")
+    desk.put("change.txt", b"one\ntwo\n")
+    desk.put("old/gone.bin", b"\0\1", 0o600)
+    desk.put("run.sh", b"#!/bin/sh\n")
+    before = desk.bench.snapshot()
+    report = await desk.run(
+        "echo three >> change.txt; rm -r old; mkdir -p new/deep empty; echo hi > new/deep/a; chmod +x run.sh"
+    )
+    after = desk.bench.snapshot()
+    assert (report.created, report.changed, report.deleted) == (
+        ("empty/", "new/deep/a"), ("change.txt", "run.sh"), ("old/gone.bin",)
+    )  # fmt: skip
+    assert report.summary().splitlines()[:2] == ["changed change.txt (+1 -0)", "created empty/"]
+    assert report.meta()["changed"][0] == {"path": "change.txt", "added": 1, "removed": 0, "undo": True}
+    undone = desk.bench.undo.undo(call="call1")
+    assert undone.skipped == []
+    assert desk.bench.snapshot() == before
+    assert desk.bench.undo.redo().skipped == []
+    assert desk.bench.snapshot() == after
+
+
+async def test_what_changes_nothing_says_nothing(desk: Desk) -> None:
+    desk.put("a", b"1")
+    report = await desk.run("touch a; cat a; cp a b; rm b")
+    assert report == Report()
+    assert (report.summary(), report.meta()["counts"]["changed"]) == ("", 0)
+    assert desk.recorder.position() == 0
+
+
+async def test_a_rename_keeps_the_files_identity(desk: Desk) -> None:
+    desk.put("a.txt", b"text")
+    desk.put("big", b"x" * (shadow.MAX_FILE_BYTES + 1))
+    report = await desk.run("mkdir d && mv a.txt d/b.txt && mv big large")
+    assert report.moved == (("a.txt", "d/b.txt"), ("big", "large"))
+    assert report.cannot_be_undone == ()
+    first = desk.bench.store.known(str(desk.project), "d/b.txt")
+    assert desk.bench.undo.undo().skipped == []
+    assert sorted(desk.bench.snapshot()) == ["a.txt", "big"]
+    assert desk.bench.store.known(str(desk.project), "a.txt") == first
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "mv a b && mkdir a && echo x > a/x",
+        "rm -r d && mv a d",
+        "mv a t && mv d a && mv t d",
+        "mv d e && echo x >> e/x",
+        "mv a d/x",
+        "cp a c && mv c a",
+        "rm a && mkdir -p a/deep && mv d/x a/deep/x && rmdir d",
+    ],
+)
+async def test_files_and_folders_that_change_places_come_back(desk: Desk, command: str) -> None:
+    desk.put("a", b"file\n")
+    desk.put("d/x", b"in folder\n")
+    before = desk.bench.snapshot()
+    report = await desk.run(command)
+    after = desk.bench.snapshot()
+    assert report.cannot_be_undone == ()
+    if after != before:
+        assert desk.bench.undo.undo().skipped == []
+        assert desk.bench.snapshot() == before
+        assert desk.bench.undo.redo().skipped == []
+        assert desk.bench.snapshot() == after
+
+
+def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "folder").symlink_to("../outside")
+    spot = stat_index._entered(None, str(tmp_path / "project"))
+    with pytest.raises(OSError):
+        stat_index._entered(spot, "folder")
+    stat_index._left(spot)
+
+
+async def test_the_audit_and_the_history_know_the_call(desk: Desk) -> None:
+    desk.put("a", b"1")
+    info = CallInfo(7, "c7", "bash")
+    CURRENT.set(info)
+    mark = await desk.effects.begin()
+    desk.put("a", b"2")
+    CURRENT.set(CallInfo(8, "other", "bash_kill"))
+    await desk.effects.end(mark)
+    assert [item.path for item in info.touched] == ["a"]
+    (version,) = desk.bench.store.history(str(desk.project), "a")
+    assert (version.turn, version.call_id, version.tool) == (7, "c7", "bash")
+
+
+async def test_what_the_person_changes_after_the_command_is_never_overwritten(desk: Desk) -> None:
+    desk.put("a", b"1")
+    desk.put("b", b"1")
+    await desk.run("echo 2 > a; echo 2 > b; echo 2 > c; rm -f nothing")
+    desk.put("a", b"mine")
+    desk.put("c", b"mine too")
+    undone = desk.bench.undo.undo()
+    assert (undone.restored, sorted(path for path, _ in undone.skipped)) == (["b"], ["a", "c"])
+    assert (desk.project / "a").read_bytes() == b"mine"
+
+
+async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_goes_back_to(desk: Desk) -> None:
+    desk.put("a", b"1")
+    await desk.run("true")
+    desk.put("a", b"the person's")
+    desk.files.write("b", b"a tool's", overwrite=True)
+    report = await desk.run("echo x > a; echo y > b")
+    assert report.changed == ("a", "b")
+    desk.bench.undo.undo(turn=2, path="a")
+    desk.bench.undo.undo(turn=2, path="b")
+    assert ((desk.project / "a").read_bytes(), (desk.project / "b").read_bytes()) == (b"the person's", b"a tool's")
+
+
+async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stat_index, "TICK_NS", 10**12)
+    monkeypatch.setattr(stat_index, "COARSE_TICK_NS", 10**12)
+    path = desk.put("a", b"1")
+    mark = await desk.effects.begin()
+    status = path.stat()
+
+    class Frozen(stat_index.Scanner):
+        """A file system whose clock has not moved on."""
+
+        def look(self) -> stat_index.Look:
+            look = super().look()
+            look.files[""] = {"a": stat_index.signature(status)}
+            return look
+
+    desk.effects._scanner = Frozen(str(desk.project))
+    path.write_bytes(b"2")
+    report = await desk.effects.end(mark)
+    assert report.changed == ("a",)
+    desk.bench.undo.undo()
+    assert path.read_bytes() == b"1"
+
+
+async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Desk) -> None:
+    desk.put(".gitignore", b"*.log\nbuild/\n!keep.log\n")
+    desk.put("x/.gitignore", b"local\n")
+    for path in ("a.log", "build/out", "x/local", "node_modules/m.js", ".git/HEAD", "src/old.o"):
+        desk.put(path, b"1")
+    await desk.run("true")
+    os.utime(desk.project / "src/old.o", (1, 1))
+    ignored = "echo 2 | tee a.log build/out build/new x/local node_modules/m.js .git/HEAD"
+    assert (await desk.run(f"{ignored} keep.log local > /dev/null")).created == ("keep.log", "local")
+    report = await desk.run("printf '*.o\\n' >> .gitignore")
+    assert (report.created, report.changed, report.deleted) == ((), (".gitignore",), ())
+
+
+@pytest.mark.parametrize("path", [".env", "id_rsa", "config/secrets.json", "server.pem"])
+async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str) -> None:
+    desk.put(path, b"TOP-SECRET-1")
+    desk.put("plain", b"PLAIN-1")
+    report = await desk.run(f"printf TOP-SECRET-2 > {path}; printf PLAIN-2 > plain")
+    assert report.changed == tuple(sorted((path, "plain")))
+    assert [effect.path for effect in report.cannot_be_undone] == [path]
+    assert settlement.PRIVATE in report.summary()
+    desk.effects.close()
+    assert b"PLAIN" in desk.held() and b"SECRET" not in desk.held()
+    blobs = [desk.bench.store.blobs.get(file.parent.name + file.name) for file in _files(desk.bench.root / "blobs")]
+    assert blobs and not any(b"SECRET" in (blob or b"") for blob in blobs)
+
+
+async def test_a_file_that_is_too_large_is_listed_and_said_to_be_lost(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (shadow, effects_module, settlement):
+        monkeypatch.setattr(module, "MAX_FILE_BYTES", 10)
+    desk.put("large", b"x" * 11)
+    desk.put("small", b"x")
+    report = await desk.run("echo y >> large; echo y >> small")
+    assert [effect.path for effect in report.cannot_be_undone] == ["large"]
+    assert "1 of these changes cannot be undone" in report.summary()
+    undone = desk.bench.undo.undo()
+    assert undone.restored == ["small"]
+    assert undone.skipped == [("large", "its earlier content was too large to be kept")]
+
+
+async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shadow, "MAX_FILES", 1)
+    desk.put("a", b"1")
+    desk.put("b", b"1")
+    report = await desk.run("echo 2 | tee a b > /dev/null")
+    assert len(report.cannot_be_undone) == 1
+    assert "this project has more" in report.note
+
+
+async def test_links_and_odd_names_are_listed_but_never_followed(desk: Desk) -> None:
+    outside = desk.bench.root / "outside"
+    outside.write_bytes(b"OUTSIDE")
+    desk.put("file", b"1")
+    desk.put("folder/x", b"1")
+    report = await desk.run(f"ln -s {outside} link; rm -r folder; ln -s {outside.parent} folder; ln -sf {outside} file")
+    assert (report.created, report.changed, report.deleted) == (("folder", "link"), ("file",), ("folder/x",))
+    assert {effect.path for effect in report.cannot_be_undone} >= {"link", "file", "folder"}
+    report = await desk.run(lambda: (desk.project / os.fsdecode(b"\xff\n\x1b[31m")).write_bytes(b"1"))
+    assert "\x1b" not in report.summary() and len(report.summary().splitlines()) == 2
+    desk.effects.close()
+    assert b"OUTSIDE" not in desk.held()
+    desk.bench.undo.undo()
+    assert outside.read_bytes() == b"OUTSIDE"
+
+
+async def test_two_commands_at_once_record_each_change_once(desk: Desk) -> None:
+    desk.put("a", b"1")
+    CURRENT.set(CallInfo(1, "background", "bash"))
+    slow = await desk.effects.begin()
+    desk.put("a", b"2")
+    quick = await desk.run(lambda: desk.put("b", b"1"))
+    desk.put("a", b"3")
+    report = await desk.effects.end(slow)
+    assert (quick.created, report.created, report.changed) == (("b",), ("b",), ("a",))
+    assert effects_module.ALONGSIDE in report.note
+    states = [(version.path, version.call_id) for version in desk.bench.store.of_session(str(desk.project), "s1")]
+    assert states == [("a", "background"), ("b", "call1"), ("a", "background")]
+    desk.bench.undo.undo(call="background")
+    assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(desk: Desk) -> None:
+    desk.put("a", b"1")
+    desk.put("c", b"1")
+    mark = await desk.effects.begin()
+    desk.files.write("a", b"tool", overwrite=True)
+    desk.files.write("new/b", b"tool", overwrite=False)
+    desk.files.remove("c")
+    desk.files.write("d", b"tool", overwrite=False)
+    desk.put("d", b"command")
+    position = desk.recorder.position()
+    report = await desk.effects.end(mark)
+    assert (report.created, report.changed, report.deleted) == ((), ("d",), ())
+    (version,) = desk.bench.store.find(f"{SELECT} WHERE seq > ?", (position,))
+    assert desk.bench.store.content(version.before_hash) == b"tool"
+
+
+async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effects_module, "PATIENCE", 0.01)
+    desk.put("a", b"1")
+    await desk.effects._lock.acquire()
+    report = asyncio.create_task(desk.run("echo 2 > a"))
+    while not desk.effects._open:
+        await asyncio.sleep(0)
+    desk.effects._lock.release()
+    told = await report
+    assert told.changed == ("a",)
+    assert [effect.path for effect in told.cannot_be_undone] == ["a"]
+    assert told.note == effects_module.UNFINISHED
+    assert desk.recorder.position() == 0
+    assert (await desk.run("echo 3 > a")).cannot_be_undone == ()
+
+
+async def test_a_cancelled_call_still_has_its_effects_recorded(desk: Desk) -> None:
+    desk.put("a", b"1")
+    CURRENT.set(CallInfo(1, "c1", "bash"))
+    mark = await desk.effects.begin()
+    desk.put("a", b"2")
+    ending = asyncio.create_task(desk.effects.end(mark))
+    await asyncio.sleep(0)
+    ending.cancel()
+    with suppress(asyncio.CancelledError):
+        await ending
+    assert (await desk.run("true")) == Report()
+    assert desk.effects._open == []
+    desk.bench.undo.undo(call="c1")
+    assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.run("true")
+    for number in range(250):
+        path = desk.put(f"f{number}", b"1")
+        os.utime(path, (1, 1))
+    monkeypatch.setattr(stat_index, "TICK_NS", 0)
+    monkeypatch.setattr(effects_module, "PATIENCE", 0)
+    mark = await desk.effects.begin()
+    async with asyncio.timeout(10):
+        while not desk.effects.ready:
+            await asyncio.sleep(0.01)
+    for number in range(250):
+        desk.put(f"f{number}", b"2")
+    report = await desk.effects.end(mark)
+    assert (len(report.changed), report.cannot_be_undone) == (250, ())
+
+
+async def test_a_second_session_knows_the_copies_of_the_first(desk: Desk) -> None:
+    desk.put("a", b"1")
+    await desk.run("echo 2 > a")
+    desk.effects.close()
+    again = Effects(desk.files, desk.recorder, desk.copies)
+    await again.prepare()
+    mark = await again.begin()
+    desk.put("a", b"3")
+    report = await again.end(mark)
+    again.close()
+    assert report.changed == ("a",) and report.cannot_be_undone == ()
+    assert stat.S_IMODE(desk.copies.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in desk.copies.iterdir()} == {0o600}
+
+
+async def test_a_broken_shadow_is_made_anew(desk: Desk) -> None:
+    desk.copies.mkdir(parents=True)
+    (desk.copies / "copies.db").write_bytes(b"no database " * 1000)
+    desk.put("a", b"1")
+    assert (await desk.run("echo 2 > a")).cannot_be_undone == ()
+
+
+async def test_a_project_that_is_gone_is_said_to_be_unknown(desk: Desk) -> None:
+    report = await desk.run(lambda: desk.project.rename(desk.project.with_name("away")))
+    assert report.note == effects_module.UNREADABLE
+
+
+async def test_long_lists_are_cut(desk: Desk) -> None:
+    report = await desk.run("for i in $(seq 1 300); do : > f$i; done")
+    assert len(report.created) == 300
+    assert report.summary().splitlines()[-1] == "... and 280 more created"
+    assert (len(report.meta()["created"]), report.meta()["counts"]["created"]) == (200, 300)
+    assert len(desk.bench.undo.undo().restored) == 300
+
+
+async def test_what_is_more_than_can_be_kept_is_counted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settlement, "MAX_RECORDED", 3)
+    report = await desk.run("for i in 1 2 3 4 5; do : > f$i; done")
+    assert (len(report.created), report.left_out, len(report.cannot_be_undone)) == (5, 2, 2)
+
+
+def test_old_copies_of_other_projects_go(tmp_path: Path) -> None:
+    for name, age in (("used", 0), ("unused", 90 * 86_400), ("own", 90 * 86_400)):
+        made = Shadow(tmp_path / name)
+        made.open()
+        made.put([Copy("a", b"s", b"data")])
+        made.close()
+        for file in (tmp_path / name).iterdir():
+            os.utime(file, (file.stat().st_mtime - age,) * 2)
+    prune(tmp_path, tmp_path / "own")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["own", "used"]
+
+
+def test_a_copy_belongs_to_one_moment(tmp_path: Path) -> None:
+    made = Shadow(tmp_path / "s")
+    made.open()
+    made.put([Copy("a", b"then", b"1")])
+    made.put([Copy("a", b"now", b"2")])
+    assert (made.get("a", b"then"), made.get("a", b"now"), made.get("a", b"never")) == (b"1", b"2", None)
+    made.keep_only([])
+    assert not made.has("a", b"now")
+    made.close()
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+# --- random trees and random commands -------------------------------------------------------------------------------
+
+NAMES = ["a", "b", "d", "e", "d/a", "d/b", "e/a", "d/e", "d/e/a"]
+STEP = st.tuples(
+    st.sampled_from(["write", "append", "remove", "move", "move", "mkdir", "rmtree", "chmod", "command"]),
+    st.sampled_from(NAMES),
+    st.sampled_from(NAMES),
+    st.binary(max_size=3),
+)
+TREE = st.dictionaries(st.sampled_from(NAMES), st.binary(max_size=3), max_size=6)
+Step = tuple[str, str, str, bytes]
+
+
+def act(project: Path, kind: str, path: str, other: str, data: bytes) -> None:
+    """One thing that a command can do; what cannot be done changes nothing."""
+    place, target = project / path, project / other
+    with suppress(OSError):
+        match kind:
+            case "write":
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data)
+            case "append":
+                with place.open("ab") as file:
+                    file.write(data)
+            case "remove":
+                place.unlink()
+            case "move":
+                place.rename(target)
+            case "mkdir":
+                place.mkdir(parents=True)
+            case "rmtree":
+                subtree = sorted(place.rglob("*"), reverse=True)
+                for item in subtree:
+                    item.rmdir() if item.is_dir() else item.unlink()
+                place.rmdir()
+            case "chmod":
+                if place.is_file():
+                    place.chmod(0o755 if len(data) % 2 else 0o640)
+
+
+def perform(project: Path, steps: list[Step]) -> None:
+    for step in steps:
+        act(project, *step)
+
+
+def plant(desk: Desk, tree: dict[str, bytes]) -> None:
+    for path, data in tree.items():
+        with suppress(OSError):
+            desk.put(path, data, 0o640 if len(data) % 2 else 0o755)
+
+
+def commands(steps: list[Step]) -> list[list[Step]]:
+    found: list[list[Step]] = [[]]
+    for step in steps:
+        if step[0] == "command":
+            found.append([])
+        else:
+            found[-1].append(step)
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(TREE, st.lists(STEP, max_size=14))
+def test_undoing_every_command_and_redoing_it_gives_every_state_again(
+    tree: dict[str, bytes], steps: list[Step]
+) -> None:
+    async def play(desk: Desk) -> None:
+        states = [desk.bench.snapshot()]
+        for command in commands(steps):
+            report = await desk.run(partial(perform, desk.project, command))
+            assert report.cannot_be_undone == ()
+            now = desk.bench.snapshot()
+            assert (report.effects != ()) == (now != states[-1])
+            if now != states[-1]:
+                states.append(now)
+        for state in states[-2::-1]:
+            assert desk.bench.undo.undo().skipped == []
+            assert desk.bench.snapshot() == state
+        for state in states[1:]:
+            assert desk.bench.undo.redo().skipped == []
+            assert desk.bench.snapshot() == state
+
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as desk:
+        plant(desk, tree)
+        asyncio.run(play(desk))
+
+
+@settings(max_examples=40, deadline=None)
+@given(TREE, st.lists(STEP, min_size=1, max_size=10), st.data())
+def test_undo_never_touches_what_the_person_changed(
+    tree: dict[str, bytes], steps: list[Step], data: st.DataObject
+) -> None:
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as desk:
+        plant(desk, tree)
+        asyncio.run(_run_all(desk, commands(steps)))
+        files = [path for path, (content, _) in desk.bench.snapshot().items() if content is not None]
+        theirs = data.draw(st.sampled_from(sorted(files))) if files else "new"
+        (desk.project / theirs).write_bytes(b"the person's own")
+        for turn in range(desk.calls, 0, -1):
+            with suppress(UsageError):
+                desk.bench.undo.undo(turn=turn)
+        kept = [path for path, (content, _) in desk.bench.snapshot().items() if content == b"the person's own"]
+        assert len(kept) == 1
+
+
+async def _run_all(desk: Desk, turns: list[list[Step]]) -> None:
+    for command in turns:
+        await desk.run(partial(perform, desk.project, command))

@@ -1,0 +1,237 @@
+"""Steering a session from the window: trust, plan mode, agents, grants, commands that run, what they did to files."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.confinement import Tier
+from app.events import Mode
+from app.messages import ToolMessage
+from app.ui.desktop import Desktop
+from app.ui.transcript.always import AlwaysPanel
+from app.ui.transcript.effects import EffectsView
+from tests.ui.hands import Opener, find_button, idle, press, say, seen
+from tests.ui.reach import every, tap, texts
+
+AUTONOMOUS = 'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{}"]\n'
+popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+def call(name: str, **arguments: Any) -> dict[str, Any]:
+    return {"call": name, "arguments": arguments}
+
+
+def results(desktop: Desktop) -> list[str]:
+    assert desktop.room is not None and desktop.room.opened is not None
+    return [m.result.output for m in desktop.room.opened.session.history if isinstance(m, ToolMessage)]
+
+
+def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "ok"})
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    desktop.window.panel.trust.cards["autonomous"].click()
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert (project / "a.txt").read_text() == "x"
+    assert desktop.room is not None
+    assert "No longer needed your answer" in texts(desktop.room.view)
+
+
+def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(
+        call("write", path="early.txt", content="too soon"),
+        call("plan_write", title="Tidy up", content="# Steps\n\n1. Write a file\n"),
+        call("exit_plan_mode"),
+        call("write", path="late.txt", content="in time"),
+        {"say": "Built."},
+    )
+    composer, bar = desktop.window.composer, desktop.window.plan_bar
+    tap(composer.plan)
+    assert composer.plan.isChecked()
+    assert bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "plan it")
+    press(qtbot, desktop, "Accept and build")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    assert not composer.plan.isChecked()
+    assert not bar.isVisibleTo(desktop.window)
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not (project / "early.txt").exists()
+    assert "plan mode" in results(desktop)[0]
+    assert (project / "late.txt").read_text() == "in time"
+    assert "Built." in seen(desktop)
+
+
+def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(
+        call("plan_write", title="Tidy up", content="# Steps\n"), call("exit_plan_mode"), {"say": "I think again."}
+    )
+    tap(desktop.window.composer.plan)
+    say(qtbot, desktop, "plan it")
+    press(qtbot, desktop, "Reject")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None
+    assert desktop.room.steering.mode is Mode.PLAN
+    assert desktop.window.plan_bar.isVisibleTo(desktop.window)
+
+
+def test_the_agents_questions_are_answered_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
+    question = {
+        "name": "runner",
+        "question": "Which runner?",
+        "schema": '{"type":"string","enum":["pytest","unittest"]}',
+        "buttons": [{"label": "pytest", "value": "pytest"}, {"label": "unittest", "value": "unittest"}],
+    }
+    desktop = open_window(call("ask_user", questions=[question]), {"say": "Thanks."})
+    say(qtbot, desktop, "ask me")
+    press(qtbot, desktop, "unittest")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert "unittest" in results(desktop)[0]
+
+
+@popups
+def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "I may not."})
+    say(qtbot, desktop, "write it")
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    tap(desktop.window.composer.agent)
+    qtbot.waitUntil(lambda: bool(every(desktop.window.composer, QMenu)), timeout=5000)
+    menu = every(desktop.window.composer, QMenu)[-1]
+    next(act for act in menu.actions() if act.text().startswith("reviewer")).trigger()
+    menu.close()
+    say(qtbot, desktop, "write it")
+    qtbot.waitUntil(lambda: seen(desktop).count("I may not.") == 2, timeout=5000)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None
+    assert "not part of this agent's tools" in results(desktop)[-1]
+    assert desktop.desk.store.get(desktop.room.session_id or "").agent == "reviewer"
+
+
+def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    (project / "AGENTS.md").write_text("Always whisper.")
+    desktop = open_window({"say": "hello"})
+    bar = desktop.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    assert any("AGENTS.md" in text for text in texts(bar))
+    next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
+    assert not bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.desk.trusts(project)
+    assert desktop.room is not None and desktop.room.opened is not None
+    assert desktop.room.opened.untrusted == ()
+
+
+def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    (project / "old.txt").write_text("before\n")
+    desktop = open_window(
+        call("bash", command="echo after > old.txt; echo new > new.txt"),
+        {"say": "ok"},
+        settings=AUTONOMOUS.format(project),
+    )
+    say(qtbot, desktop, "go")
+    if desktop.room is not None:
+        _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    assert desktop.room is not None
+    qtbot.waitUntil(lambda: bool(desktop.room and desktop.room.changes.files), timeout=5000)
+    item = desktop.room.view._conversation.call(next(iter(desktop.room.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    desktop.room.view.blocks.changed(item)
+    desktop.room.view.flush()
+    qtbot.waitUntil(lambda: bool(every(desktop.room.view, EffectsView)) if desktop.room else False, timeout=5000)
+    (listed,) = every(desktop.room.view, EffectsView)
+    undo = next(made for made in every(listed, QPushButton) if "old.txt" in made.accessibleName())
+    undo.click()
+    qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
+    assert (project / "new.txt").read_text() == "new\n"
+
+
+def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(
+        call("bash", command="echo be''gun; sleep 60"), {"say": "Then without."}, settings=AUTONOMOUS.format(project)
+    )
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=10000)
+    assert desktop.room is not None
+    next(made for made in every(desktop.room.view, QToolButton) if made.toolTip() == "Stop").click()
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert "Then without." in seen(desktop)
+    assert "stopped by the person" in results(desktop)[0]
+
+
+def test_background_commands_stand_in_the_panel_until_they_are_stopped(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(
+        call("bash", command="sleep 60", background=True), {"say": "It runs."}, settings=AUTONOMOUS.format(project)
+    )
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    panel = desktop.window.panel.confinement
+    qtbot.waitUntil(lambda: "sleep 60" in texts(panel), timeout=5000)
+    (stop,) = every(panel, QToolButton)
+    stop.click()
+    qtbot.waitUntil(lambda: not every(panel, QToolButton), timeout=5000)
+
+
+def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hello"})
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    bench = desktop.room.opened.workbench
+    assert bench is not None
+    qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
+    words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
+    qtbot.waitUntil(
+        lambda: words[bench.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
+    )
+
+
+def _approve_where_nothing_confines(qtbot: QtBot, desktop: Desktop) -> None:
+    """Autonomous asks about commands where the system cannot hold them."""
+    assert desktop.room is not None
+    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(desktop.room.view)) if desktop.room else False, timeout=10000)
+    if desktop.room.view.waiting_questions:
+        press(qtbot, desktop, "Approve")
+
+
+def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(call("bash", command="ls"), call("bash", command="ls"), {"say": "ok"})
+    say(qtbot, desktop, "go")
+    press(qtbot, desktop, "Always…")
+    assert desktop.room is not None
+    every(every(desktop.room.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
+    press(qtbot, desktop, "Approve and keep this rule")
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    assert len(desktop.desk.settings.rules) == 1
+    desktop.preferences.show("rules")
+    assert desktop.preferences.dialog is not None
+    page = desktop.preferences.dialog.rules
+    assert any("ls" in text for text in texts(page))
+    page.trial.setText("ls")
+    page.try_out.click()
+    assert any("Always allow" in text for text in texts(page))
+    page.tool.setCurrentText("edit")
+    page.verdict.select("deny")
+    page.matter.setText("migrations/**")
+    page.add.click()
+    assert [rule.action for rule in desktop.desk.settings.rules] == ["allow", "deny"]
+    for revoke in every(page, QToolButton):
+        if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
+            revoke.click()
+            break
+    assert [rule.action for rule in desktop.desk.settings.rules] == ["deny"]
+    desktop.preferences.dialog.close()
