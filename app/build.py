@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.agent.brought import settle_trust, things_to_trust
 from app.agent.choosing import choose_agent
@@ -18,17 +19,17 @@ from app.desk import Desk
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.sandbox.project import checked_project
-from app.sandbox.restoring import Restorer
 from app.sandbox.workspace import Workspace
-from app.storage.restoration import Restoration
 from app.storage.sessions import SessionStore, StoredSession
-from app.storage.standing import person_did
-from app.storage.undo import Undo
 from app.workbench import Wish as Wish
 from app.workbench import Workbench as Workbench
 from app.workbench import lifted_secrets, own_zones
 from app.workbench import open_workbench as open_workbench
 from app.workbench import search_backends as search_backends
+
+if TYPE_CHECKING:
+    from app.storage.restoration import Restoration
+    from app.storage.undo import Undo
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         emit=emit,
         history=history,
         limits=_limits(wish, agent),
-        news=lambda: person_did(desk.versions, str(project), stored.id, store.last_said(stored.id)) if bench else "",
+        news=lambda: _news(desk, project, stored.id) if bench else "",
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     return Opened(session, stored, connection, bench, agent, tuple(untrusted), (*gone, *instructions.problems))
@@ -139,13 +140,29 @@ def _keep_mode(store: SessionStore, session_id: str, event: Event) -> None:
         store.set_mode(session_id, event.mode)
 
 
-def open_undo(desk: Desk, project: Path) -> Undo:
+def _news(desk: Desk, project: Path | None, session_id: str) -> str:
+    """What the person did to files since they last said something; nothing before they ever did."""
+    since = desk.store.last_said(session_id)
+    if not since:
+        return ""
+    from app.storage.standing import person_did
+
+    return person_did(desk.versions, str(project), session_id, since)
+
+
+def open_undo(desk: Desk, project: Path) -> "Undo":
     """Undo and redo of what tools did in this folder, in any session."""
+    from app.sandbox.restoring import Restorer
+    from app.storage.undo import Undo
+
     return Undo(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
 
 
-def open_restoration(desk: Desk, project: Path) -> Restoration:
+def open_restoration(desk: Desk, project: Path) -> "Restoration":
     """Files of this folder, set back to versions of theirs."""
+    from app.sandbox.restoring import Restorer
+    from app.storage.restoration import Restoration
+
     return Restoration(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
 
 

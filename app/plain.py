@@ -21,6 +21,11 @@ def harmless(text: str) -> str:
     return _UNSAFE.sub(lambda match: _spelled(match[0]), text)
 
 
+def quoted(text: str) -> str:
+    """Somebody else's lines, each marked as such, so that none can pass for one of ours."""
+    return "\n".join(f"  │ {line}" for line in visible(text).splitlines())
+
+
 def one_line(text: str, most: int = 120) -> str:
     """The text on one line, cut where it gets long."""
     line = " ".join(visible(text).split())

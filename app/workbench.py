@@ -18,7 +18,7 @@ from app.agent.orchestrator import Finished, Orchestrator
 from app.agent.policy import Policy, Trust
 from app.agent.questions import Manners, Questions
 from app.agent.rules import Rule, RuleScope
-from app.commands.reading import read_command
+from app.commands import Reading
 from app.confinement import Grant, InForce
 from app.connections import Connection
 from app.desk import Desk
@@ -164,9 +164,7 @@ def open_workbench(
         approvals=approvals,
         questions=questions,
         context=context,
-        read=lambda command, grant: read_command(
-            command, project=project, home=Path("~").expanduser(), writable=[Path(folder) for folder in grant.folders]
-        ),
+        read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
         audit=lambda finished: _record(trail, finished),
         tell_violations=settings.tell_violations,
@@ -194,6 +192,13 @@ def _is_running(pid: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _reading(command: str, project: Path, grant: Grant) -> Reading:
+    from app.commands.reading import read_command  # what reads commands is loaded for the first one
+
+    writable = [Path(folder) for folder in grant.folders]
+    return read_command(command, project=project, home=Path("~").expanduser(), writable=writable)
 
 
 def _zones(folders: Folders, project: Path, agent: AgentDefinition, session_id: str) -> list[Zone]:

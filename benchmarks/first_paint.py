@@ -4,13 +4,14 @@ python -m benchmarks.first_paint [--rounds N]
 """
 
 import argparse
-import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+from benchmarks import as_installed
 
 ROOT = Path(__file__).parent.parent
 GOAL = 2.3
@@ -55,7 +56,7 @@ def measure(code: str) -> float:
     with tempfile.TemporaryDirectory() as home:
         (Path(home) / "config").mkdir()
         (Path(home) / "config" / "settings.toml").write_text('provider = "demo"\n')
-        environment = os.environ | {"HANDRAIL_HOME": home, "QT_API": "pyside6"}
+        environment = as_installed() | {"HANDRAIL_HOME": home, "QT_API": "pyside6"}
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
         began = time.perf_counter()
         child = subprocess.Popen(

@@ -18,6 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks import as_installed
+
 ROOT = Path(__file__).parent.parent
 GOALS = {"start": 1.2, "step": 1.5, "growth": 1.3, "tokens": 1.0, "memory": 1.3}
 
@@ -60,7 +62,7 @@ def measure(command: Command, steps: int, tokens: int) -> Sample:
         folder.mkdir()
         (folder / "README.md").write_text("# A file to read\n" * 20)
         (folder / "notes.txt").write_text("# Notes\n\nstate 0\n")
-        environment = os.environ | {"ANTHROPIC_API_KEY": "bench", "HANDRAIL_HOME": f"{scratch}/home"}
+        environment = as_installed() | {"ANTHROPIC_API_KEY": "bench", "HANDRAIL_HOME": f"{scratch}/home"}
         environment["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
         began = time.time()
         child = subprocess.Popen(

@@ -107,7 +107,7 @@ COMMANDS: list[dict[str, object]] = [
     },
     {
         "call": "bash",
-        "arguments": {"command": "sed -i s/time.time/time.monotonic/ src/retry.py && echo done > notes.txt && ls -l"},
+        "arguments": {"command": "sed -i s/time.time/time.monotonic/ src/retry.py && echo done > notes.txt && ls"},
     },
     {"call": "bash", "arguments": {"command": "curl -sS https://example.org"}},
     {"say": "The network is off for commands; the rest is done."},

@@ -7,13 +7,13 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol
 
 from app.agent.grants import Grants
 from app.agent.guards import Guards
 from app.agent.passage import Passage
 from app.agent.policy import Allow, Around, Ask, Deny, Policy, Verdict
-from app.agent.proposals import propose, would_have_matched
 from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.rules import CallFacts, Rule
 from app.confinement import NO_GRANT, Grant, InForce, Tier
@@ -60,7 +60,8 @@ class Approvals:
         self._context = context
         self._confinement = confinement
         self._keep = keep
-        self._turn_approved = False
+        self._turn_approved: Mode | None = None
+        """The mode in which the person approved the rest of the turn; it holds in no other."""
         self._waiting: dict[str, tuple[Passage, Mode]] = {}
         self._past: deque[tuple[CallFacts, str]] = deque(maxlen=REMEMBERED)
 
@@ -74,8 +75,12 @@ class Approvals:
 
     def begin_turn(self) -> None:
         """What was approved for one turn ends with it."""
-        self._turn_approved = False
+        self.ask_again()
         self.guards.begin_turn()
+
+    def ask_again(self) -> None:
+        """Approving the whole turn is over: the turn is, or the person chose another trust level."""
+        self._turn_approved = None
 
     async def permit(self, passage: Passage) -> None:
         """Return when the call may run, with its decision and its grant written down; raise Denied when it may not."""
@@ -122,7 +127,7 @@ class Approvals:
 
     def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
         wish = (passage.wish | more) - self.grants.session
-        around = Around(self.tier, wish, self._turn_approved)
+        around = Around(self.tier, wish, self._turn_approved is self.policy.mode)
         verdict = self.policy.decide(passage.tool, tuple(passage.places.values()), passage.facts, around)
         if passage.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, passage.circle.rstrip("."), firm=True)
@@ -137,6 +142,8 @@ class Approvals:
 
     async def _ask(self, passage: Passage, ask: Ask) -> bool:
         """Put it to the person; False when it has to be decided or asked anew."""
+        from app.agent.proposals import propose
+
         rules = {} if ask.firm or passage.circle else {rule.id: rule for rule in propose(passage.facts)}
         question = await self._question(passage, ask, rules)
         mode = self.policy.mode
@@ -153,7 +160,6 @@ class Approvals:
 
     async def _question(self, passage: Passage, ask: Ask, rules: dict[str, Rule]) -> Question:
         tool = passage.tool
-        preview = await asyncio.to_thread(tool.preview, passage.args, self._context) if tool.preview else ""
         return Question(
             kind=QuestionKind.APPROVAL,
             title=f"Run {tool.name}?",
@@ -161,7 +167,7 @@ class Approvals:
             call_id=passage.call.id,
             tool=tool.name,
             arguments=passage.arguments,
-            preview=preview,
+            preview=await self._preview(passage),
             reason=ask.reason,
             remark=passage.remark,
             command=passage.facts.reading,
@@ -169,7 +175,15 @@ class Approvals:
             proposals=tuple(self._proposal(rule) for rule in rules.values()),
         )
 
+    async def _preview(self, passage: Passage) -> str:
+        """What the call would do to the files that were decided about, as they are now."""
+        preview = passage.tool.preview
+        context = replace(self._context, files=self._context.files.pinned(passage.places))
+        return await asyncio.to_thread(preview, passage.args, context) if preview else ""
+
     def _proposal(self, rule: Rule) -> Proposal:
+        from app.agent.proposals import would_have_matched
+
         words = {id(facts): words for facts, words in self._past}
         matched = would_have_matched(rule, [facts for facts, _ in self._past])
         return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
@@ -209,6 +223,9 @@ class Approvals:
         if passage.in_force != question.in_force:
             passage.remark = "What this would run under changed while you were asked."
             return False
+        if await self._preview(passage) != question.preview:
+            passage.remark = "The files changed while you were asked: this is what it would do now."
+            return False
         verdict = self._verdict(passage, more)
         if isinstance(verdict, Deny):
             passage.remark = f"Not possible: {verdict.reason}."
@@ -229,7 +246,8 @@ class Approvals:
 
     def _remember(self, passage: Passage, answer: Answer, more: Grant) -> None:
         self.guards.approved(passage.trace)
-        self._turn_approved = self._turn_approved or answer.choice == APPROVE_TURN
+        if answer.choice == APPROVE_TURN:
+            self._turn_approved = self.policy.mode
         if answer.for_session:
             self.grants.add(passage.wish | more)
         self.changed()

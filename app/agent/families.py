@@ -25,11 +25,11 @@ KIN = {
 
 MCP = "mcp"
 
-_FAMILY_OF = {tool: family for family, tools in FAMILIES.items() for tool in tools}
+FAMILY_OF = {tool: family for family, tools in FAMILIES.items() for tool in tools}
 
 
 def names_of(tool: str) -> tuple[str, ...]:
     """Every name under which a rule can mean this tool, the narrowest first."""
     own = KIN.get(tool, tool)
-    family = MCP if tool.startswith("mcp__") else _FAMILY_OF.get(own, "")
+    family = MCP if tool.startswith("mcp__") else FAMILY_OF.get(own, "")
     return tuple(name for name in dict.fromkeys((tool, own, family)) if name)

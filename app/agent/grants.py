@@ -9,6 +9,9 @@ from app.confinement import NO_GRANT, Grant
 from app.errors import UsageError
 from app.events import Mode
 
+NO_FILES = tuple(map(Path, ("/proc", "/sys", "/dev", "/run", "/var/run")))
+"""What lies there are the machine itself and the services that run on it, not somebody's files."""
+
 
 class Grants:
     """`own` are folders that no command may ever reach: Handrail's settings, data and keys."""
@@ -42,6 +45,8 @@ class Grants:
             raise UsageError(f"{folder} is not a folder that exists.")
         if real == Path(real.anchor):
             raise UsageError(f"{real} is the whole machine. Grant one folder in it.")
+        if any(real.is_relative_to(place) for place in NO_FILES):
+            raise UsageError(f"{real} leads to the machine's own services. Grant a folder of files.")
         if real in _homes():
             raise UsageError(f"{real} holds your whole home folder. Grant one folder in it.")
         if real in (self._project, *self._project.parents):

@@ -9,8 +9,8 @@ from typing import Any
 from app.agent.families import KIN
 from app.agent.policy import Located
 from app.agent.rules import CallFacts
-from app.commands.effect import effect
-from app.tools import Tool
+from app.commands import Deed
+from app.tools import Category, Danger, Tool
 
 REPEATS = 3
 PATIENCE = {"bash_output": 20}
@@ -24,6 +24,8 @@ class Guards:
         self._last = ""
         self._times = 0
         self._denied: dict[str, tuple[str, str]] = {}
+        self._denied_deeds: dict[tuple[Deed, bool], str] = {}
+        """By whether a command would have done it: the other way to do the same is what is looked for."""
 
     def begin_turn(self) -> None:
         """The person spoke in between, so nothing is in a row any more; what they denied stays denied."""
@@ -35,6 +37,10 @@ class Guards:
         self._last = trace.exact
         if trace.effect in self._denied:
             return self._denied_before(trace)
+        for deed in trace.deeds:
+            if (reason := self._denied_deeds.get((deed, not trace.is_command))) is not None:
+                doing = {"change": "changing", "delete": "deleting"}[deed.verb]
+                return f"You said no to {doing} {deed.path} before, in another way{f': {reason}' if reason else ''}."
         if self._times >= PATIENCE.get(trace.tool, REPEATS):
             return f"The agent does the same for the {_ordinal(self._times)} time."
         return ""
@@ -43,9 +49,13 @@ class Guards:
         """The person wants it: begin to count anew, and forget that it was denied."""
         self._times = 0
         self._denied.pop(trace.effect, None)
+        for deed in trace.deeds:
+            self._denied_deeds.pop((deed, True), None)
+            self._denied_deeds.pop((deed, False), None)
 
     def denied(self, trace: "Trace", reason: str) -> None:
         self._denied[trace.effect] = (trace.spelling, reason)
+        self._denied_deeds |= {(deed, trace.is_command): reason for deed in trace.deeds}
 
     def _denied_before(self, trace: "Trace") -> str:
         spelling, reason = self._denied[trace.effect]
@@ -65,8 +75,12 @@ class Trace:
         project: Path | None = None,
     ) -> None:
         self.tool = tool.name
+        self.is_command = facts.reading is not None
+        self.deeds = facts.reading.deeds if facts.reading else _deeds(tool, arguments, places)
         self.spelling = _digest([tool.name, dict(arguments)])
         if facts.reading is not None:
+            from app.commands.effect import effect
+
             spaced = " ".join(str(arguments.get("command", "")).split())
             does = effect(facts.reading, project) if facts.reading.understood else spaced
             options = {name: value for name, value in arguments.items() if name not in ("command", "reason", "timeout")}
@@ -77,6 +91,14 @@ class Trace:
         canonical = _canonical(arguments, spelled)
         self.exact = _digest([tool.name, canonical, sorted(spelled.values())])
         self.effect = _digest([KIN.get(tool.name, tool.name), sorted(spelled.values()), _payload(canonical)])
+
+
+def _deeds(tool: Tool, arguments: Mapping[str, Any], places: Mapping[str, Located]) -> tuple[Deed, ...]:
+    """What a tool does to files; of a move the source is gone afterwards."""
+    if tool.danger is not Danger.DANGEROUS or tool.category is Category.MCP:
+        return ()
+    gone = places if tool.name == "rm" else {arguments.get("source")} if tool.name == "mv" else ()
+    return tuple(Deed("delete" if path in gone else "change", place.shown) for path, place in places.items())
 
 
 def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.agent.rules import COMMAND_TOOLS, Action, CallFacts, Rule, RuleScope
-from app.commands.reading import read_command
 from app.errors import UsageError
 from app.settings import RuleSettings, Settings
 
@@ -71,6 +70,8 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
     """A call as a person types it to try the rules: a command, an address or host, or a path."""
     text = text.strip()
     if tool in COMMAND_TOOLS:
+        from app.commands.reading import read_command
+
         return CallFacts(tool, reading=read_command(text, project=project, home=home))
     if tool in WEB_TOOLS:
         return CallFacts(tool, host=urlsplit(text if "//" in text else f"//{text}").hostname or "")

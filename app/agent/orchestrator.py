@@ -136,6 +136,7 @@ class Orchestrator:
     def set_trust(self, trust: Trust) -> None:
         """Acts on the next call, and on one that is waiting for the person."""
         self.policy.trust = trust
+        self._approvals.ask_again()
         self.policy_changed()
 
     def set_mode(self, mode: Mode) -> None:

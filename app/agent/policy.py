@@ -3,7 +3,7 @@
 The order is scope, sandbox, mode, rules, trust. The sandbox has judged the paths before `decide` is called; they arrive
 as canonical places. Some things are asked about whatever a rule, the trust level or "approve all of this turn" says:
 
-- a command that the never-auto list names,
+- a command that the never-auto list names, or that cannot be read to its end,
 - any command where nothing confines commands (tier none),
 - a wish for network, a folder or no confinement that was not granted for the session,
 - what a rule of the person's says to ask about; only another rule can say no to it.
@@ -189,6 +189,8 @@ def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
         return None
     if facts.reading.alarms:
         return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(facts.reading.alarms)}", firm=True)
+    if not facts.reading.understood:
+        return Ask(Layer.TRUST, "not all of this command can be read beforehand", firm=True)
     if around.tier is Tier.NONE:
         return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
     if around.wish != NO_GRANT:

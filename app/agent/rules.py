@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
 
 from app.agent.families import names_of
 from app.agent.globs import covers
 from app.commands import Part, Reading
-from app.commands.tame import READERS, THROUGH, does_more, writes
 
 COMMAND_TOOLS = frozenset({"bash"})
 """Tools that run a command: without a reading of it nothing is allowed."""
@@ -127,7 +127,7 @@ def _means(rule: Rule, facts: CallFacts) -> bool:
     """Of a deny or ask rule: whether anything in the call is what it means."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
         return False
-    if rule.path and not any(_on(rule.path, place) for place in facts.places):
+    if rule.path and not any(_on(rule.path, place) for place in _named_places(facts)):
         return False
     if not rule.commands:
         return True
@@ -135,30 +135,30 @@ def _means(rule: Rule, facts: CallFacts) -> bool:
     return any(_may_be(words, part, exact=rule.exact) for words in rule.commands for part in parts)
 
 
+def _named_places(facts: CallFacts) -> tuple[str, ...]:
+    """Of a command, the paths that it names: as much as words can tell. What holds it in earnest is confinement."""
+    return (*facts.places, *(facts.reading.named if facts.reading else ()))
+
+
 def _may_be(words: Sequence[str], part: Part, *, exact: bool) -> bool:
     """Whether a part is such a command; a word that only the shell knows might be any."""
-    if len(words) == 1 and words[0] in part.wrappers:
+    from app.commands.spelling import is_spelled
+
+    if len(words) == 1 and words[0] in {PurePosixPath(wrapper.split()[0]).name for wrapper in part.wrappers}:
         return True
-    return any(_begins(spelling, words, exact=exact) for spelling in _spellings(part))
-
-
-def _begins(spelling: Sequence[str | None], words: Sequence[str], *, exact: bool) -> bool:
-    if len(spelling) < len(words) or (exact and len(spelling) != len(words)):
-        return False
-    return all(said is None or said == word for said, word in zip(spelling, words, strict=False))
+    return any(is_spelled(spelling, words, exact=exact) for spelling in _spellings(part))
 
 
 def _spellings(part: Part) -> list[tuple[str | None, ...]]:
-    """A program's folder and git's own options do not hide what it is; None stands for any word."""
+    """A program's folder does not hide what it is, nor does one that runs another; None stands for any word."""
+    from app.commands.spelling import RUNNERS
+
     if not part.words:
         return []
     rest = tuple(None if at in part.dynamic else word for at, word in enumerate(part.words) if at)
     found = [(part.words[0], *rest), (part.program, *rest)]
-    if part.program == "git":
-        at = 0
-        while at < len(rest) and (rest[at] or "").startswith("-"):
-            at += 2 if rest[at] in ("-c", "-C", "--git-dir", "--work-tree") else 1
-        found.append(("git", *rest[at:]))
+    if part.program in RUNNERS:
+        found += [rest[at:] for at in range(len(rest)) if rest[at] is not None]
     return found
 
 
@@ -187,24 +187,31 @@ def _is_clear(reading: Reading) -> bool:
 
 def _does_something(part: Part) -> bool:
     """`< file` around a loop is a part without a program; it only reads."""
+    from app.commands.tame import writes
+
     return bool(part.words or part.assignments or writes(part))
 
 
 def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | None:
-    outside = bool(facts.reading and facts.reading.outside)
-    return next((rule for rule in allows if _covers(rule, part, outside=outside)), None)
+    reading = facts.reading or Reading(())
+    open_rules = [rule for rule in allows if not (rule.commands and reading.hidden)]
+    return next((rule for rule in open_rules if _covers(rule, part, outside=bool(reading.outside))), None)
 
 
 def _covers(rule: Rule, part: Part, *, outside: bool) -> bool:
     """Whether an allow rule covers a part; on doubt it does not."""
     if not rule.commands:
         return True
+    from app.commands.tame import THROUGH, writes
+
     if part.assignments or writes(part) or not set(part.wrappers) <= THROUGH:
         return False
     return any(_is(words, part, outside=outside, exact=rule.exact) for words in rule.commands)
 
 
 def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool:
+    from app.commands.tame import READERS, does_more
+
     size = len(words)
     if exact:
         return tuple(words) == part.words and not part.is_dynamic and not part.given

@@ -6,16 +6,15 @@ Only `everything` is open: it holds every tool but those of other dialects, whic
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from app.agent.families import FAMILIES, MCP
+from app.agent.families import FAMILY_OF, MCP
 from app.agent.policy import Permission
 from app.tools import MODULES
 
 EVERYTHING = "everything"
 OPEN_FAMILIES = {MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
 DIALECTS = frozenset(name for name, module in MODULES.items() if module.startswith("app.tools.dialects."))
-
-_FAMILY_OF = {tool: family for family, tools in FAMILIES.items() for tool in tools}
 
 
 @dataclass(frozen=True)
@@ -26,10 +25,12 @@ class ToolScope:
 
     def permission(self, tool: str) -> Permission | None:
         """What is granted for this tool: by its name, else by the longest glob, else by its family."""
-        for entry in (tool, *self._globs(tool), *families_of(tool)):
-            if entry in self.entries:
-                return self.entries[entry]
-        return None
+        if tool in self.entries:
+            return self.entries[tool]
+        for glob in self._globs:
+            if tool.startswith(glob[:-1]):
+                return self.entries[glob]
+        return next((self.entries[family] for family in families_of(tool) if family in self.entries), None)
 
     def get(self, tool: str, /) -> Permission | None:
         return self.permission(tool)
@@ -43,16 +44,16 @@ class ToolScope:
             raise KeyError(tool)
         return permission
 
-    def _globs(self, tool: str) -> list[str]:
-        found = [entry for entry in self.entries if entry.endswith("*") and tool.startswith(entry[:-1])]
-        return sorted(found, key=len, reverse=True)
+    @cached_property
+    def _globs(self) -> list[str]:
+        return sorted((entry for entry in self.entries if entry.endswith("*")), key=len, reverse=True)
 
 
 def families_of(tool: str) -> tuple[str, ...]:
     """The families that hold a tool, the narrowest first; a dialect's tool is in none."""
     if tool in DIALECTS:
         return ()
-    narrow = MCP if tool.startswith("mcp__") else _FAMILY_OF.get(tool)
+    narrow = MCP if tool.startswith("mcp__") else FAMILY_OF.get(tool)
     return (narrow, EVERYTHING) if narrow else (EVERYTHING,)
 
 

@@ -125,6 +125,7 @@ class Session:
         self.orchestrator = orchestrator
         self._system = system
         self._prompt: tuple[Sequence[ToolSpec], Mode, str] | None = None
+        self._offered: Sequence[ToolSpec] = ()
         self._log = log
         self._emit = emit
         self._news = news
@@ -274,10 +275,16 @@ class Session:
         return reply
 
     async def _tools(self) -> Sequence[ToolSpec]:
-        """What this step may use; the mode may have changed since the last one."""
+        """What this step may use; the mode may have changed since the last one.
+
+        As long as nothing has, it is the same object, so that a provider need not write it down anew.
+        """
         if self.orchestrator is None or not self.model.tools:
             return ()
-        return await self.orchestrator.offered()
+        offered = await self.orchestrator.offered()
+        if offered != self._offered:
+            self._offered = offered
+        return self._offered
 
     def _system_prompt(self, tools: Sequence[ToolSpec]) -> str:
         """Made anew only when tools or mode differ, so that what a provider has cached stays cached."""

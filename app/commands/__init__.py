@@ -1,6 +1,7 @@
 """What a shell command would do, as far as reading it can tell. Nothing here runs anything or touches the disk."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What would happen to one file or folder, whichever tool or command does it."""
+
+    verb: Literal["change", "delete"]
+    path: str
+    """From the project's root."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A whole command line, read."""
 
@@ -53,3 +63,9 @@ class Reading:
     """Paths that it names and that lie outside the project."""
     alarms: tuple[str, ...] = ()
     """Why it is never let through unasked, in words; empty for nearly every command."""
+    hidden: bool = False
+    """It sets or evaluates a variable in a way that none of its parts shows: `for PATH in x`, `$((x))`, `${x@P}`."""
+    named: tuple[str, ...] = ()
+    """Paths inside the project that it names, from its root."""
+    deeds: tuple[Deed, ...] = ()
+    """What it does to files of the project, as far as its words say."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from app.commands import Part, Reading
 from app.commands.words import names
+from app.commands.wrappers import SYSTEM
 
-_SYSTEM = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/")
 _LONG = {
     ("rm", "--recursive"): "-r",
     ("rm", "-R"): "-r",
@@ -19,8 +19,11 @@ _LONG = {
 }
 """Long options of programs that destroy things, by their short ones."""
 
-_CLUSTERS = names("rm rmdir cp mv ln ls mkdir touch chmod chown chgrp git tee du df")
+CLUSTERS = names("rm rmdir cp mv ln ls mkdir touch chmod chown chgrp git tee du df")
 """Programs whose options may stand anywhere and be joined; the words of others are left in their order."""
+
+_IDLE = names("true : echo printf sleep")
+"""Programs that change nothing: beside another command they do not make it a new one."""
 
 Effect = tuple[tuple[str, ...], ...]
 
@@ -28,7 +31,8 @@ Effect = tuple[tuple[str, ...], ...]
 def effect(reading: Reading, project: Path | None = None) -> Effect:
     """The same for `rm  -r -f x`, `rm -fr ./x` and `bash -c "rm -rf 'x'"`; with `project` for absolute paths too."""
     root = project.as_posix() if project else ""
-    return tuple(sorted({form for part in reading.parts if (form := _normal(part, root))}))
+    told = [part for part in reading.parts if part.program not in _IDLE or part.redirections] or reading.parts
+    return tuple(sorted({form for part in told if (form := _normal(part, root))}))
 
 
 def _normal(part: Part, root: str) -> tuple[str, ...]:
@@ -40,11 +44,11 @@ def _normal(part: Part, root: str) -> tuple[str, ...]:
 
 def _program(word: str) -> str:
     folder, name = posixpath.split(word)
-    return name if f"{folder}/" in _SYSTEM else word
+    return name if f"{folder}/" in SYSTEM else word
 
 
 def _arguments(part: Part, root: str) -> list[str]:
-    if part.program not in _CLUSTERS:
+    if part.program not in CLUSTERS:
         return [_path(word, root) for word in part.words[1:]]
     options: set[str] = set()
     operands: list[str] = []
@@ -55,11 +59,11 @@ def _arguments(part: Part, root: str) -> list[str]:
         elif over or not word.startswith("-") or word == "-":
             operands.append(_path(word, root))
         else:
-            options |= _options(part.program, word)
+            options |= options_of(part.program, word)
     return [*sorted(options), *operands]
 
 
-def _options(program: str, word: str) -> set[str]:
+def options_of(program: str, word: str) -> set[str]:
     if word.startswith("--"):
         return {_LONG.get((program, word), word)}
     letters = {f"-{letter}" for letter in word[1:]} if word[1:].isalpha() else {word}

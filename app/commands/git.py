@@ -67,7 +67,11 @@ def git_discards(seen: Seen) -> str | None:
 
 
 def git_runs(seen: Seen) -> str | None:
-    """`git -c core.pager=…` and its like run a program."""
+    """`git -c core.pager=…`, `git config core.pager …` and their like run a program, now or later."""
+    command, rest = seen.git
+    keys = [word.text for word in rest if not word.text.startswith("-")]
+    if command == "config" and len(keys) > 1 and _GIT_RUNS.match(keys[0]) and keys[0] not in ("get", "list"):
+        return keys[0]
     for at, word in enumerate(seen.words[:-1]):
         value = seen.words[at + 1].text
         if word.text in ("-c", "--config-env") and (_GIT_RUNS.match(value) or not seen.words[at + 1].is_known):

@@ -16,6 +16,9 @@ SECONDS = 0.1
 """Mending broken input can take the parser very long; past this it is told that the text has ended."""
 
 _CHUNK = 1024
+_CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+"""The grammar takes some of them for blanks, the shell takes them for letters; no command needs one."""
+
 _NEXT = re.compile(rb"[;\n](?<!\|\n)|\n(?=\s*\|)")
 """Where a pipeline has ended for certain; the rows of a table in a here-document are no pipeline."""
 
@@ -47,7 +50,7 @@ def parse(source: bytes) -> "Node":
 def _check(source: bytes) -> None:
     if len(source) > MOST_BYTES:
         raise Unreadable("it is too long to be read beforehand")
-    if b"\0" in source:
-        raise Unreadable("it holds a NUL character")
+    if _CONTROL.search(source):
+        raise Unreadable("it holds a control character")
     if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
         raise Unreadable("it is too tangled to be read beforehand")

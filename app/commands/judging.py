@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.commands.places import Ground, below
+from app.commands.spelling import in_order
 from app.commands.words import Word, fixed, names
 
 Question = Callable[["Seen"], str | None]
 
 _BROAD = re.compile(r"[*?.\[\]!^]+")
+_EVERYTHING = re.compile(r"[*?./]*")
 _FILTERS = names(
     "-name -iname -path -ipath -wholename -regex -iregex -empty -newer -mtime -mmin -ctime -atime -size -user -perm"
 )
@@ -21,7 +23,8 @@ _CREDENTIALS = re.compile(
     r"|/etc/(shadow|gshadow|sudoers)(\.d)?(/.*)?|.*/id_(rsa|ed25519|ecdsa|dsa)"
 )
 _LAST_ONLY = names("cp ln install rsync scp")
-_CHANGERS = names("rm rmdir mv tee touch mkdir truncate chmod chown chgrp unlink mkfifo mknod") | _LAST_ONLY
+_UNPACKERS = names("tar bsdtar unzip")
+CHANGERS = names("rm rmdir mv tee touch mkdir truncate chmod chown chgrp unlink mkfifo mknod") | _LAST_ONLY
 _GIT_VALUED = names("-c -C --git-dir --work-tree --namespace --exec-path --super-prefix --config-env")
 
 
@@ -96,8 +99,8 @@ def starts_with(commands: str) -> Question:
     wanted = [tuple(item.split()) for item in (commands.split("|") if "|" in commands else commands.split())]
 
     def ask(seen: Seen) -> str | None:
-        given = tuple(word.text for word in seen.operands)
-        return "" if any(given[: len(item)] == item for item in wanted) else None
+        given = [word.text for word in seen.words[1:]]
+        return "" if any(in_order(given, item) for item in wanted) else None
 
     return ask
 
@@ -110,7 +113,8 @@ def deletes_root(seen: Seen) -> str | None:
 
 def deletes_unknown(seen: Seen) -> str | None:
     """A variable may be empty, or be a root; `{}` comes from find, which has its own line in the table."""
-    if not {"-r", "-R", "--recursive"} & seen.options:
+    all_found = "find" in seen.fed_by and not _FILTERS & set(seen.fed_by)
+    if not all_found and not {"-r", "-R", "--recursive"} & seen.options:
         return None
     unknown = (word for word in seen.operands if not word.is_known and word.text != "{}")
     return next(("its input" if word.text == "…" else word.text for word in unknown), None)
@@ -122,7 +126,10 @@ def deletes_found(seen: Seen) -> str | None:
     runs = [given[at + 1] for at, text in enumerate(given[:-1]) if text in ("-exec", "-execdir", "-ok", "-okdir")]
     if "-delete" not in given and not {"rm", "shred", "unlink"} & {text.rsplit("/", 1)[-1] for text in runs}:
         return None
-    narrow = any(text in _FILTERS for text in given)
+    narrow = any(
+        text in _FILTERS and not _EVERYTHING.fullmatch(value)
+        for text, value in zip(given, [*given[1:], ""], strict=True)
+    )
     for start in _starts(seen):
         path = seen.ground.resolve(start)
         if path is None or seen.ground.is_outside(path) or (not narrow and _is_root(start, seen.ground)):
@@ -140,14 +147,15 @@ def recursive_on_root(seen: Seen) -> str | None:
 def changes_outside(seen: Seen) -> str | None:
     if seen.name == "rm" and deletes_root(seen) is not None:
         return None
-    return next((word.text for word in _changed(seen) if seen.ground.names_outside(word)), None)
+    return next((word.text for word in changed(seen) if seen.ground.names_outside(word)), None)
 
 
 def guarded_path(seen: Seen) -> str | None:
     """Hooks and configuration that other programs obey."""
-    for word in _changed(seen):
+    moves = seen.name == "mv"
+    for word in changed(seen):
         path = seen.ground.resolve(word)
-        if path is not None and seen.ground.is_guarded(path):
+        if path is not None and (seen.ground.is_guarded(path) or (moves and path == f"{seen.ground.project}/.git")):
             return word.text
     return None
 
@@ -173,6 +181,12 @@ def hits_everybody(seen: Seen) -> str | None:
     )
 
 
+def hits_many(seen: Seen) -> str | None:
+    """By user, or by a pattern that every process fits."""
+    broad = any(re.fullmatch(r"[.*^$?+]*", word.text) for word in seen.operands)
+    return "" if broad or {"-u", "-U", "--user", "--euid", "--uid", "-v", "--inverse"} & seen.options else None
+
+
 def mounts_machine(seen: Seen) -> str | None:
     if "--privileged" in seen.options:
         return "all rights"
@@ -194,7 +208,7 @@ def sends_file(seen: Seen) -> str | None:
     for at, word in enumerate(seen.words[1:], 1):
         if word.text in ("-T", "--upload-file", "--post-file", "--body-file") and at + 1 < len(seen.words):
             return seen.words[at + 1].text
-        if re.match(r"(--(upload-file|post-file|body-file)=|(--?[\w-]+=)?@|[\w-]+=@)", word.text):
+        if re.match(r"(--(upload-file|post-file|body-file)=|(--?[\w-]+=?)?@|-[A-Za-z]\w*=@|[\w-]+=@)", word.text):
             return re.sub(r"^.*?[=@]+", "", word.text)
     return None
 
@@ -217,10 +231,13 @@ def _starts(seen: Seen) -> list[Word]:
     return starts or [fixed(".")]
 
 
-def _changed(seen: Seen) -> tuple[Word, ...]:
+def changed(seen: Seen) -> tuple[Word, ...]:
+    """Of the words of a program, those that name what it changes."""
     if seen.name in ("sed", "gsed", "perl") and any(word.text.startswith(("-i", "--in-place")) for word in seen.words):
         return seen.operands[1:]
-    if seen.name not in _CHANGERS:
+    if seen.name in _UNPACKERS:
+        return tuple(seen.words[at + 1] for at, word in enumerate(seen.words[:-1]) if word.text in ("-C", "-d"))
+    if seen.name not in CHANGERS:
         return ()
     if seen.name in _LAST_ONLY:
         into = [seen.words[at + 1] for at, word in enumerate(seen.words[:-1]) if word.text == "-t"]

@@ -43,6 +43,13 @@ class Ground:
         whole = posixpath.normpath(posixpath.join(self.folder or self.project, path))
         return "/" + whole.lstrip("/")
 
+    def within(self, word: Word) -> str | None:
+        """The path from the project's root, or None when it lies elsewhere or only the shell knows."""
+        if not word.is_known or word.globs or word.text.startswith("-"):
+            return None
+        whole = self.absolute(word.path)
+        return posixpath.relpath(whole, self.project) if whole and below(whole, self.project) else None
+
     def is_outside(self, path: str) -> bool:
         if _ALWAYS_FINE.fullmatch(path):
             return False

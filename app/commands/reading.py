@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.commands import Part, Reading, Redirection
+from app.commands import Deed, Part, Reading, Redirection
 from app.commands.alarms import alarms_of, redirection_alarm
+from app.commands.deeds import deeds_of, paths_among
 from app.commands.grammar import Unreadable
 from app.commands.judging import Seen
 from app.commands.places import Ground, arguments
@@ -13,7 +14,7 @@ from app.commands.redirects import Redirect
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
 from app.commands.tree import Simple, commands_of
 from app.commands.words import Word, fixed, names
-from app.commands.wrappers import WRAPPERS, unwrap
+from app.commands.wrappers import WRAPPERS, known_as, unwrap
 
 DEEPEST = 6
 """How many texts inside each other are read: `bash -c "bash -c '…'"`."""
@@ -43,13 +44,24 @@ class _Reader:
     ground: Ground
     parts: list[Part] = field(default_factory=list)
     understood: bool = True
+    hidden: bool = False
     outside: dict[str, None] = field(default_factory=dict)
     alarms: dict[str, None] = field(default_factory=dict)
+    named: dict[str, None] = field(default_factory=dict)
+    deeds: dict[Deed, None] = field(default_factory=dict)
     texts: int = 0
     """How many texts were read: the command and those inside it."""
 
     def reading(self) -> Reading:
-        return Reading(tuple(self.parts), self.understood, tuple(self.outside), tuple(self.alarms))
+        return Reading(
+            tuple(self.parts),
+            self.understood,
+            tuple(self.outside),
+            tuple(self.alarms),
+            self.hidden,
+            tuple(self.named),
+            tuple(self.deeds),
+        )
 
     def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.texts += 1
@@ -61,6 +73,7 @@ class _Reader:
         except Unreadable as error:
             self._unclear(str(error))
             return
+        self.hidden = self.hidden or found.hidden
         for problem in found.problems:
             self._unclear(problem)
         for name in found.recursive:
@@ -87,8 +100,13 @@ class _Reader:
     def _redirect(self, redirect: Redirect, ground: Ground) -> None:
         if redirect.target.text and ground.names_outside(redirect.target):
             self.outside.setdefault(redirect.target.text)
+        path = ground.within(redirect.target)
+        if path is not None and redirect.target.text:
+            self.named.setdefault(path)
         if redirect.writes:
             self._alarm(redirection_alarm(redirect.target, ground))
+            if path is not None:
+                self.deeds.setdefault(Deed("change", path))
 
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """Peel wrappers off until a program is left, then judge that."""
@@ -135,7 +153,7 @@ class _Reader:
         more = (Word("…", "…", is_known=False),) if WRAPPERS[name].adds else ()
         assignments = (*simple.assignments, *inner.assignments)
         rest = replace(simple, words=(*inner.words, *more), assignments=assignments)
-        self._see(rest, ground, (*wrappers, name), depth)
+        self._see(rest, ground, (*wrappers, known_as(simple.words[0])), depth)
 
     def _script(self, script: Script, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """Text that a shell is given to run: read like the command itself, unless it is made at run time."""
@@ -152,15 +170,15 @@ class _Reader:
         else:
             self.understood = self.understood and not script.is_filled_in
             before = len(self.parts)
-            self.read(script.text, ground, (*wrappers, script.name), depth + 1)
+            self.read(script.text, ground, (*wrappers, script.wrapper), depth + 1)
             if len(self.parts) == before:
                 self._part(simple, wrappers)
             for redirect in simple.redirects:
                 if redirect.writes:
-                    self._part(replace(simple, words=(), given=None), (*wrappers, script.name))
+                    self._part(replace(simple, words=(), given=None), (*wrappers, script.wrapper))
                     break
             if simple.assignments:
-                self._part(replace(simple, words=(), redirects=()), (*wrappers, script.name))
+                self._part(replace(simple, words=(), redirects=()), (*wrappers, script.wrapper))
 
     def _program(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self._judge(simple, ground, wrappers)
@@ -177,8 +195,14 @@ class _Reader:
                 self._see(rest, ground, (*wrappers, f"{words[0].name} -exec"), depth)
 
     def _judge(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...]) -> None:
-        for words in alarms_of(Seen(simple.words, ground, simple.fed_by)):
+        seen = Seen(simple.words, ground, simple.fed_by)
+        for words in alarms_of(seen):
             self._alarm(words)
+        for word in paths_among(simple.words):
+            if (path := ground.within(word)) is not None:
+                self.named.setdefault(path)
+        for deed in deeds_of(seen):
+            self.deeds.setdefault(deed)
 
     def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
         words = simple.words

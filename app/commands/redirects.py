@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 _TICKS = re.compile(r"(?<!\\)`((?:[^`\\]|\\.)*)(?<!\\)`", re.DOTALL)
 
 
+_DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
+"""What may end a here-document: one plain or one quoted word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Redirect:
     operator: str
@@ -66,3 +70,15 @@ class Redirections:
         for ticks in _TICKS.finditer(text):
             self.ticks.append(ticks[1])
         return Word(text, text, is_known=not re.search(r"[$`\\]", text))
+
+
+def ends_as_it_says(node: "Node", source: bytes) -> bool:
+    """Whether a here-document ends where a shell ends it; the grammar takes `E;make` for the word after `<<`."""
+    parts = {child.type: child for child in node.children}
+    start, end = parts.get("heredoc_start"), parts.get("heredoc_end")
+    match = _DELIMITER.fullmatch(source[start.start_byte : start.end_byte]) if start else None
+    if match is None or end is None:
+        return False
+    opened = source.rfind(b"\n", 0, end.end_byte) + 1
+    line = source[opened:].split(b"\n", 1)[0]
+    return (line.lstrip(b"\t") if "<<-" in parts else line) == (match[1] or match[2] or match[3] or b"")

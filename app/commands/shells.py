@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.commands.tree import Simple
 from app.commands.words import Word, names
+from app.commands.wrappers import known_as
 
 SHELLS = names("bash sh zsh dash ksh mksh ash fish rbash")
 INTERPRETERS = re.compile(
@@ -16,6 +17,7 @@ INTERPRETERS = re.compile(
 """They run code of their own kind, given in a file, in an argument or typed in."""
 
 FETCHERS = names("curl wget fetch aria2c http https xh lynx nc ncat netcat")
+_INTERACTIVE = re.compile(r"-[A-Za-z]*i[A-Za-z]*$|--(rcfile|init-file)")
 _EXECS = names("-exec -execdir -ok -okdir")
 _FETCHING = re.compile(rf"[(`|;&\s]({'|'.join(sorted(FETCHERS))})\s")
 
@@ -34,10 +36,17 @@ class Script:
     is_empty: bool = False
     is_filled_in: bool = False
     """Something is put into the text at run time, as `xargs -I{}` does."""
+    wrapper: str = ""
+    """What the parts of the text say they run through."""
 
 
 def script_of(simple: Simple) -> Script | None:
     """The shell text that this command runs, if that is what it does."""
+    script = _script(simple)
+    return replace(script, wrapper=known_as(simple.words[0]) + _starts_with(script, simple)) if script else None
+
+
+def _script(simple: Simple) -> Script | None:
     words = simple.words
     name = words[0].name
     if name in SHELLS:
@@ -53,6 +62,12 @@ def script_of(simple: Simple) -> Script | None:
     if name in ("su", "runuser", "script", "flock"):
         return _after_c(name, words)
     return None
+
+
+def _starts_with(script: Script, simple: Simple) -> str:
+    """An interactive shell runs a file of its own before the text; which one, an option may say."""
+    interactive = any(_INTERACTIVE.match(word.text) for word in simple.words[1:])
+    return " -i" if script.name in SHELLS and interactive else ""
 
 
 def hands_over(words: Sequence[Word]) -> list[tuple[Word, ...]]:

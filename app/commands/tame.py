@@ -38,6 +38,7 @@ MORE: dict[str, frozenset[str]] = {
         "-c --config-env --exec-path --ext-diff --textconv --output --open-files-in-pager -O --upload-pack "
         "--receive-pack --exec -x --no-index --git-dir --work-tree --template --no-verify --contents"
     ),
+    "git commit": names("-n"),
     "rg": names("--pre --hostname-bin -z --search-zip --config"),
     "find": names("-exec -execdir -ok -okdir -delete -fprint -fprint0 -fprintf -fls -files0-from"),
     "fd": names("-x -X --exec --exec-batch"),
@@ -91,13 +92,13 @@ def tame_prefix(part: Part) -> tuple[str, ...] | None:
 
 def does_more(part: Part) -> bool:
     """Whether an option makes the program run another one or write somewhere."""
-    more = MORE.get(part.program, frozenset())
+    more = MORE.get(part.program, frozenset()) | MORE.get(" ".join(part.words[:2]), frozenset())
     letters = {option[1] for option in more if len(option) == 2}
     for word in part.words[1:]:
         if word.startswith("--"):
             # A long option may be cut short as long as it stays clear, so a beginning counts, too.
             name = word.partition("=")[0]
-            if len(name) > 3 and any(option.startswith(name) for option in more if option.startswith("--")):
+            if len(name) > 2 and any(option.startswith(name) for option in more if option.startswith("--")):
                 return True
         elif word in more or (word.startswith("-") and part.program not in _WHOLE and letters & set(word[1:])):
             return True

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from app.commands.grammar import parse
-from app.commands.redirects import Redirect, Redirections
+from app.commands.hiding import hides
+from app.commands.redirects import Redirect, Redirections, ends_as_it_says
 from app.commands.words import Word, fixed, text_of, words_of
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Found:
     """Commands between backticks in a here-document, which the grammar does not look into."""
     recursive: list[str] = field(default_factory=list)
     """Functions that call themselves in a pipeline or in the background."""
+    hidden: bool = False
+    """See `Reading.hidden`."""
 
 
 def commands_of(text: str, variables: Mapping[str, str]) -> Found:
@@ -85,6 +88,10 @@ class _Walk:
         if self._trailing:
             self._unclear()
         self.found.inner = self._redirects.ticks
+        for node in _descendants(root):
+            self.found.hidden = self.found.hidden or hides(node, self._source)
+            if node.type == "heredoc_redirect" and not ends_as_it_says(node, self._source):
+                self._unclear()
 
     def _visit(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         if depth > DEEPEST:

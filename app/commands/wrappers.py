@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from app.commands.words import Word, names
 
+SYSTEM = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/")
+"""Where the programs of the machine are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
@@ -36,7 +39,8 @@ WRAPPERS: dict[str, Wrapper] = {
     "nice": Wrapper("0 1 2 3 4 5 6 7 8 9", "n adjustment"),
     "ionice": Wrapper("t ignore", "c n class classdata"),
     "nohup": Wrapper(),
-    "time": Wrapper("p v a verbose portability append", "f o format output"),
+    # With -o it writes a file itself.
+    "time": Wrapper("p v verbose portability", "f format"),
     "timeout": Wrapper("v f p foreground preserve-status verbose", "s k signal kill-after", before=1),
     "stdbuf": Wrapper("", "i o e input output error"),
     "setsid": Wrapper("c f w ctty fork wait"),
@@ -58,6 +62,14 @@ WRAPPERS: dict[str, Wrapper] = {
     "busybox": Wrapper(),
     "toybox": Wrapper(),
     "unbuffer": Wrapper("p"),
+    "setpriv": Wrapper("no-new-privs clear-groups"),
+    "fakeroot": Wrapper(),
+    "eatmydata": Wrapper(),
+    "chronic": Wrapper("v e"),
+    "linux32": Wrapper(),
+    "linux64": Wrapper(),
+    "setarch": Wrapper("R addr-no-randomize", before=1),
+    "dbus-run-session": Wrapper(),
     "caffeinate": Wrapper("d i m s u", "t w"),
     "xvfb-run": Wrapper("a auto-servernum", "n s e f server-args server-num"),
     "{": Wrapper(),
@@ -72,6 +84,12 @@ class Unwrapped:
     words: tuple[Word, ...]
     assignments: tuple[str, ...]
     options: tuple[Word, ...]
+
+
+def known_as(program: Word) -> str:
+    """A wrapper by its name; one from another folder than the system's own keeps its path, as it may be anything."""
+    folder = program.path.rpartition("/")[0]
+    return program.name if not folder or f"{folder}/" in SYSTEM else program.path
 
 
 def unwrap(words: Sequence[Word]) -> Unwrapped | None:

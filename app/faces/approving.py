@@ -9,7 +9,7 @@ from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.events import Answer, Question
-from app.plain import visible
+from app.plain import quoted, visible
 
 SAID = {"y": APPROVE, "yes": APPROVE, "a": APPROVE_TURN, "all": APPROVE_TURN, "n": DENY, "no": DENY}
 SCOPES = {"s": "session", "p": "project", "e": "everywhere"}
@@ -89,12 +89,16 @@ def describe(question: Question) -> str:
     """Exactly what would run, with nothing hidden in it."""
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2)
-    lines = ["", f"? {question.title}  ({question.reason})", *remark, arguments, question.preview]
-    if question.command is not None:
-        lines += _command(question.command)
-    if question.in_force is not None:
-        lines.append(confined(question.in_force))
-    return visible("\n".join(line for line in lines if line or line is lines[0]))
+    ours = [f"? {question.title}  ({question.reason})", *remark]
+    known = [*_command(question.command)] if question.command is not None else []
+    known += [confined(question.in_force)] if question.in_force is not None else []
+    shown = [*map(_line, ours), visible(arguments), quoted(question.preview), *map(_line, known)]
+    return "\n".join(["", *filter(None, shown)])
+
+
+def _line(text: str) -> str:
+    """On one line, so that nothing in it looks like the next."""
+    return visible(text.replace("\n", "⏎"))
 
 
 def confined(in_force: InForce) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import threading
+from contextlib import suppress
 
 from app.agent.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
@@ -59,11 +60,22 @@ class Asker:
 
     async def _ask(self, question: Question) -> None:
         async with self._turn:
+            _forget_typed()
             try:
                 answer = await _answer(question)
             except EOFError:
                 answer = Answer(question.choices[-1])
             self._questions.reply(question.id, answer)
+
+
+def _forget_typed() -> None:
+    """What was typed before a question was shown cannot be the answer to it."""
+    try:
+        import termios
+    except ImportError:  # Windows
+        return
+    with suppress(OSError, ValueError, termios.error):  # where the input is no terminal, nothing was typed
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 async def _answer(question: Question) -> Answer:

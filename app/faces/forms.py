@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
-from app.plain import one_line, visible
+from app.plain import one_line, quoted, visible
 from app.tools.forms import Shape, is_optional, label_of, options, problem_of, same, shape
 
 CANCEL = "cancel"
+MOST_LABEL = 1_000
 PROMPTS = {
     Shape.CHOICE: "A number",
     Shape.SEVERAL: "Numbers, with commas between them",
@@ -42,7 +43,7 @@ async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
-        _say(_described(field, f"{number}/{len(question.form)}  " if len(question.form) > 1 else ""))
+        _say(_described(field, f"Question {number} of {len(question.form)}" if len(question.form) > 1 else ""))
         try:
             values[field.name] = await _value(field, read_line)
         except _FormCancelled:
@@ -123,8 +124,9 @@ def _number(said: str) -> int | float:
 
 
 def _described(field: FormField, number: str) -> str:
-    listed = [f"  {at}. {label}" for at, (label, _) in enumerate(options(field), 1)]
-    return "\n".join([f"{number}{field.question}", *(listed if shape(field) in (Shape.CHOICE, Shape.SEVERAL) else [])])
+    listed = [f"  {at}. {one_line(label, MOST_LABEL)}" for at, (label, _) in enumerate(options(field), 1)]
+    asked = [number, quoted(field.question)] if number else [quoted(field.question)]
+    return "\n".join([*asked, *(listed if shape(field) in (Shape.CHOICE, Shape.SEVERAL) else [])])
 
 
 def _prompt(field: FormField) -> str:
@@ -140,13 +142,13 @@ def _prompt(field: FormField) -> str:
 
 async def _judged(question: Question, read_line: ReadLine) -> Answer:
     path = (question.arguments or {}).get("plan_file_path", "")
-    _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{question.preview}")
+    _say(f"\n? {question.title}  ({question.reason})\n{path}\n\n{quoted(question.preview)}")
     text = ""
     while True:
         said = (await read_line("[a]ccept, [e]dit it first, [r]eject, or say what should be different: ")).strip()
         if said.lower() in ("e", "edit"):
             text = await _edited(text or question.preview)
-            _say(f"\n{text}")
+            _say(f"\n{quoted(text)}")
         elif choice := PLAN_WORDS.get(said.lower()):
             return Answer(choice, text=text if choice == ACCEPT and text != question.preview else "")
         elif said:

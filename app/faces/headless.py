@@ -20,7 +20,6 @@ from app.events import (
     TurnEnded,
     to_json,
 )
-from app.faces.asking import Asker
 from app.faces.outcome import EXITS, interruptible
 from app.plain import harmless, one_line, visible
 
@@ -47,6 +46,8 @@ async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     print_notices(opened)
     session.watch(_print_json if as_json else Narrator(sys.stdout, sys.stderr))
     if session.questions.manners.anybody:
+        from app.faces.asking import Asker
+
         session.watch(Asker(session.questions))
     with interruptible(session.cancel):
         reason = await session.send(prompt)

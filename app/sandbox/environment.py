@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 
 SECRET_WORDS = {"AUTH", "AUTHORIZATION", "BEARER", "COOKIE", "CREDENTIAL", "PRIVATE", "PWD"}
-SECRET_WORDS |= {"PASS", "PASSPHRASE", "ASKPASS"}
+SECRET_WORDS |= {"PASS", "PASSPHRASE", "ASKPASS", "PAT", "JWT", "DSN", "OTP", "WEBHOOK"}
+SESSIONS = ("OP_SESSION", "BW_SESSION")
+"""Of password managers; other sessions are those of desktops."""
 SECRET_ENDINGS = ("APIKEY", "TOKEN", "TOKENS", "SECRET", "SECRETS", "PASSWORD", "PASSWD", "CREDENTIALS")
 """Also at the end of a word, as in PGPASSWORD or GITHUBTOKEN."""
 KEY_WORDS = {"KEY", "KEYS"}
@@ -64,6 +66,7 @@ def _is_secret(name: str, value: str) -> bool:
     words = [word for word in re.split(r"[^A-Z0-9]+", folded) if word]
     return (
         not SECRET_WORDS.isdisjoint(words)
+        or folded.startswith(SESSIONS)
         or any(word.endswith(SECRET_ENDINGS) for word in words)
         or not KEY_WORDS.isdisjoint(words[1:] or words)
         or SECRET_VALUES.search(value) is not None

@@ -54,6 +54,7 @@ class Processes:
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
+        self._unwanted: set[str] = set()
         self._closed = False
         self.background = Background(self.run, on_background)
 
@@ -83,6 +84,7 @@ class Processes:
         running = Command(command, call_id, Output(cap, on_output, spill, on_bytes), halt or asyncio.Event())
         self._running.add(running)
         try:
+            self._check_wanted(call_id)
             async with self._guarded.around(running, grant):
                 launch = Launch(self._argv(command), self._cwd, environment, -1)
                 await uninterrupted(self._start(running, launch, grant, promised))
@@ -98,6 +100,10 @@ class Processes:
             running.halt.set()
         return bool(found)
 
+    def stop_early(self, call_id: str) -> None:
+        """The command of this call has not begun, and shall not."""
+        self._unwanted.add(call_id)
+
     def close(self) -> None:
         """Kill everything that still runs, at once, and start nothing more."""
         self._closed = True
@@ -109,6 +115,10 @@ class Processes:
         """Stop everything, background commands too, and wait until it is gone and accounted for."""
         await self.background.end()
         self.close()
+
+    def _check_wanted(self, call_id: str) -> None:
+        if call_id in self._unwanted:
+            raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
 
     async def _start(self, running: "Command", launch: Launch, grant: Grant, promised: Tier | None) -> None:
         try:
@@ -143,24 +153,45 @@ class _Guarded:
     def __init__(self, guard: Guard | None) -> None:
         self._guard = guard
         self._turn = asyncio.Lock()
+        self._mark: Mark | None = None
+        """How things were before the first of the commands that run now: what one of them did is no beginning."""
+        self._running: list[Command] = []
 
     @contextlib.asynccontextmanager
     async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
         """A run without confinement, which only the person can grant, may change what it likes."""
         guard = None if grant.unconfined else self._guard
-        mark = await self._before(guard) if guard is not None else None
+        if guard is not None:
+            await self._before(running, guard)
         try:
             yield
         finally:
-            await uninterrupted(self._after(running, guard, mark))
+            await uninterrupted(self._after(running, guard))
 
-    async def _before(self, guard: Guard) -> Mark:
+    async def _before(self, running: "Command", guard: Guard) -> None:
+        """What those that still run did so far is put back first, so that it neither counts nor hides anything."""
         async with self._turn:
-            return await asyncio.to_thread(guard.before)
+            if self._mark is None:
+                self._mark = await asyncio.to_thread(guard.before)
+            else:
+                await self._put_back(guard, self._mark)
+            self._running.append(running)
 
-    async def _after(self, running: "Command", guard: Guard | None, mark: Mark | None) -> None:
+    async def _after(self, running: "Command", guard: Guard | None) -> None:
         await running.end()
-        if guard is not None and mark is not None:
-            async with self._turn:
-                found = await asyncio.to_thread(guard.after, mark, enforced=running.tier is Tier.FULL)
-            running.reverted = tuple((item.path, item.words) for item in found)
+        if guard is None or running not in self._running:
+            return
+        async with self._turn:
+            try:
+                assert self._mark is not None
+                await self._put_back(guard, self._mark)
+            finally:
+                self._running.remove(running)
+                self._mark = self._mark if self._running else None
+
+    async def _put_back(self, guard: Guard, mark: Mark) -> None:
+        """Told by all that run: which of them did it cannot be known."""
+        enforced = all(running.tier in (Tier.FULL, None) for running in self._running)
+        found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
+        for running in self._running:
+            running.reverted += tuple((item.path, item.words) for item in found)

@@ -27,7 +27,7 @@ def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
 
 
 class QuestionArgs(Args):
-    name: str = Field(pattern=r"^\w[\w .-]{0,63}$", description="Name under which the answer comes back")
+    name: str = Field(pattern=r"^\w[\w .-]*$", max_length=64, description="Name under which the answer comes back")
     question: str = Field(min_length=1, max_length=4_000, description="The question, short and specific")
     schema_: str | dict[str, Any] = Field(
         alias="schema",

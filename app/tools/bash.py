@@ -19,6 +19,11 @@ FIRST_LOOK = 1.0
 """Seconds that a background command gets to say something, or to fail, before the call returns."""
 
 
+def _no_folders() -> list[str]:
+    """Not `list` itself: to find out what a builtin takes, pydantic would load the tokenizer at every start."""
+    return []
+
+
 class BashArgs(Args):
     command: str = Field(min_length=1, description="Shell command; runs in the project folder, without input")
     timeout: int | None = Field(
@@ -27,7 +32,9 @@ class BashArgs(Args):
     background: bool = Field(default=False, description="Return at once and let it run; follow it with bash_output")
     network: bool = Field(default=False, description="Ask the person for network; it is off otherwise")
     folders: list[str] = Field(
-        default_factory=list, max_length=5, description="Ask the person for folders outside the project, to write in"
+        default_factory=_no_folders,
+        max_length=5,
+        description="Ask the person for folders outside the project, to write in",
     )
     unconfined: bool = Field(default=False, description="Ask the person for one run without confinement; last resort")
     reason: str = Field(default="", max_length=500, description="Why it needs what it asks for; the person reads this")

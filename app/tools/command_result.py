@@ -10,7 +10,6 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.plain import one_line
-from app.sandbox.denials import Said, bounded, denied
 from app.sandbox.plain_text import plain
 from app.tools import ToolContext
 
@@ -54,6 +53,8 @@ def _filtered(text: str, contains: str) -> str:
 def _report(
     finished: "Finished", ctx: ToolContext, asked: Grant, effects: "Report | None", text: str, *, killed: bool = False
 ) -> ToolResult:
+    from app.sandbox.denials import Said, bounded, denied  # many patterns, which only a command's end needs
+
     text = text.rstrip("\n") or SILENCE
     said = Said(text, finished.exit_code, finished.signal, finished.command)
     was_stopped = finished.timed_out or finished.stopped

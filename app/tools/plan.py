@@ -7,7 +7,7 @@ they reach nothing but `.plan` files below `plans/` of the project (`plan_files.
 import asyncio
 from typing import Any
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
@@ -46,6 +46,12 @@ class PlanWriteArgs(Args):
         description="plans/<name>.plan; leave it out for a new plan, which then gets a name of three words",
     )
     status: Status | None = Field(default=None, description="A new plan is a draft")
+    _made: str = PrivateAttr(default_factory=now)
+
+    @property
+    def made(self) -> str:
+        """When a new plan was made: when it was asked for, so that the person is shown what will be written."""
+        return self._made
 
     @field_validator("path", mode="before")
     @classmethod
@@ -101,7 +107,7 @@ def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None
 def _new(args: PlanWriteArgs, ctx: ToolContext, body: str) -> str:
     status = args.status or "draft"
     check_transition(None, status, ctx.mode())
-    return frontmatter.new({"title": checked(args.title), "status": status, "created_at": now()}, _ended(body))
+    return frontmatter.new({"title": checked(args.title), "status": status, "created_at": args.made}, _ended(body))
 
 
 def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str:

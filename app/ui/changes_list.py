@@ -1,9 +1,9 @@
 """The panel's list of changed files: what became of each, and the ways to take it back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import visible
@@ -12,6 +12,7 @@ from app.ui.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.tokens import S
 from app.ui.words import plain_tip
 
+_AT_ONCE = 8
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
 TITLE = "Files changed in this session"
@@ -64,15 +65,27 @@ class ChangesList(QWidget):
         self._lines = QVBoxLayout()
         self._lines.setSpacing(0)
         self.redo: QPushButton | None = None
+        self._undo_all: QPushButton | None = None
+        self._undos: list[tuple[QToolButton, frozenset[int]]] = []
+        self._files = QVBoxLayout()
+        self._waiting: list[ChangedFile] = []
+        self._filling = QTimer(self)
+        self._filling.setSingleShot(True)
+        self._filling.timeout.connect(self._fill_files)
         self.setLayout(column(self._title, self._lines, spacing=S))
         self.show_state(ListState())
 
     def show_state(self, state: ListState) -> None:
         if state == self._state:
             return
+        if self._state is not None and state == replace(self._state, busy_turn=state.busy_turn):
+            self._hold_lines(state)
+            return
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self._state = state
         self._title.setText(f"{TITLE} ({len(state.files)})" if state.files else TITLE)
+        self._filling.stop()
+        emptied(self._files)
         emptied(self._lines)
         self._fill(state)
         if had_focus:
@@ -80,24 +93,46 @@ class ChangesList(QWidget):
 
     def _fill(self, state: ListState) -> None:
         self.redo = None
+        self._undo_all = None
         for made in (self._conflicts(state), self._undone_line(state)):
             if made is not None:
                 self._lines.addWidget(made)
-        for file in state.files[:MOST_FILES]:
-            self._lines.addWidget(self._file_line(file, state.busy_turn))
+        self._undos = []
+        self._waiting = list(state.files[:MOST_FILES])
+        self._files = QVBoxLayout()
+        self._files.setSpacing(0)
+        self._lines.addLayout(self._files)
+        self._fill_files()
         if not state.files:
             self._lines.addWidget(_note("None of its changes stand." if state.undone else "None so far."))
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
         self._lines.addWidget(self._foot(state))
 
+    def _fill_files(self) -> None:
+        """Some at a time: a hundred lines at once would hold up everything else."""
+        assert self._state is not None
+        now, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        for file in now:
+            self._files.addWidget(self._file_line(file, self._state.busy_turn))
+        if self._waiting:
+            self._filling.start()
+
+    def _hold_lines(self, state: ListState) -> None:
+        """Only the turn that runs is another one."""
+        self._state = state
+        for undo, turns in self._undos:
+            _hold(undo, busy=state.busy_turn in turns)
+        if self._undo_all is not None:
+            _hold(self._undo_all, busy=state.busy_turn is not None)
+
     def _file_line(self, file: ChangedFile, busy_turn: int | None) -> QWidget:
         made = RowButton(file.spoken, *_parts(file))
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
-        undo.setToolTip(plain_tip(undo.toolTip()))
         undo.clicked.connect(lambda: self.undo_wanted.emit(file.path))
+        self._undos.append((undo, file.turns))
         _hold(undo, busy=busy_turn in file.turns)
         line = QWidget()
         line.setLayout(row(spacing=0))
@@ -130,7 +165,7 @@ class ChangesList(QWidget):
         """Only what there is: a button without a parent must not be told to show itself."""
         parts: list[QWidget | None] = []
         if state.files:
-            undo = button("Undo all of this session", "link", on_click=self.undo_all_wanted.emit)
+            undo = self._undo_all = button("Undo all of this session", "link", on_click=self.undo_all_wanted.emit)
             _hold(undo, busy=state.busy_turn is not None)
             parts.append(undo)
         parts.append(None)
@@ -159,8 +194,7 @@ def _parts(file: ChangedFile) -> Sequence[QWidget]:
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:
     made.setEnabled(not busy)
-    if busy:
-        made.setToolTip(BUSY_TIP)
+    made.setToolTip(BUSY_TIP if busy else plain_tip(made.accessibleName()))
 
 
 def _note(text: str) -> QWidget:

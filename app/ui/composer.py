@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.plain import one_line
@@ -15,7 +15,7 @@ from app.ui.icons import icon
 from app.ui.message_field import MessageField
 from app.ui.model_picker import ModelPopup
 from app.ui.parts import Elided, Glyph, frame, icon_button, label
-from app.ui.theme import restyle, sans
+from app.ui.theme import px, restyle, sans
 from app.ui.words import TRUST, count, plain_tip
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_QUEUED = 3
 MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
+_ROOMY = 33
+"""How many times the height of its letters the composer is wide where all its words fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,23 @@ class Composer(QWidget):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- inside
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room, trust and plan are signs without words: better than words cut in half."""
+        style = Qt.ToolButtonStyle
+        wanted = style.ToolButtonTextBesideIcon if self.width() >= _ROOMY * px("ui") else style.ToolButtonIconOnly
+        for made in (self.trust, self.plan):
+            if made.toolButtonStyle() != wanted:
+                made.setToolButtonStyle(wanted)
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)

@@ -1,23 +1,28 @@
 """What holds commands back, what was granted beyond that, and which commands run beside the conversation."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
-from app.events import BackgroundCommand
 from app.plain import one_line, visible
-from app.ui.controls import column, emptied, row
+from app.ui.controls import RowButton, column, emptied, row
 from app.ui.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
 from app.ui.tokens import S
 from app.ui.words import plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BackgroundCommand
 
 BADGES: dict[Tier, tuple[str, str]] = {
     Tier.FULL: ("Confined", "ok"),
     Tier.REDUCED: ("Partly confined", "warn"),
     Tier.NONE: ("Not confined", "bad"),
 }
+MEANING = "\n".join(f"{name}: {WORDS[tier]}." for tier, (name, _tone) in BADGES.items())
+"""All there is, to see where this machine stands."""
 MOST_COMMANDS = 8
 _FINDING_OUT = "Finding out what can confine commands here"
 
@@ -27,6 +32,7 @@ class ConfinementPanel(QWidget):
 
     grants_revoked = Signal()
     stop_requested = Signal(str)  # a background command's id
+    command_chosen = Signal(str)  # the call that began a background command
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,6 +56,7 @@ class ConfinementPanel(QWidget):
         """None while nobody knows yet, or where no command can run."""
         text, tone = BADGES[in_force.tier] if in_force else ("Commands", "")
         self.badge.setText(text)
+        self.badge.setToolTip(plain_tip(MEANING))
         set_tone(self.badge, tone)
         words = f"{WORDS[in_force.tier]}." if in_force else f"{_FINDING_OUT}."
         self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
@@ -65,7 +72,7 @@ class ConfinementPanel(QWidget):
         self._granted.setText(f"Granted for this session: {visible(', '.join(given))}.")
         self._grants.setVisible(bool(given))
 
-    def show_commands(self, commands: Sequence[BackgroundCommand]) -> None:
+    def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
         if tuple(commands) == self._shown:
             return
         self._shown = tuple(commands)
@@ -84,22 +91,28 @@ class ConfinementPanel(QWidget):
         head = row(Glyph("shield", "text3", 15), self.badge, None)
         self.setLayout(column(head, self._words, self._grants, self._heading, self._commands, spacing=S))
 
-    def _command_line(self, command: BackgroundCommand) -> QWidget:
-        made = QWidget()
+    def _command_line(self, command: "BackgroundCommand") -> QWidget:
+        """Pressing it leads to its output in the conversation."""
         text = Elided(one_line(command.command), "text2", "small", is_mono=True)
-        text.setToolTip(plain_tip(visible(command.command)))
-        if command.running:
-            stop = icon_button("stop", f"Stop {command.id}", "bad", 14)
+        runs = command.running
+        parts = (Spinner(14), text) if runs else (Glyph(*_ended(command), 14), text, _exit_label(command))
+        shown = RowButton(f"Show the output of {one_line(command.command)}", *parts)
+        shown.setToolTip(plain_tip(f"{visible(command.command)}\n\nShow its output"))
+        shown.clicked.connect(lambda: self.command_chosen.emit(command.call_id))
+        line = row(shown, spacing=0)
+        line.setStretch(0, 1)
+        if runs:
+            stop = icon_button("stop", f"Stop {one_line(command.command)}", "bad", 14)
             stop.clicked.connect(lambda: self.stop_requested.emit(command.id))
-            made.setLayout(row(Spinner(14, name=f"{command.id} is running"), text, stop))
-        else:
-            made.setLayout(row(Glyph(*_ended(command), 14), text, _exit_label(command)))
+            line.addWidget(stop)
+        made = QWidget()
+        made.setLayout(line)
         return made
 
 
-def _ended(command: BackgroundCommand) -> tuple[str, str]:
+def _ended(command: "BackgroundCommand") -> tuple[str, str]:
     return ("check", "ok") if command.exit_code == 0 else ("cross", "bad")
 
 
-def _exit_label(command: BackgroundCommand) -> QLabel:
+def _exit_label(command: "BackgroundCommand") -> QLabel:
     return label("stopped" if command.exit_code is None else f"exit {command.exit_code}", "meta")

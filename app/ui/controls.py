@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -164,21 +164,35 @@ class ChoiceCard(QRadioButton):
 class Radio(QRadioButton):
     """One of several, as a dot and a word; the system's own dot does not know our colours."""
 
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        _let_wrap(self)
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         painter = _painter_of(self)
-        _paint_dot(painter, QRectF(4, self.height() / 2 - 6.5, 13, 13), on=self.isChecked())
+        _paint_dot(painter, QRectF(4, _first_line(self) - 6.5, 13, 13), on=self.isChecked())
         _paint_words(painter, self)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return _words_hint(self)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(_LEAST_WORDS, 0)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return _words_height(self, width)
+
 
 class Check(QCheckBox):
     """Any of several, as a box and a word."""
 
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        _let_wrap(self)
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         painter = _painter_of(self)
-        box = QRectF(4, self.height() / 2 - 7, 14, 14)
+        box = QRectF(4, _first_line(self) - 7, 14, 14)
         painter.setPen(QPen(color("accent" if self.isChecked() else "border_strong"), 1.5))
         painter.setBrush(color("accent" if self.isChecked() else "surface"))
         painter.drawRoundedRect(box, 3.5, 3.5)
@@ -189,6 +203,12 @@ class Check(QCheckBox):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return _words_hint(self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(_LEAST_WORDS, 0)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return _words_height(self, width)
 
     def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
         return self.rect().contains(pos)
@@ -206,14 +226,35 @@ def _painter_of(made: QAbstractButton) -> QPainter:
 def _paint_words(painter: QPainter, made: QAbstractButton) -> None:
     painter.setFont(sans("ui", 600))
     painter.setPen(color("text"))
-    room = made.rect().adjusted(26, 0, -4, 0)
-    shown = painter.fontMetrics().elidedText(made.text(), Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.drawText(made.rect().adjusted(26, 4, -4, -4), _WRAPPED, made.text())
 
 
 def _words_hint(made: QAbstractButton) -> QSize:
     metrics = QFontMetrics(sans("ui", 600))
     return QSize(metrics.horizontalAdvance(made.text()) + 34, metrics.height() + 8)
+
+
+_LEAST_WORDS = 120
+_WRAPPED = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value
+
+
+def _let_wrap(made: QAbstractButton) -> None:
+    """All of its words can be read, also where there is little room: a choice cut short is another choice."""
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+
+
+def _words_height(made: QAbstractButton, width: int) -> int:
+    metrics = QFontMetrics(sans("ui", 600))
+    room = QRect(0, 0, max(1, width - 30), 10_000)
+    return max(metrics.height(), metrics.boundingRect(room, _WRAPPED, made.text()).height()) + 8
+
+
+def _first_line(made: QAbstractButton) -> float:
+    """The middle of the first line of its words."""
+    high = QFontMetrics(sans("ui", 600)).height()
+    return (made.height() - _words_height(made, made.width())) / 2 + 4 + high / 2
 
 
 def _paint_dot(painter: QPainter, ring: QRectF, *, on: bool) -> None:

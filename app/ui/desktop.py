@@ -61,6 +61,8 @@ class Desktop(QObject):
         self.room: Room | None = None
         self._models: dict[str, ModelInfo] = {}
         self._typed_early = ""
+        self._away = ""
+        """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.preferences = Preferences(desk, self.window, self.start, lambda: self.room)
         self.helm = Helm(desk, self.window, lambda: self.room, self.start)
@@ -209,6 +211,7 @@ class Desktop(QObject):
         window.panel.show_folder(room.project)
         window.panel.show_zones(self._zones(room))
         self.reviewing.show(room)
+        self.preferences.show_rules()
         used, limit = (room.budget.used, room.budget.window) if room.budget else (0, 0)
         window.panel.show_context(used, limit)
         window.composer.show_context(used, limit)
@@ -238,18 +241,33 @@ class Desktop(QObject):
     def _room_waits(self, room: "Room", on: bool) -> None:
         if room.session_id is not None:
             self.window.sidebar.set_waiting(room.session_id, on)
+        self._call_for_answer()
         if on:
             self.window.notify_attention()
             if not self.window.isActiveWindow():
                 self.start(notify("Handrail needs your answer", room.title or "A session waits for you"))
 
     def _scrolled_away(self, room: "Room", question: "Question | None") -> None:
-        if room is self.room:
-            self.window.call_for_answer(question.title if question else "")
+        if room is not self.room:
+            return
+        self._away = question.title if question else ""
+        self._call_for_answer()
+
+    def _call_for_answer(self) -> None:
+        """For a question of this conversation that is out of view, or else for one of another session."""
+        others = (room for room in self.rooms if room is not self.room and room.view.waiting_questions)
+        other = next(others, None)
+        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
+        self.window.call_for_answer(self._away or words)
 
     def _show_waiting_question(self) -> None:
-        if self.room is not None and self.room.view.waiting_questions:
-            self.room.view.show_question(self.room.view.waiting_questions[0].id)
+        rooms = [room for room in self.rooms if room.view.waiting_questions]
+        room = self.room if self.room in rooms else next(iter(rooms), None)
+        if room is None:
+            return
+        if room is not self.room:
+            self._enter(room)
+        room.view.show_question(room.view.waiting_questions[0].id)
 
     def _complain(self, error: AppError) -> None:
         from app.ui.dialogs import Notice

@@ -19,12 +19,17 @@ class KeptSheet(Sheet):
     """A large sheet with a notice that stays until it is read, and Close."""
 
     restore_wanted = Signal(int)
+    undo_restore_wanted = Signal()
 
     def __init__(self, parent: QWidget | None, title: str, archive: Archive) -> None:
         super().__init__(parent, title)
         self.archive = archive
         self.notice = label("", "small", "warn", wrap=True)
         self.notice.hide()
+        self.undo_restore = button("Undo the restoring", "link", on_click=self._undo_restore)
+        self.undo_restore.hide()
+        self.told = row(self.notice, self.undo_restore)
+        self.told.setStretch(0, 1)
         self.done_button = button("Close", on_click=self.reject)
         archive.restore_wanted.connect(self.restore_wanted)
         room = parent.size() if parent is not None else None
@@ -34,6 +39,15 @@ class KeptSheet(Sheet):
         set_tone(self.notice, tone)
         self.notice.setText(visible(text))
         self.notice.setVisible(bool(text))
+
+    def offer_undo_of_restore(self, offered: bool) -> None:
+        """A restoring can be taken back at once, where it was done."""
+        self.undo_restore.setVisible(offered)
+
+    def _undo_restore(self) -> None:
+        self.done_button.setFocus()
+        self.undo_restore.hide()
+        self.undo_restore_wanted.emit()
 
 
 class FileSheet(KeptSheet):
@@ -76,7 +90,7 @@ class FileSheet(KeptSheet):
     def _lay_out(self, path: str) -> None:
         name = Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
         head = row(Glyph("file", "text3", 18), name, self.pages)
-        body = column(head, 2, self.notice, margins=(18, 14, 18, 14))
+        body = column(head, 2, self.told, margins=(18, 14, 18, 14))
         body.addWidget(self._stack, 1)
         body.addLayout(row(self.undo, self.call, None, self.done_button))
         self.setLayout(body)
@@ -90,7 +104,7 @@ class TrashSheet(KeptSheet):
         super().__init__(parent, "Trash", Archive("Removed files", (), "Restore", NO_TRASH))
         about = "Files that tools removed in this project. Restoring one can be undone like any other change."
         head = row(Glyph("trash", "text3", 18), label("Trash", "title"), None)
-        body = column(head, label(about, "small", "text2", wrap=True), self.notice, margins=(18, 14, 18, 14))
+        body = column(head, label(about, "small", "text2", wrap=True), self.told, margins=(18, 14, 18, 14))
         body.addWidget(self.archive, 1)
         body.addLayout(row(None, self.done_button))
         self.setLayout(body)

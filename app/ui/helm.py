@@ -63,6 +63,7 @@ class Helm(QObject):
         window.panel.trust_chosen.connect(self._set_trust)
         window.panel.confinement.grants_revoked.connect(self._revoke)
         window.panel.confinement.stop_requested.connect(self._stop_background)
+        window.panel.confinement.command_chosen.connect(self._show_call)
         window.trust_bar.trusted.connect(self._trust_folder)
         window.trust_bar.dismissed.connect(self._dismiss)
 
@@ -86,6 +87,10 @@ class Helm(QObject):
     def _stop_background(self, command_id: str) -> None:
         if (room := self._room()) is not None:
             room.steering.stop_background(command_id)
+
+    def _show_call(self, call_id: str) -> None:
+        if (room := self._room()) is not None:
+            room.view.show_call(call_id)
 
     async def _list_agents(self) -> None:
         room = self._room()

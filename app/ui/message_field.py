@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from app.ui.theme import sans
 
 MOST_LINES = 10
+INVITATIONS = ("Ask for a change, or a question about this project", "Ask for a change, or a question", "Ask")
 _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -55,7 +56,6 @@ class MessageField(QPlainTextEdit):
         super().__init__()
         self.recall = Recall()
         self.is_composing = False
-        self.setPlaceholderText("Ask for a change, or a question about this project")
         self.setAccessibleName("Message")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -114,13 +114,25 @@ class MessageField(QPlainTextEdit):
         if event.type() is QEvent.Type.PaletteChange:
             self._dress()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._invite()
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(80, self._height(1))
 
     def _dress(self) -> None:
         if self.font() != sans("body"):
             self.setFont(sans("body"))
+        self._invite()
         self._grow()
+
+    def _invite(self) -> None:
+        """As many words as fit on the one line that is there."""
+        room = self.viewport().width() - 12
+        words = next((words for words in INVITATIONS if self.fontMetrics().horizontalAdvance(words) <= room), "")
+        if words != self.placeholderText():
+            self.setPlaceholderText(words)
 
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))

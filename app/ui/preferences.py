@@ -48,6 +48,11 @@ class Preferences(QObject):
         dialog.activateWindow()
         self._start(self._show_keys())
 
+    def show_rules(self) -> None:
+        """A rule may have been made elsewhere while the page is open."""
+        if self._rules is not None and self.dialog is not None and self.dialog.isVisible():
+            self._rules.show()
+
     def _make(self) -> "SettingsDialog":
         from app.ui.rule_keeping import RuleKeeping
         from app.ui.settings_dialog import SettingsDialog

@@ -18,6 +18,7 @@ from app.ui.review import Reader, Removed, Shown
 from app.ui.undoing import Doubt, Outcome
 
 if TYPE_CHECKING:
+    from app.storage.restoration import Restored
     from app.ui.room import Room
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
@@ -37,6 +38,8 @@ class Reviewing(QObject):
         """The one that is open."""
         self._moments: Sequence[Moment] = ()
         self._removed: Sequence[Removed] = ()
+        self._restoring: Restored | None = None
+        """The restoring that was done last in the open sheet."""
         changes.chosen.connect(self.show_file)
         changes.trash_wanted.connect(self.show_trash)
         changes.undo_wanted.connect(self._undo_file)
@@ -118,6 +121,11 @@ class Reviewing(QObject):
         if self.sheet is sheet and (sheet.archive.list.currentRow(), sheet.archive.mode) == (at, mode):
             sheet.archive.show_shown(shown)
 
+    def _undo_restoring(self) -> None:
+        made, self._restoring = self._restoring, None
+        if made is not None and self._room is not None:
+            self._room.undoing.undo_restoring(made)
+
     def _restore_version(self, at: int) -> None:
         if self._room is not None and at < len(self._moments):
             moment = self._moments[at]
@@ -164,6 +172,7 @@ class Reviewing(QObject):
 
     def _open(self, sheet: KeptSheet) -> None:
         self.sheet = sheet
+        sheet.undo_restore_wanted.connect(self._undo_restoring)
         sheet.finished.connect(lambda _code: self._closed(sheet))
         sheet.open()
 
@@ -181,6 +190,8 @@ class Reviewing(QObject):
         if room is self._room and self.sheet is not None:
             done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")
+            self.sheet.offer_undo_of_restore(outcome.restoring is not None)
+            self._restoring = outcome.restoring
 
     def _ask_undo_all(self) -> None:
         room = self._room

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.agent.questions import Manners
+from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
 from app.errors import AppError
 from app.events import (
     Answer,
+    BackgroundReported,
     BudgetReported,
+    ConfinementReported,
     EndReason,
     ErrorRaised,
     Event,
@@ -22,6 +25,7 @@ from app.events import (
     Mode,
     StepStarted,
     ToolFinished,
+    ToolStarted,
     TurnEnded,
     TurnStarted,
 )
@@ -31,7 +35,7 @@ from app.ui.bridge import EventBridge
 from app.ui.changes_list import ListState
 from app.ui.review import Review
 from app.ui.steering import Steering
-from app.ui.transcript.calls import FAMILIES, Family
+from app.ui.transcript.calls import FAMILIES, STARTS_COMMANDS, Family
 from app.ui.transcript.view import ChatView
 from app.ui.undoing import Outcome, Undoing
 
@@ -92,6 +96,10 @@ class Room(QObject):
         self._unsent = ""
         self._early: list[str] = []
         self._outdated = False
+        self._tier: Tier | None = None
+        """What confined commands when it was last told."""
+        self._told: set[str] = set()
+        """Notices that were shown; a session that is opened anew brings them again."""
         self._closing: asyncio.Task[None] | None = None
         self._connect()
         self._show_beginning()
@@ -238,8 +246,12 @@ class Room(QObject):
         self._shown_early = text
         self.opened.session.watch(self._bridge)
         self.steering.adopt(self.opened)
+        if self.steering.in_force is not None:
+            self._tell_tier(self.steering.in_force)
         for notice in self.opened.notices:
-            self.view.show_notice(notice)
+            if notice not in self._told:
+                self._told.add(notice)
+                self.view.show_notice(notice)
         return self.opened
 
     async def _queue(self, text: str) -> None:
@@ -252,6 +264,7 @@ class Room(QObject):
         if opened is not None:
             self._closing = self._start(opened.close())
             self.steering.forget()
+            self.view.show_event(BackgroundReported(()))
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
@@ -268,6 +281,10 @@ class Room(QObject):
     def _take(self, event: Event) -> None:
         self.steering.take(event)
         match event:
+            case ConfinementReported(in_force):
+                self._tell_tier(in_force)
+            case ToolStarted(decision=decision) if decision.by == "person":
+                self.changed.emit()  # a grant or a rule may have come with the answer
             case TurnStarted(text=text):
                 self._name(text)
                 self._show_takings()
@@ -290,6 +307,13 @@ class Room(QObject):
             case _:
                 pass
         self.view.show_event(event)
+
+    def _tell_tier(self, now: InForce) -> None:
+        """What confines commands is not what it was: the person should not find out by reading the panel."""
+        before, self._tier = self._tier, now.tier
+        if before is not None and before is not now.tier:
+            words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _drawn_already(self, text: str) -> bool:
         """The message that opened the session stands in the view since it was typed."""
@@ -330,6 +354,7 @@ class Room(QObject):
         self.view.retry_requested.connect(self.retry)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.stop_beside.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)
         reports.undo_turn.connect(self.undoing.undo_turn)
@@ -360,7 +385,8 @@ class Room(QObject):
 
     def _stop_call(self, call_id: str) -> None:
         """Only this command; what is no command that runs is stopped with its turn."""
-        if not self.steering.stop_call(call_id):
+        call = self.view.call(call_id)
+        if not self.steering.stop_call(call_id, is_command=call is not None and call.name in STARTS_COMMANDS):
             self.stop()
 
     def _answer(self, question_id: str, answer: Answer) -> None:

@@ -26,6 +26,7 @@ class RuleKeeping(QObject):
         self._desk = desk
         self._page = page
         self._room = room
+        self._shown: list[RuleRow] | None = None
         page.revoked.connect(self._revoke)
         page.added.connect(self._add)
         page.tried.connect(self._try)
@@ -36,8 +37,11 @@ class RuleKeeping(QObject):
     def show(self) -> None:
         from app.agent.kept_rules import all_rules
 
-        kept = [_row(rule, rule.project or "everywhere") for rule in all_rules(self._desk.settings)]
-        self._page.show_rules([*(_row(rule, "this session") for rule in self._session_rules), *kept])
+        kept = [_row(rule, _where(rule)) for rule in all_rules(self._desk.settings)]
+        rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
+        if rows != self._shown:
+            self._shown = rows
+            self._page.show_rules(rows)
 
     # --- inside
 
@@ -93,5 +97,11 @@ class RuleKeeping(QObject):
         self._page.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
 
 
+def _where(rule: "Rule") -> str:
+    if not rule.project:
+        return "everywhere"
+    return home_short(rule.project) if Path(rule.project).is_dir() else f"{home_short(rule.project)} (folder is gone)"
+
+
 def _row(rule: "Rule", where: str) -> RuleRow:
-    return RuleRow(rule.id, rule.action, rule.words, home_short(where))
+    return RuleRow(rule.id, rule.action, rule.words, where)

@@ -60,9 +60,15 @@ class Steering(QObject):
             bench.orchestrator.revoke_grants()
         self.changed.emit()
 
-    def stop_call(self, call_id: str) -> bool:
-        """Stop one command; the turn goes on. False where it is no command that runs."""
-        return (bench := self._bench) is not None and bench.processes.stop(call_id)
+    def stop_call(self, call_id: str, *, is_command: bool) -> bool:
+        """Stop one command, also one that is about to begin; the turn goes on. False where it is no command."""
+        if (bench := self._bench) is None:
+            return False
+        if bench.processes.stop(call_id):
+            return True
+        if is_command:
+            bench.processes.stop_early(call_id)
+        return is_command
 
     def stop_background(self, command_id: str) -> None:
         if (bench := self._bench) is not None:
@@ -76,8 +82,11 @@ class Steering(QObject):
         """The session is open: from now on it says how things are."""
         self.agent = opened.agent.name
         if (bench := opened.workbench) is not None:
+            from app.sandbox.confine import UNTESTED
+
             self.mode = bench.orchestrator.policy.mode
-            self.in_force = bench.confinement.in_force
+            found = bench.confinement.in_force
+            self.in_force = found if found.note != UNTESTED else None  # nothing is claimed before it was tried
         self.changed.emit()
 
     def forget(self) -> None:

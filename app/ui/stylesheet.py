@@ -124,6 +124,7 @@ QPushButton[kind="ghost"]:focus {{ border: 2px solid {c["focus"]}; padding: 4px 
 QPushButton[kind="link"] {{
   background: transparent; border: none; color: {c["accent_text"]}; padding: 0px 2px; font-size: {px("small")}px;
 }}
+QPushButton[kind="link"]:disabled {{ color: {c["text3"]}; }}
 QPushButton[kind="link"]:focus {{ border: 1px solid {c["focus"]}; padding: 0px 1px; }}
 QPushButton[align="left"] {{ text-align: left; padding-left: 9px; }}
 QToolButton {{

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.desk import Desk
 from app.errors import AppError, StorageError
-from app.storage.restoration import ChangedSince
+from app.storage.restoration import ChangedSince, Restored
 from app.ui.review import Reader, Review, named
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Outcome:
     call: str = ""
     turn: int | None = None
     """Where the person asked for it, if it was at a call or a turn."""
+    restoring: Restored | None = None
+    """The change that a restoring made, to take it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,9 @@ class Undoing(QObject):
         """Set a file back to a version; `over` is the state that the person agreed to replace."""
         self._start(self._restore(version_id, before, over))
 
+    def undo_restoring(self, made: Restored) -> None:
+        self._run(lambda undo: undo.undo(session=made.session, turn=made.turn, call=made.call))
+
     async def close(self) -> None:
         """What has begun is finished, or a file would be set back and nobody would know."""
         if self._tasks:
@@ -152,7 +157,7 @@ class Undoing(QObject):
             except (AppError, sqlite3.Error, OSError) as error:
                 outcome = Outcome(skipped=(_told(error),))
             else:
-                outcome = Outcome((made.path,))
+                outcome = Outcome((made.path,), restoring=made)
             await self._look()
         self.done.emit(outcome)
 

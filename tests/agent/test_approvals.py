@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.agent.definitions import AgentDefinition
+from app.agent.orchestrator import Orchestrator
 from app.agent.policy import Permission, Trust
 from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Manners, Questions
 from app.agent.rules import Action, Rule
@@ -70,6 +71,25 @@ async def test_the_approval_of_a_command_shows_its_parts_and_what_would_confine_
     assert all(json.loads(to_json(event)) for event in watcher.events)
 
 
+async def test_an_approval_holds_only_for_the_change_that_was_shown(open_session: Opener, project: Path) -> None:
+    session, watcher, _ = open_session(
+        calls("edit", path="README.md", old_string="hello", new_string="bye"), says("ok"),
+        scope=EVERYTHING | {"edit": Permission()}, trust=Trust.GUIDED, wait=None,
+    )  # fmt: skip
+    (project / "README.md").write_text("hello\n")
+    turn = asyncio.ensure_future(session.send("go"))
+    await until(lambda: session.questions.waiting)
+    (project / "README.md").write_text("say hello\n")
+    assert session.answer(session.questions.waiting[0].id, APPROVE)
+    await until(lambda: len(watcher.of(QuestionAsked)) == 2 and session.questions.waiting)
+    again = watcher.of(QuestionAsked)[1].question
+    assert "changed while you were asked" in again.remark and "say bye" in again.preview
+    assert (project / "README.md").read_text() == "say hello\n"
+    assert session.answer(again.id, APPROVE)
+    await asyncio.wait_for(turn, 10)
+    assert (project / "README.md").read_text() == "say bye\n"
+
+
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 
@@ -112,6 +132,23 @@ async def test_a_rule_cannot_be_chosen_that_was_not_proposed(open_session: Opene
     assert not session.questions.reply(question.id, Answer(ALWAYS, rule="made up"))
     assert session.answer(question.id, DENY)
     await asyncio.wait_for(turn, 10)
+
+
+@pytest.mark.parametrize(
+    ("change", "asked"),
+    [(lambda it: it.set_trust(Trust.SUPERVISED), 2), (lambda it: it.set_mode(Mode.PLAN), 2), (lambda it: None, 1)],
+    ids=["trust", "mode", "nothing"],
+)
+async def test_approving_the_turn_ends_when_the_person_chooses_another_trust_or_mode(
+    open_session: Opener, change: Callable[[Orchestrator], None], asked: int
+) -> None:
+    run = [calls("bash", command=command) for command in ("ls", "ls -a")]
+    session, watcher, _ = open_session(*run, says("ok"), trust=Trust.GUIDED, answers=APPROVE_TURN)
+    assert session.orchestrator is not None
+    orchestrator = session.orchestrator
+    session.watch(lambda event: change(orchestrator) if isinstance(event, ToolFinished) else None)
+    await session.send("go")
+    assert len(watcher.of(QuestionAsked)) == asked
 
 
 async def test_what_is_never_let_through_unasked_offers_no_rule(open_session: Opener) -> None:

@@ -68,10 +68,11 @@ def once(first: Answer, then: Answer) -> Callable[[Question], Answer]:
     [
         (calls("bash", command="rm  -f README.md"), calls("bash", command="rm -f 'README.md'")),
         (calls("bash", command="rm -f README.md"), calls("bash", command="bash -c 'rm -f README.md'")),
+        (calls("bash", command="rm -f README.md"), calls("bash", command="rm -f README.md; true # once more")),
         (calls("write", path="a.txt", content="x"), calls("file_write", path="./a.txt", content="x")),
         (calls("write", path="a.txt", content="x"), calls("fs.write", path="@project/a.txt", content="x")),
     ],
-    ids=["quotes", "wrapper", "dialect", "mount"],
+    ids=["quotes", "wrapper", "idle", "dialect", "mount"],
 )
 async def test_what_was_denied_asks_again_in_another_spelling_even_at_full_trust(
     open_session: Opener, project: Path, denied: Reply, again: Reply
@@ -98,6 +99,43 @@ async def test_what_was_denied_asks_again_in_another_spelling_even_at_full_trust
     assert second.remark.startswith("You said no to this before in another spelling") and "keep it" in second.remark
     assert not watcher.of(ToolStarted)
     assert (project / "README.md").exists() and not (project / "a.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("denied", "again", "remark"),
+    [
+        (calls("rm", path="README.md"), calls("bash", command="rm -f ./README.md"), "deleting README.md"),
+        (calls("bash", command="rm README.md"), calls("rm", path="src/../README.md"), "deleting README.md"),
+        (calls("bash", command="unlink README.md"), calls("rm", path="README.md"), "deleting README.md"),
+        (calls("rm", path="README.md"), calls("bash", command="mv README.md /tmp/x"), "deleting README.md"),
+        (calls("write", path="a.txt", content="x"), calls("bash", command="echo x > a.txt"), "changing a.txt"),
+        (calls("write", path="a.txt", content="x"), calls("bash", command="echo x | tee a.txt"), "changing a.txt"),
+        (calls("bash", command="cat > a.txt <<E\nx\nE"), calls("write", path="a.txt", content="y"), "changing a.txt"),
+        (calls("rm", path="README.md"), calls("bash", command="cat README.md"), ""),
+        (calls("rm", path="README.md"), calls("bash", command="rm a.txt"), ""),
+        (calls("write", path="a.txt", content="x"), calls("write", path="a.txt", content="y"), ""),
+    ],
+)
+async def test_what_was_denied_is_known_again_when_another_tool_would_do_it(
+    open_session: Opener, denied: Reply, again: Reply, remark: str
+) -> None:
+    session, watcher, _ = open_session(
+        denied, again, says("ok"), scope=DIALECTS | {"rm": Permission()}, trust=Trust.GUIDED,
+        answers=once(Answer(DENY, "keep it"), Answer(DENY)),
+    )  # fmt: skip
+    await session.send("go")
+    second = watcher.of(QuestionAsked)[1].question
+    assert second.remark == (f"You said no to {remark} before, in another way: keep it." if remark else "")
+
+
+@pytest.mark.parametrize("more", ["", " ", "; true", " # again", " && echo done", "; sleep 0"])
+async def test_what_changes_nothing_does_not_make_a_call_a_new_one(open_session: Opener, more: str) -> None:
+    same = [calls("bash", command=command) for command in ("ls", "ls", f"ls{more}")]
+    session, watcher, _ = open_session(*same, says("ok"), trust=Trust.AUTONOMOUS, answers=DENY)
+    await session.send("go")
+    assert [event.question.remark for event in watcher.of(QuestionAsked)] == [
+        "The agent does the same for the third time."
+    ]
 
 
 async def test_approving_the_whole_turn_does_not_cover_what_was_denied(open_session: Opener, project: Path) -> None:

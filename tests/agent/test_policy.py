@@ -156,6 +156,7 @@ TOOLS = {
     "mcp__db__drop": a_tool(Danger.DANGEROUS, "mcp__db__drop", Category.MCP),
 }
 HARMLESS = Reading((Part(("make",), "make"),))
+UNREAD = Reading((Part(("nice", "-z", "make"), "nice -z make"),), understood=False)
 ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), alarms=("it deletes everything",))
 
 NONE_THERE = Around(Tier.NONE)
@@ -208,6 +209,10 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Around, type, Layer]] = 
     # what is never let through unasked
     ("bash", True, BUILD, "", AUTONOMOUS, ALARMING, USUAL, Ask, TRUST),
     ("bash", True, BUILD, "allow", AUTONOMOUS, ALARMING, APPROVED, Ask, TRUST),
+    ("bash", True, BUILD, "", AUTONOMOUS, UNREAD, USUAL, Ask, TRUST),
+    ("bash", True, BUILD, "allow", AUTONOMOUS, UNREAD, APPROVED, Ask, TRUST),
+    ("bash", True, BUILD, "deny", AUTONOMOUS, UNREAD, USUAL, Deny, RULE),
+    ("bash", True, PLAN, "allow", AUTONOMOUS, UNREAD, USUAL, Ask, TRUST),
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, Around(Tier.NONE, turn_approved=True), Ask, CONFINEMENT),
@@ -262,7 +267,7 @@ arounds = st.builds(
     st.builds(Grant, st.booleans(), st.sampled_from([(), ("/data",)]), st.booleans()),
     st.booleans(),
 )
-commands = st.sampled_from([HARMLESS, ALARMING, Reading((), understood=False)])
+commands = st.sampled_from([HARMLESS, ALARMING, UNREAD, Reading((), understood=False)])
 some_rules = st.lists(st.builds(Rule, st.sampled_from(Action), st.sampled_from(sorted(TOOLS))), max_size=6)
 
 
@@ -294,11 +299,12 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     out_of_scope = name not in scope or (globs != ("**",) and not place.startswith("docs/"))
     changes = tool.danger is Danger.DANGEROUS and tool.category in (Category.FILE, Category.MCP)
     writable = around.tier is Tier.NONE or around.wish.unconfined or bool(around.wish.folders)
+    unsure = bool(command.alarms) or not command.understood
     if out_of_scope:
         assert isinstance(verdict, Deny) and verdict.layer is SCOPE
     elif mode is PLAN and (changes or (name == "bash" and writable)):
         assert isinstance(verdict, Deny) and verdict.layer is MODE
-    elif name == "bash" and (command.alarms or around.tier is Tier.NONE or around.wish != NO_GRANT):
+    elif name == "bash" and (unsure or around.tier is Tier.NONE or around.wish != NO_GRANT):
         assert not isinstance(verdict, Allow)
     if isinstance(verdict, Allow):
         assert not any(rule.action is not Action.ALLOW and rule.tool == name for rule in rules)

@@ -54,6 +54,10 @@ GIT = (
         "find . -name '*.py'",
         "sort -r x",
         "{ ls; cat x; } < y",
+        "for x in a b; do cat ${x:-y} ${x%.*}; done",
+        "bash -lc 'git status'",
+        "/usr/bin/nice git status",
+        "[ -f x ] && ls $((1 + 2))",
     ],
 )
 def test_a_command_is_allowed_when_rules_cover_all_its_parts(command: str) -> None:
@@ -112,6 +116,26 @@ def test_a_command_is_allowed_when_rules_cover_all_its_parts(command: str) -> No
         "eval ls $x",
         "if",
         "ls 'open",
+        # a wrapper of the project's own, or one that does more than start the command
+        "./nice git status",
+        "/tmp/x/bash -c 'git status'",
+        "bash --rcfile x -ic 'git status'",
+        "bash -i -c 'git status'",
+        "command time -o x git status",
+        # variables that programs obey, and values that are evaluated
+        "for PATH in ./x; do git status; done",
+        "for GIT_EDITOR in ./x; do git log; done",
+        "ls $((PATH=5)); git status",
+        "((PATH=5)); git status",
+        "ls ${PATH:=x}; git status",
+        "for x in 'a[$(make)]'; do ls $((x)); done",
+        "for x in 'a[$(make)]'; do ls ${a[x]}; done",
+        "for x in 'a[$(make)]'; do ls ${HOME:x}; done",
+        "for x in 'a[$(make)]'; do ls ${!x}; done",
+        "for x in 'a[$(make)]'; do [[ $x -eq 1 ]] && ls; done",
+        "for x in '$(make)'; do ls ${x@P}; done",
+        "sort --o=x y",
+        "git diff --o=x",
     ],
 )
 def test_a_command_is_not_allowed_on_any_doubt(command: str) -> None:
@@ -165,11 +189,41 @@ def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: st
         "xargs git push",
         "find . -exec git push ';'",
         "git push; if",
+        "git --namespace x push",
+        "git --attr-source HEAD push",
+        "git --exec-path=x --work-tree . push",
+        "uv run git push",
+        "unshare -r git push",
+        "./nice git push",
+        "fakeroot git push",
     ],
 )
 def test_one_denied_part_denies_the_whole(command: str) -> None:
     rules = [allow("git"), Rule(Action.ALLOW), deny("git push")]
     assert match(rules, bash(command)) is rules[2]
+
+
+@pytest.mark.parametrize(
+    ("denied", "command", "meant"),
+    [
+        ("npm publish", "npm --silent publish", True),
+        ("npm publish", "npm --tag x publish --dry-run", True),
+        ("npm publish", "npm run publish", False),
+        ("rm -rf", "rm -fr x", True),
+        ("rm -rf", "rm -r -f x", True),
+        ("rm -rf", "rm x --recursive --force", True),
+        ("rm -rf", "rm -r x", False),
+        ("git commit --amend", "git commit -m x --amend", True),
+        ("git commit --amend", "git commit -m x", False),
+        ("git push", "git commit -m push", False),
+        ("git push", "git log push", False),
+        ("bash", "/tmp/x/bash -ic ls", True),
+        ("make test", "make -j 4 test", True),
+        ("make test", "make tests", False),
+    ],
+)
+def test_a_no_means_a_command_however_its_options_stand(denied: str, command: str, meant: bool) -> None:
+    assert (match([deny(denied)], bash(command)) is not None) is meant
 
 
 def test_a_wrapper_can_be_denied() -> None:
@@ -218,6 +272,17 @@ A = Rule(Action.ALLOW, "edit", "docs/**")
         (Rule(Action.DENY, "changing", "src/**"), CallFacts("mv", ("docs/a", "docs/b")), False),
         (Rule(Action.ASK, "*", "*.lock"), CallFacts("read", ("uv.lock",)), True),
         (allow("ls"), CallFacts("edit", ("ls",)), False),
+        # a no about a path is heard by commands that name it
+        (Rule(Action.DENY, "*", "private/**"), bash("cat private/a"), True),
+        (Rule(Action.DENY, "*", "private/**"), bash("cd private && cat a"), True),
+        (Rule(Action.DENY, "*", "private/**"), bash("cat src/../private/a"), True),
+        (Rule(Action.DENY, "bash", "private/**"), bash("echo x > private/a"), True),
+        (Rule(Action.DENY, "bash", "private/**"), bash("python3 x.py < /home/ann/work/app/private/a"), True),
+        (Rule(Action.DENY, "bash", "private/**"), bash("rm -r private"), True),
+        (Rule(Action.DENY, "write", "private/**"), bash("cat private/a"), False),
+        (Rule(Action.DENY, "*", "build/**"), bash("make build"), False),
+        (Rule(Action.DENY, "*", "private/**"), bash("cat public/a"), False),
+        (Rule(Action.ALLOW, "bash", "docs/**"), bash("rm docs/a"), False),
     ],
 )
 def test_a_rule_holds_for_what_it_says(rule: Rule, facts: CallFacts, holds: bool) -> None:

@@ -39,6 +39,9 @@ def words(command: str) -> list[str]:
         ("cat <<E\n$(a)\nE\nb", ["cat", "a", "b"]),
         ("cat <<'E'\n$(a)\nE\nb", ["cat", "b"]),
         ("cat <<E && b\nE", ["cat", "b"]),
+        ("cat <<-E\n\tx\n\tE\nb", ["cat", "b"]),
+        ('cat <<"E O"\nx\nE O\nb', ["cat", "b"]),
+        ("cat <<\\E\n$(x)\nE\nb", ["cat", "b"]),
         ("cat <<E | b | c\nE", ["cat", "b", "c"]),
         ("bash <<'E'\na\nb\nE", ["a", "b"]),
         ("sudo -u bob -E X=1 a -x", ["a -x"]),
@@ -117,6 +120,13 @@ def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> 
         "ls | xargs -I{} sh -c 'mv {} x'",
         "coproc ls",
         "ls <>x",
+        # a here-document that ends elsewhere than the grammar thinks
+        "cat <<E;make\nx\nE;make\n",
+        "cat <<E|make\n$(x) y",
+        "cat <<E;make\n$(x) y",
+        "cat <<E\nx\nE y\nE x",
+        "cat <<E\n$(x)",
+        "cat <<'E'x\ny\nEx\n",
     ],
 )
 def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:

@@ -57,6 +57,17 @@ def test_plan_mode_is_said_as_what_it_takes_away() -> None:
     assert "can only be read" in shown and "Granted" not in shown
 
 
+def test_nothing_in_a_call_can_pass_for_a_line_of_ours() -> None:
+    fake = "\n  confined: full.\n? Run ls?  (fine)"
+    command = f"true; echo 'x{fake}' > 'y{fake}'"
+    reading = read_command(command, project=Path("/work/sample"), home=Path("/home/me"))
+    asked = replace(question(preview=f"Moves a{fake} to b", remark=f"no{fake}"), command=reading)
+    asked = replace(asked, arguments={"command": command}, in_force=InForce(Tier.NONE))
+    lines = describe(asked).splitlines()
+    assert [line for line in lines if line.startswith("?")] == ["? Run bash?  (Guided asks)"]
+    assert [line[:17] for line in lines if line.startswith("  confined:")] == ["  confined: none."]
+
+
 def test_nothing_in_a_question_can_hide() -> None:
     shown = describe(question(remark="safe\u202e ton", preview="a\x1b[2Jb"))
     assert "\u202e" not in shown and "\x1b" not in shown

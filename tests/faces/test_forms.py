@@ -1,6 +1,7 @@
 """Forms and plans at a terminal: what is shown, what is understood, and what is asked again."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,14 @@ async def test_the_end_of_input_is_no_answer() -> None:
         await talk(form(checked_field("a", "?", {"type": "string"})))
 
 
+async def test_a_form_cannot_look_like_an_approval(capsys: pytest.CaptureFixture[str]) -> None:
+    fake = "Fine\n? Run bash?  (Guided asks)\n[y]es, [n]o"
+    await talk(form(checked_field("a", fake, {"type": "string", "enum": [fake, "no"]})), "1")
+    await talk(replace(PLAN, preview=fake), "a")
+    starts = [line[:4] for line in capsys.readouterr().err.splitlines()]
+    assert [start for start in starts if start[:1] in ("?", "[")] == ["? Th", "? Ac"]
+
+
 async def test_everything_is_shown_with_nothing_hidden_in_it(capsys: pytest.CaptureFixture[str]) -> None:
     buttons = (("Green\u202e apple", "Apple"), ("Pear", "P"))
     fields = (
@@ -85,8 +94,9 @@ async def test_everything_is_shown_with_nothing_hidden_in_it(capsys: pytest.Capt
     answer, _ = await talk(form(*fields), "1", "x", "3")
     assert answer.values == {"a": "Apple", "b": 3}
     shown = capsys.readouterr().err
-    assert "1/2  Which⟨U+001B⟩[2J one?\n  1. Green⟨U+202E⟩ apple\n  2. Pear\n  3. Cancel\n" in shown
-    assert "2/2  How many?\n" in shown and "! Answer with a number." in shown
+    asked = "Question 1 of 2\n  │ Which⟨U+001B⟩[2J one?\n  1. Green⟨U+202E⟩ apple\n  2. Pear\n  3. Cancel\n"
+    assert asked in shown
+    assert "Question 2 of 2\n  │ How many?\n" in shown and "! Answer with a number." in shown
 
 
 PLAN = Question(

@@ -45,6 +45,10 @@ STRIPPED = [
     "GIT_SSH_COMMAND",
     "GIT_CONFIG_COUNT",
     "NO_COLOR",
+    "BW_SESSION",
+    "OP_SESSION_my",
+    "GITLAB_PAT",
+    "SENTRY_DSN",
 ]
 KEPT = [
     "PATH",
@@ -62,6 +66,7 @@ KEPT = [
     "MONKEY",
     "KEYBOARD_LAYOUT",
     "KEY_REPEAT_RATE",
+    "DESKTOP_SESSION",
     "TOKENIZERS_PARALLELISM",
     "GIT_AUTHOR_NAME",
     "SECRETARY",

@@ -108,6 +108,8 @@ async def test_without_an_answer_the_model_learns_how_to_go_on(
         [{"name": f"q{number}", "question": "?", "schema": {"type": "string"}} for number in range(5)],
         [{"name": "a", "question": "?", "schema": {"type": "string"}}] * 2,
         [{"name": "", "question": "?", "schema": {"type": "string"}}],
+        [{"name": "n" * 65, "question": "?", "schema": {"type": "string"}}],
+        [{"name": "a\n", "question": "?", "schema": {"type": "string"}}],
         [{"name": "a", "question": "", "schema": {"type": "string"}}],
         [{"name": "a", "question": "?"}],
         [{"name": "a", "question": "?", "schema": "{"}],

@@ -335,14 +335,28 @@ def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Ti
     assert seen.replies == [Answer(APPROVE, grant=Grant(network=True, folders=("/srv/data",)), for_session=True)]
 
 
-def test_what_the_agent_asks_for_is_proposed_and_can_be_left_out(stage: QWidget) -> None:
-    seen = Seen(stage, approval(in_force=FULL, arguments={"command": "pip install x", "network": True}))
+def test_what_the_agent_asks_for_comes_with_the_approval_and_cannot_be_switched_off(stage: QWidget) -> None:
+    """Approving grants the wish in any case: a switch that seems to take it away would lie."""
+    wish = {"command": "pip install x", "network": True, "folders": ["/srv/data"]}
+    seen = Seen(stage, approval(in_force=FULL, arguments=wish))
     granting = every(seen.block, GrantPanel)[0]
-    assert granting.network.isChecked()
-    seen.button("Approve").click()
+    assert granting.network.isChecked() and not granting.network.isEnabled()
+    assert [field.isReadOnly() for field in granting.folders] == [True, False]
     granting.network.click()
     seen.button("Approve").click()
-    assert [answer.grant.network for answer in seen.replies] == [True, False]
+    assert seen.replies[0].grant == Grant(network=True, folders=("/srv/data",))
+
+
+def test_a_run_without_confinement_is_only_offered_for_this_once(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL))
+    seen.button("Let it do more…").click()
+    granting = every(seen.block, GrantPanel)[0]
+    every(granting.reach, QToolButton)[1].click()
+    granting.unconfined.click()
+    assert not granting.reach.isVisibleTo(seen.block)
+    assert "this once only" in seen.words
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE, grant=Grant(unconfined=True))]
 
 
 def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:

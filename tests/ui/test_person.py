@@ -1,12 +1,15 @@
 """One run as a person would: a real screen, a window manager, a keyboard; type, approve, see the file."""
 
+import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -50,16 +53,29 @@ def xdotool(environment: dict[str, str], *arguments: str) -> str:
     return done.stdout.strip()
 
 
-def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, handrail_home: Path) -> None:
-    (handrail_home / "config").mkdir()
-    settings = f'provider = "demo"\nrecent_projects = ["{project}"]\n'
-    (handrail_home / "config" / "settings.toml").write_text(settings)
+@contextmanager
+def handrail(screen: dict[str, str], project: Path, home: Path, provider: str) -> Iterator[subprocess.Popen[str]]:
+    """The real program with its window in front; it must have complained about nothing when it is gone."""
+    (home / "config").mkdir()
+    settings = f'provider = "{provider}"\nrecent_projects = ["{project}"]\n'
+    (home / "config" / "settings.toml").write_text(settings)
     app = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=screen, stderr=subprocess.PIPE, text=True)
     try:
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "Handrail"), "the window")
         window = xdotool(screen, "search", "--onlyvisible", "--name", "Handrail").splitlines()[0]
         xdotool(screen, "windowfocus", "--sync", window)
         until(lambda: xdotool(screen, "getwindowfocus") == window, "the window has the keyboard")
+        yield app
+        app.send_signal(signal.SIGTERM)
+        assert app.wait(15) == 0
+    finally:
+        app.kill()
+        _, complaints = app.communicate()
+    assert complaints == ""
+
+
+def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, handrail_home: Path) -> None:
+    with handrail(screen, project, handrail_home, "demo"):
         xdotool(screen, "type", "--delay", "15", "create hello.txt saying hi")
         xdotool(screen, "key", "Return")
         title = "create hello.txt saying hi"
@@ -68,9 +84,28 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
         assert not (project / "hello.txt").exists()
         until(lambda: (xdotool(screen, "key", "alt+a"), (project / "hello.txt").exists())[1], "the file")
         assert (project / "hello.txt").read_text() == "hi\n"
-        app.send_signal(signal.SIGTERM)
-        assert app.wait(15) == 0
-    finally:
-        app.kill()
-        _, complaints = app.communicate()
-    assert complaints == ""
+
+
+def test_plan_accept_and_grant_the_network_with_the_keyboard_alone(
+    screen: dict[str, str], project: Path, handrail_home: Path, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        reach = f"exec 3<>/dev/tcp/127.0.0.1/{server.getsockname()[1]} && echo yes > reached.txt"
+        wish = {"command": reach, "network": True, "reason": "to ask the service"}
+        script = [
+            {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
+            {"call": "exit_plan_mode", "arguments": {}},
+            {"call": "bash", "arguments": wish},
+            {"say": "Done."},
+        ]
+        (tmp_path / "script.json").write_text(json.dumps(script))
+        told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
+        with handrail(told, project, handrail_home, "scripted"):
+            until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
+            xdotool(screen, "key", "Tab", "Tab", "space", "shift+Tab", "shift+Tab")  # the plan switch, and back
+            xdotool(screen, "type", "--delay", "15", "ask it")
+            xdotool(screen, "key", "Return")
+            until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "ask it"), "the session has its title")
+            until(lambda: list(project.rglob("*.plan")), "the plan")
+            assert not (project / "reached.txt").exists()
+            until(lambda: (xdotool(screen, "key", "alt+a"), (project / "reached.txt").exists())[1], "the service")

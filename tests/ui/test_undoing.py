@@ -372,6 +372,21 @@ def test_restoring_over_what_the_person_wrote_asks_first(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
 
 
+def test_a_restoring_is_taken_back_where_it_was_done(work: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+    desktop = work([writes("src/a.py", B)])
+    sheet = open_file(desktop, qtbot, "src/a.py")
+    sheet.show_page("versions")
+    sheet.archive.list.setCurrentRow(1)
+    assert not sheet.undo_restore.isVisible()
+    tap(sheet.archive.restore)
+    qtbot.waitUntil(sheet.undo_restore.isVisible, timeout=5000)
+    assert (project / "src" / "a.py").read_text() == A
+    tap(sheet.undo_restore)
+    qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B, timeout=5000)
+    assert not sheet.undo_restore.isVisible()
+    sheet.reject()
+
+
 def test_what_cannot_be_shown_or_restored_is_said_plainly(
     work: Callable[..., Desktop], qtbot: QtBot, project: Path
 ) -> None:

@@ -22,7 +22,8 @@ def prefix(view: View, seccomp: int, files: tuple[str, ...]) -> list[str]:
     """The arguments up to the program; `seccomp` is the descriptor of the filter, `files` are more to be read."""
     network = [] if view.network else ["--unshare-net"]
     namespaces = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", *network]
-    life = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--seccomp", str(seccomp)]
+    # Bubblewrap's own first process could be written to by commands, and live on in it; the worker cannot.
+    life = ["--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--seccomp", str(seccomp)]
     return [BWRAP, *namespaces, *life, *_mounts(view, files), "--remount-ro", "/", "--chdir", "/", "--"]
 
 
@@ -39,7 +40,7 @@ def _mounts(view: View, files: tuple[str, ...]) -> Iterator[str]:
             yield from _hide(place)
     yield from ("--bind", view.scratch, "/tmp")  # noqa: S108
     shown = [("--ro-bind", place) for place in view.readable if not Path(place).is_symlink()]
-    shown += [("--bind", place) for place in view.writable]
+    shown += [("--bind", place) for place in view.written()]
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
     for file in files:

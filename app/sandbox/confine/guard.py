@@ -17,6 +17,10 @@ FILES = 2000
 SEARCHED = 100_000
 
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+"""What was a file a moment ago may be a pipe by now."""
+ASIDE = ".taken-away"
+ROUNDS = 100
 HANDLES = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
 
 BENIGN = {
@@ -37,7 +41,7 @@ BENIGN = {
 }
 """What `git init` and `git clone` write into a new config; nothing of it runs a program."""
 _SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
-_SETTING = re.compile(r"(\w+) = ([^\\]*)")
+_SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +113,21 @@ class Guard:
             for path, kept in mark.files.items()
             if not (path.startswith(lost) or (enforced and self._is_in_place(path, kept)))
         ]
-        done += [
-            self._remove(path, kept)
-            for path, kept in now.files.items()
-            if path not in mark.files and not _is_fresh(path, kept, now.gits.keys() - mark.gits.keys())
-        ]
+        for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
+            new = self._new(mark, now)
+            done += [self._remove(path, kept) for path, kept in new]
+            if len(new) < FILES:
+                break
+            now = self._look()
         reverted = tuple(item for item in done if item is not None)
         if reverted:
             self._known = {}
         return reverted
+
+    def _new(self, mark: Mark, now: Mark) -> list[tuple[str, Kept]]:
+        gits = now.gits.keys() - mark.gits.keys()
+        found = [item for item in now.files.items() if item[0] not in mark.files]
+        return [(path, kept) for path, kept in found if not (path.endswith(ASIDE) or _is_fresh(path, kept, gits))]
 
     def _look(self) -> Mark:
         protected = self.finder.find()
@@ -131,16 +141,23 @@ class Guard:
                 files[name] = kept
                 room -= len(kept.contents or b"")
         self._known = files
-        gits = {git.relative_to(project).as_posix(): _inode(git) for git in protected.gits}
+        gits = {
+            git.relative_to(project).as_posix(): _inode(git)
+            for git in protected.gits
+            if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
+        }
         return Mark(files, gits)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
-        if (self.finder.project / path).is_dir():
+        place = self.finder.project / path
+        if place.is_dir() and not place.is_symlink():
             return None
         source = self._elsewhere(inode)
-        if source is None:
+        if source is None or not (self.finder.project / source / "HEAD").is_file():  # its number may be another's now
             return Reverted(path, "the repository was deleted by the command", done=False)
+        with contextlib.suppress(OSError), _folder(self.finder.project, path) as (folder, name):
+            os.unlink(name, dir_fd=folder)  # a link or a file in its place
         if not self._rename(source, path):
             return Reverted(path, f"the repository was moved to {source} by the command", done=False)
         return Reverted(path, "was moved away by the command; it is back in its place")
@@ -168,8 +185,10 @@ class Guard:
     def _remove(self, path: str, found: Kept) -> Reverted:
         try:
             with _folder(self.finder.project, path) as (folder, name):
-                if found.contents is None and not stat.S_ISLNK(found.mode):
-                    return Reverted(path, "was made by the command, is protected, and is too large to keep", done=False)
+                if found.contents is None and stat.S_ISREG(found.mode):  # too large to keep, but not to be harmless
+                    os.rename(name, name + ASIDE, src_dir_fd=folder, dst_dir_fd=folder)
+                    words = f"was made by the command; the name is protected, so it is called {name}{ASIDE} now"
+                    return Reverted(path, words)
                 os.unlink(name, dir_fd=folder)
             self._remove_emptied(path)
         except OSError as error:
@@ -194,11 +213,10 @@ class Guard:
         return True
 
     def _move_back(self, path: str, was: Kept) -> bool:
+        """By its inode and by what it holds: a deleted file's number may be another's by now."""
         source = self._elsewhere(was.inode)
-        if source is None or not self._rename(source, path):
-            return False
-        kept = _kept(self.finder.project, path, None, FILE)
-        return kept is not None and was.same(kept)
+        kept = _kept(self.finder.project, source, None, FILE) if source is not None else None
+        return source is not None and kept is not None and was.same(kept) and self._rename(source, path)
 
     def _rename(self, source: str, path: str) -> bool:
         try:
@@ -245,7 +263,7 @@ def _files(places: tuple[Path, ...]) -> Iterator[Path]:
                 yield Path(folder, name)
                 count += 1
                 if count > FILES:
-                    return
+                    break
 
 
 def _kept(project: Path, path: str, known: Kept | None, room: int) -> Kept | None:
@@ -268,7 +286,7 @@ def _contents(folder: int | None, name: str, found: os.stat_result, room: int) -
         return os.fsencode(os.readlink(name, dir_fd=folder))
     if not stat.S_ISREG(found.st_mode) or found.st_size > room:
         return None
-    with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW, dir_fd=folder), "rb") as file:
+    with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW | NO_WAIT, dir_fd=folder), "rb") as file:
         return file.read(room + 1)
 
 
@@ -320,7 +338,7 @@ def _is_fresh(path: str, kept: Kept, new_gits: Set[str]) -> bool:
     parent, _, name = path.rpartition("/")
     if stat.S_ISREG(kept.mode) and name.endswith(".sample") and parent.endswith("hooks"):
         return True
-    return parent in new_gits and name == "config" and kept.contents is not None and _is_benign(kept.contents)
+    return (parent or ".") in new_gits and name == "config" and kept.contents is not None and _is_benign(kept.contents)
 
 
 def _is_benign(config: bytes) -> bool:

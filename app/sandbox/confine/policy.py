@@ -48,15 +48,20 @@ def limits() -> dict[str, int]:
 
 def _landlock(view: View) -> dict[str, list[str]]:
     secrets = [path for path in view.hidden if path.startswith("/etc/")]
-    read = [path for path in view.readable if path != "/etc" or not secrets]
+    read = [path for path in view.readable if (path != "/etc" or not secrets) and not _is_written(path, view)]
     if secrets:
         read += _without(Path("/etc"), [Path(path) for path in secrets])
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
         "list": ["/etc"],
-        "write": [*view.writable, view.scratch, "/dev/shm"],  # noqa: S108 - where shared memory is
+        "write": [*view.written(), view.scratch, "/dev/shm"],  # noqa: S108 - where shared memory is
         "device": list(DEVICES),
     }
+
+
+def _is_written(path: str, view: View) -> bool:
+    """In a folder that commands write they could put a link in its place, and Landlock would follow it."""
+    return any(Path(path).is_relative_to(place) for place in view.writable)
 
 
 def _without(folder: Path, secrets: list[Path]) -> list[str]:

@@ -1,6 +1,7 @@
 """The names in a project that commands may not change, and the secret files that they may not even read."""
 
 import os
+import re
 import stat
 import time
 from collections import deque
@@ -11,6 +12,8 @@ from pathlib import Path
 from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold
 
 FOLDERS = 5000
+MODULES = 2000
+"""Folders that are looked through for the repositories of submodules."""
 DEPTH = 16
 SETTLED = 50_000_000
 """Nanoseconds after which a folder's time of change can be relied on: two changes in one tick look like one."""
@@ -18,7 +21,12 @@ SETTLED = 50_000_000
 OWN = {".handrail", ".vscode", ".idea"}
 OWN_OR_GIT = OWN | {".git"}
 """As files: a link to another place, or the note that leads to a repository elsewhere."""
+COMMON = "commondir"
+"""Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
+WORKTREE = b"../.."
+"""What it says where git itself made it, in the folders of worktrees."""
 GIT_FILES = {"config", "config.worktree"}
+UNIX_SOCKETS = "/proc/net/unix"
 SKIPPED = {
     "node_modules",
     "site-packages",
@@ -40,6 +48,8 @@ class Protected:
     hidden: tuple[Path, ...] = ()
     gits: tuple[Path, ...] = ()
     """The folders of repositories; git writes there, but they must stay where they are."""
+    sockets: tuple[Path, ...] = ()
+    """Those on which a program outside listens: nothing confines what a command could have it do."""
     whole: bool = True
 
 
@@ -51,6 +61,7 @@ class _Folder:
     frozen: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
     gits: list[Path] = field(default_factory=list)
+    sockets: list[Path] = field(default_factory=list)
     below: list[str] = field(default_factory=list)
 
     def add_folder(self, path: Path, *, deeper: bool) -> None:
@@ -63,6 +74,11 @@ class _Folder:
             self.hidden.append(path)
         elif folded not in SKIPPED and deeper:
             self.below.append(str(path))
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything in it is protected."""
+        return bool(self.frozen or self.hidden or self.gits)
 
 
 @dataclass
@@ -93,10 +109,11 @@ class Finder:
         hidden: list[Path] = []
         gits: list[Path] = []
         seen: dict[str, _Folder] = {}
-        waiting = deque([str(self.project)])
-        while waiting and len(seen) < FOLDERS:
+        known = [path for path, folder in self._seen.items() if folder.counts]
+        waiting = deque([str(self.project), *known])  # first what is known: new folders must not push it out of sight
+        while waiting and len(seen) < FOLDERS + len(known):
             path = waiting.popleft()
-            folder = self._look(path)
+            folder = self._look(path) if path not in seen else None
             if folder is not None:
                 seen[path] = folder
                 frozen += folder.frozen
@@ -105,11 +122,19 @@ class Finder:
                 waiting += folder.below
         self._seen = seen
         self._watched = {path: folder.changed for path, folder in seen.items()}
-        gits += [module for git in gits for module in _modules(git / "modules")]
-        self._watched |= {str(path): _settled(path) for git in gits for path in (git, git / "modules") if _kind(path)}
+        gits += [inner for git in gits for name in ("modules", "worktrees") for inner in _repositories(git / name)]
+        inside = [git / name for git in gits for name in ("", "modules", "worktrees", COMMON)]
+        self._watched |= {str(path): _settled(path) for path in inside if _kind(path)}
         for git in gits:
             frozen += _existing(git)
-        return Protected(tuple(frozen), tuple(hidden), tuple(gits), whole=not waiting)
+        hidden += self._targets(hidden)
+        sockets = _foreign([path for folder in seen.values() for path in folder.sockets])
+        return Protected(tuple(frozen), tuple(hidden), tuple(gits), sockets, whole=not waiting)
+
+    def _targets(self, hidden: list[Path]) -> list[Path]:
+        """Where links with a secret's name lead in the project: what lies there is the secret."""
+        real = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
+        return [path for path in sorted(real) if path.is_relative_to(self.project) and path.is_file()]
 
     def _look(self, path: str) -> _Folder | None:
         try:
@@ -124,18 +149,37 @@ class Finder:
     def _read(self, path: Path, changed: int) -> _Folder:
         folder = _Folder(changed)
         parts = path.relative_to(self.project).parts
+        names: set[str] = set()
         with os.scandir(path) as entries:
             for entry in entries:
+                names.add(entry.name)
                 if entry.is_dir(follow_symlinks=False):
                     folder.add_folder(path / entry.name, deeper=len(parts) < DEPTH)
                 elif self._is_secret((*parts, entry.name)):
                     folder.hidden.append(path / entry.name)
                 elif fold(entry.name) in OWN_OR_GIT:
                     folder.frozen.append(path / entry.name)
+                elif not entry.is_file() and not entry.is_symlink() and _kind(path / entry.name) == stat.S_IFSOCK:
+                    folder.sockets.append(path / entry.name)
+        if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
+            folder.gits.append(path)  # a repository without a folder around it, to git as good as any other
         return folder
 
     def _is_secret(self, parts: tuple[str, ...]) -> bool:
         return danger(parts, write=False, lifted="/".join(parts) in self.lifted) is not None
+
+
+def _foreign(sockets: list[Path]) -> tuple[Path, ...]:
+    """Those that were made in our network: commands in the full tier have one of their own.
+
+    Only their last names are compared, since the kernel tells the rest as the program spelled it.
+    """
+    try:
+        listed = Path(UNIX_SOCKETS).read_text(errors="surrogateescape").splitlines() if sockets else []
+    except OSError:  # no such list here
+        return ()
+    ours = {re.split("[ /]", line)[-1] for line in listed}
+    return tuple(path for path in sockets if re.split("[ /]", path.name)[-1] in ours)
 
 
 def _settled(path: Path) -> int:
@@ -151,13 +195,43 @@ def _existing(git: Path) -> Iterator[Path]:
     for name in (*sorted(GIT_FILES), "hooks"):
         if _kind(git / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
             yield git / name
+    if _kind(git / COMMON) and not _is_worktree(git):
+        yield git / COMMON
 
 
-def _modules(folder: Path) -> list[Path]:
-    """The repositories of submodules, which have hooks and a config of their own."""
-    if _kind(folder) != stat.S_IFDIR:
-        return []
-    return [head.parent for depth in ("*", "*/*", "*/*/*") for head in folder.glob(f"{depth}/HEAD")][:50]
+def _is_worktree(git: Path) -> bool:
+    """Such a note is git's own, comes and goes with the worktree, and leads nowhere but to the repository around it."""
+    try:
+        with open(git / COMMON, "rb", opener=_opener) as note:
+            return git.parent.name == "worktrees" and note.read(100).strip() == WORKTREE
+    except OSError:
+        return False
+
+
+def _opener(path: str, flags: int) -> int:
+    """Never waits, whatever lies there."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _repositories(folder: Path) -> list[Path]:
+    """The repositories of submodules and worktrees, which have hooks and a config of their own."""
+    found: list[Path] = []
+    waiting = deque([folder] if _kind(folder) == stat.S_IFDIR else [])
+    looked = 0
+    while waiting and looked < MODULES:
+        looked += 1
+        try:
+            with os.scandir(waiting.popleft()) as entries:
+                below = [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
+        except OSError:
+            continue
+        for path in below:
+            if _kind(path / "HEAD"):
+                found.append(path)
+                waiting += [path / name for name in ("modules", "worktrees") if _kind(path / name) == stat.S_IFDIR]
+            else:
+                waiting.append(path)
+    return found
 
 
 def _kind(path: Path) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 EPERM, EACCES, ENOSYS, EOPNOTSUPP = 1, 13, 38, 95
 
-LOAD, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_IF_SET, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+LOAD, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_IF_SET, RETURN, AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
 ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE = 0, 4
 X32 = 0x40000000
@@ -16,6 +16,7 @@ NEW_NAMESPACES = 0x7E020000
 NEW_TIME = 0x80
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
+KIND, DATAGRAM, RAW = 0xF, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Machine:
     clone: int
     ioctl: int
     socket: int
+    pair: int
     unshare: int
     prlimit: int
     setpriority: int
@@ -46,6 +48,7 @@ AARCH64 = Machine(
     clone=220,
     ioctl=29,
     socket=198,
+    pair=199,
     unshare=97,
     prlimit=261,
     setpriority=140,
@@ -66,6 +69,7 @@ X86_64 = Machine(
     clone=56,
     ioctl=16,
     socket=41,
+    pair=53,
     unshare=272,
     prlimit=302,
     setpriority=141,
@@ -92,7 +96,8 @@ def machine() -> Machine | None:
 
 
 def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
-    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can.
+    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can,
+    but not of those that can still send elsewhere.
 
     Where files and processes are `shared` with everybody, extended attributes cannot be set, and limits and priority
     only of the process itself: Landlock does not look at these.
@@ -115,6 +120,9 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     typing = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]
     steps += _when(machine.ioctl, [_argument(1), *typing])
     steps += _when(machine.socket, [_argument(0), *_only(families)])
+    if UNIX not in families:
+        kinds = [_step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1), _refuse(EACCES)]
+        steps += _when(machine.pair, [_argument(1), *kinds])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 

@@ -22,7 +22,8 @@ SYSTEM_SECRETS = (
 TOOLCHAINS = (
     *(".pyenv", ".nvm", ".fnm", ".volta", ".asdf", ".rbenv", ".rustup", ".sdkman", ".jenv", ".nodenv", ".goenv"),
     *(".cargo/bin", ".cargo/registry", ".cargo/git", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet"),
-    *("go/bin", "go/pkg", ".local/bin", ".local/lib", ".local/pipx", ".local/share/uv", ".local/share/pipx"),
+    *("go/bin", "go/pkg", ".local/bin", ".local/lib", ".local/pipx", ".local/share/pipx"),
+    *(".local/share/uv/python", ".local/share/uv/tools"),
     *(".local/share/mise", ".local/share/fnm", ".local/share/pnpm", ".local/share/rtx", "miniconda3", "anaconda3"),
     *("miniforge3", ".m2/repository", ".gradle/wrapper", ".cache/ms-playwright"),
 )
@@ -43,6 +44,10 @@ class View:
     hidden: tuple[str, ...]
     scratch: str
     network: bool
+
+    def written(self) -> list[str]:
+        """The writable places that still are what they were: a link in the place of one leads anywhere."""
+        return [place for place in self.writable if os.path.realpath(place) == place]
 
     def sees(self, folder: str) -> bool:
         """Whether a folder can be read, after following its links."""
@@ -67,7 +72,7 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
     write += [place for place in grant.folders if Path(place).is_dir()]
     return View(
         readable=_outermost(read),
-        writable=tuple(dict.fromkeys(write)),
+        writable=_outermost(write),
         anchored=(),
         frozen=(),
         hidden=tuple(system_secrets()),
@@ -78,7 +83,7 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
 
 def protecting(view: View, protected: Protected) -> View:
     """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
-    hidden = (*_plain(protected.hidden), *view.hidden)
+    hidden = (*_plain((*protected.hidden, *protected.sockets)), *view.hidden)
     if not view.writable:
         return replace(view, hidden=hidden)
     gits = tuple(str(git) for git in protected.gits if git.name == ".git")

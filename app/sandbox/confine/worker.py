@@ -111,11 +111,14 @@ def reap(idle: set[int], busy: set[int]) -> bool:
     orphaned = False
     while True:
         try:
-            pid, _ = os.waitpid(-1, os.WNOHANG)
+            pid, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED)
         except ChildProcessError:
             return False
         if pid == 0:
             return orphaned
+        if os.WIFSTOPPED(status):  # a command would have nobody look after it
+            os.kill(pid, signal.SIGCONT)
+            continue
         orphaned |= pid not in idle
         busy.discard(pid)
 

@@ -20,6 +20,7 @@ from app.sandbox.confine.line import Launch, Line
 
 SCRIPT = Path(__file__).with_name("worker.py")
 READY_WITHIN = 15.0
+STARTED_WITHIN = 10.0
 DIES_WITHIN = 1.0
 """Seconds to collect a process that was killed; it takes a few thousandths."""
 
@@ -78,7 +79,12 @@ class Worker:
         except BaseException:
             line.kill()
             raise
-        await line.started()
+        try:
+            async with asyncio.timeout(STARTED_WITHIN):
+                await line.started()
+        except TimeoutError:
+            self.close()  # a command may have stopped it in its tracks; what it ran so far ends with it
+            raise CannotConfine("what confines commands does not answer") from None
         return line
 
     def close(self) -> None:

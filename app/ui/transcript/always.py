@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from app.events import Proposal
 from app.plain import visible
-from app.ui.controls import Radio, Segmented, column, row
+from app.ui.controls import Radio, Segmented, column
+from app.ui.flow import Flow
 from app.ui.parts import button, label
 from app.ui.transcript.card import Draft
 
-SCOPES = (("session", "This session"), ("project", "This project"), ("everywhere", "Everywhere"))
+SCOPES = (("session", "Session"), ("project", "Project"), ("everywhere", "Everywhere"))
 _MOST_MATCHED = 5
 
 
@@ -33,7 +34,7 @@ class AlwaysPanel(QWidget):
         self.scope.chosen.connect(self._set_scope)
         self.keep = button("Approve and keep this rule", "plain", on_click=self._keep)
         radios = [self._radio(proposal) for proposal in proposals]
-        last = row(self.scope, None, self.keep)
+        last = Flow(self.scope, None, self.keep)
         self.setLayout(column(*radios, self._matched, last, spacing=6))
         self._show_matched()
 

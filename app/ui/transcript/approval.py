@@ -3,6 +3,7 @@
 Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from app.commands import Part, Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import visible
+from app.ui.flow import Flow
 from app.ui.parts import button, label
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.block import Reports
@@ -66,13 +68,7 @@ class ApprovalCard(Card):
         self.reason.setAccessibleName("Reason for denying")
         self.reason.textChanged.connect(self._keep_reason)
         self.reason.returnPressed.connect(self._deny_with_reason)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for widget in (self.approve, self.approve_turn, self.always):
-            row.addWidget(widget)
-        row.addWidget(self.reason, 1)
-        row.addWidget(self.deny)
-        self.column.addLayout(row)
+        self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
 
     def _add_panels(self) -> None:
         self._panels: dict[str, QWidget] = {}
@@ -91,7 +87,8 @@ class ApprovalCard(Card):
         if wish != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= wish
-        self._granting = GrantPanel(self.draft)
+        self._granting = GrantPanel(self.draft, wish)
+        self._granting.resized.connect(self.resized)
         more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
         more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
         line = QHBoxLayout()
@@ -147,13 +144,7 @@ class ViolationCard(Card):
         self.tell.setToolTip("The agent learns that this is not allowed and carries on")
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here")
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label("The call was stopped.", "small", "text2"))
-        row.addStretch(1)
-        row.addWidget(self.tell)
-        row.addWidget(self.stop)
-        self.column.addLayout(row)
+        self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
 
 
 def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
@@ -220,12 +211,19 @@ def _call_text(question: Question, *, shortened: bool) -> str:
     arguments: Mapping[str, Any] = question.arguments or {}
     if list(arguments) == ["command"]:
         return str(arguments["command"])
-    if any(isinstance(value, (dict, list)) for value in arguments.values()):
+    if any(isinstance(value, dict) or _is_deep(value) for value in arguments.values()):
         return pretty(arguments)
     return "\n".join(f"{name}: {_value_text(value, shortened=shortened)}" for name, value in arguments.items())
 
 
+def _is_deep(value: object) -> bool:
+    """A list of anything but words, which stand well on one line."""
+    return isinstance(value, list) and not all(isinstance(item, str) and "\n" not in item for item in value)
+
+
 def _value_text(value: object, *, shortened: bool) -> str:
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
     text = str(value).lower() if isinstance(value, bool) else str(value)
     is_long = len(text) > _LONG_VALUE or "\n" in text
     return f"({len(text):,} characters)" if shortened and is_long else text

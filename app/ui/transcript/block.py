@@ -18,6 +18,7 @@ class Reports(QObject):
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
     stop_call = Signal(str)  # a call that runs
+    stop_beside = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
     resend_requested = Signal(str)
     link_clicked = Signal(str)

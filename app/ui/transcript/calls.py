@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Any
 
 from app.confinement import InForce, Tier
-from app.events import Decision
+from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
 from app.ui.transcript.diff import Row, added, counted, is_diff, parse_diff
 from app.ui.transcript.terminal import Terminal
@@ -47,6 +47,9 @@ FAMILIES: dict[str, Family] = {
 }
 
 _TARGETS = ("command", "path", "file_path", "file", "pattern", "query", "url", "source", "paths", "name", "question")
+STARTS_COMMANDS = frozenset({"bash", "shell"})
+WAITS = frozenset({"ask_user", "exit_plan_mode"})
+"""Tools that do nothing but wait for the person."""
 _ENDED = {State.DONE, State.FAILED, State.REFUSED, State.CANCELLED}
 _PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
@@ -64,6 +67,8 @@ class Call:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
+        self.beside: BackgroundCommand | None = None
+        """The command it started, where that goes on beside the conversation."""
         self.written = 0
         """Letters of the arguments the model has written so far."""
         self._in_force: InForce | None = None
@@ -118,11 +123,17 @@ class Call:
         if not self.arguments:
             found = _PARTIAL.search(self._written_head)
             return _unescaped(found[2]) if found else ""
+        if self.name in WAITS:
+            return _first_question(self.arguments)
         for key in _TARGETS:
             if key in self.arguments:
                 value = self.arguments[key]
                 return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         return next((str(value) for value in self.arguments.values()), "")
+
+    @property
+    def runs_beside(self) -> bool:
+        return self.beside is not None and self.beside.running
 
     @property
     def draft(self) -> str:
@@ -175,6 +186,12 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str) -> str:
         words += [f"and {folder}" for folder in grant.get("folders", ())]
         words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
     return " · ".join([*words, *([note] if note else [])])
+
+
+def _first_question(arguments: Mapping[str, Any]) -> str:
+    asked = arguments.get("questions")
+    first = asked[0] if isinstance(asked, list) and asked else arguments
+    return str(first.get("question", "")) if isinstance(first, Mapping) else ""
 
 
 def pretty(arguments: Mapping[str, Any]) -> str:

@@ -1,13 +1,15 @@
 """Who said and did what, in order: turns, steps, calls and questions as items of the list."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from app.agent.questions import DENY
 from app.confinement import InForce
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import Decision, EndReason, Question
+from app.events import BackgroundCommand, Decision, EndReason, Question
 from app.messages import AssistantMessage, Message, Part, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.transcript.answer import Answer
 from app.ui.transcript.block import Item
@@ -29,6 +31,8 @@ class Conversation:
         self._calls: dict[str, ToolItem] = {}
         self.questions: dict[str, QuestionItem] = {}
         """Those that wait, by id."""
+        self._decided: dict[str, QuestionItem] = {}
+        """Those that were answered for a call that has not begun, by the call."""
         self._queued: list[UserItem] = []
         self._unread: list[UserItem] = []
         self._streamed: list[Item] = []
@@ -108,8 +112,8 @@ class Conversation:
             case _:
                 pass
 
-    def notice(self, text: str) -> None:
-        self._append(NoticeItem(text))
+    def notice(self, text: str, icon: str = "", ink: str = "") -> None:
+        self._append(NoticeItem(text, *((icon, ink) if icon else ())))
 
     def finish(self) -> None:
         """Nothing that was open can still go on."""
@@ -159,6 +163,7 @@ class Conversation:
         in_force: InForce | None = None,
     ) -> None:
         item = self._call(call_id, name)
+        self._decided.pop(call_id, None)
         item.call.start(arguments, decision, in_force)
         self._blocks.changed(item)
 
@@ -182,6 +187,17 @@ class Conversation:
         self._blocks.changed(item)
         return item
 
+    def show_beside(self, commands: Sequence[BackgroundCommand]) -> None:
+        """Which commands go on beside the conversation; each is shown at the call that began it."""
+        known = {command.call_id: command for command in commands}
+        for call_id, item in self._calls.items():
+            now = known.get(call_id)
+            if now is None and item.call.beside is not None:
+                now = replace(item.call.beside, running=False)
+            if now != item.call.beside:
+                item.call.beside = now
+                self._blocks.changed(item)
+
     def _call(self, call_id: str, name: str) -> ToolItem:
         item = self._calls.get(call_id) or self.prepare_call(call_id, name)
         self._stop_waiting()
@@ -194,6 +210,7 @@ class Conversation:
         """The card takes the place of a call that has not begun, and stands below one that runs."""
         self._stop_waiting()
         card = self.questions[question.id] = QuestionItem(question)
+        self._ask_again(card)
         item = self._calls.get(question.call_id)
         if item is None or item not in self._blocks:
             self._append(card)
@@ -203,6 +220,15 @@ class Conversation:
         else:
             self._blocks.insert(self._blocks.row(item) + 1, card)
 
+    def _ask_again(self, card: QuestionItem) -> None:
+        """What was answered could not be done as it was: the new card stands for the old one, with all that was set."""
+        call = card.question.call_id
+        before = self._decided.pop(call, None)
+        if before is not None and card.question.remark and card.question.kind is before.question.kind:
+            card.draft = before.draft
+            if before in self._blocks:
+                self._blocks.remove(before)
+
     def decide(self, question: Question, answer: Verdict) -> None:
         card = self.questions.pop(question.id, None)
         if card is None:  # nobody was asked
@@ -210,6 +236,8 @@ class Conversation:
             self._append(card)
         card.decide(answer)
         self._blocks.changed(card)
+        if question.call_id and answer.choice != DENY:
+            self._decided[question.call_id] = card
         self._put_back(self._calls.get(question.call_id), below=card)
 
     def _put_back(self, item: ToolItem | None, below: Item | None = None) -> None:

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.controls import row
 from app.ui.parts import Elided, Glyph, button, label
 
-MOST = 30
+MOST = 10
+"""Files that are listed at once; more are shown as they are asked for."""
 _KINDS = {
     "created": ("plus", "ok"),
     "changed": ("pencil", "text3"),
@@ -55,8 +56,9 @@ class EffectsView(QWidget):
     """Reports which path is to be set back; `standing` are the paths, as they really are, that can be."""
 
     revert_wanted = Signal(str)
+    more_wanted = Signal()
 
-    def __init__(self, meta: Mapping[str, Any], standing: tuple[str, ...], *, busy: bool) -> None:
+    def __init__(self, meta: Mapping[str, Any], standing: tuple[str, ...], *, busy: bool, most: int = MOST) -> None:
         super().__init__()
         self._real = {visible(path): path for path in standing}
         self._busy = busy
@@ -68,10 +70,14 @@ class EffectsView(QWidget):
             lines.addLayout(
                 row(Glyph("shield", "warn", 13), label(f"Set back at once: {visible(text)}", "small", "warn"))
             )
-        for effect in effects[:MOST]:
+        for effect in effects[:most]:
             lines.addWidget(self._line(effect))
-        if len(effects) > MOST:
-            lines.addWidget(label(f"and {len(effects) - MOST:,} more files", "small"))
+        if len(effects) > most:
+            more = button(f"Show more of the {len(effects) - most:,} other files", "link", on_click=self._want_more)
+            lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _want_more(self) -> None:
+        self.more_wanted.emit()
 
     def _line(self, effect: Effect) -> QWidget:
         made = QWidget()

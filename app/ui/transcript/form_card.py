@@ -2,16 +2,17 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from app.agent.questions import DISMISS, SUBMIT
 from app.events import Answer, FormField, Question
 from app.plain import visible
 from app.tools.forms import Shape, is_optional, options, problems, shape
-from app.ui.controls import Check, Radio, column, row
+from app.ui.controls import Check, Radio, column
+from app.ui.flow import Flow
 from app.ui.forms import line_edit
 from app.ui.parts import button, label
 from app.ui.transcript.block import Reports
@@ -60,6 +61,7 @@ class FormCard(Card):
             made.complain(found.get(name, ""))
         if found:
             self.resized.emit()
+            self.inputs[next(name for name in self.inputs if name in found)].take_focus()
         else:
             self.reply(Answer(SUBMIT, values=values))
 
@@ -86,6 +88,13 @@ class Input(QWidget):
     @abstractmethod
     def value(self) -> Any: ...
 
+    def take_focus(self) -> None:
+        """The first thing of it that takes the keyboard."""
+        for widget in cast("list[QWidget]", self.findChildren(QWidget)):
+            if isinstance(widget, QAbstractButton | QLineEdit | QPlainTextEdit):
+                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
     def complain(self, problem: str) -> None:
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
@@ -100,8 +109,10 @@ class OneOf(Input):
         self._value = value
         self._group = QButtonGroup(self)
         made = [self._option(text, option) for text, option in self.choices()]
+        if self.field.buttons:
+            return Flow(*made)
         holder = QWidget()
-        holder.setLayout(row(*made, None, spacing=8) if self.field.buttons else column(*made, spacing=2))
+        holder.setLayout(column(*made, spacing=2))
         return holder
 
     def choices(self) -> tuple[tuple[str, Any], ...]:

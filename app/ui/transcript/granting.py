@@ -4,21 +4,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.confinement import Grant
+from app.confinement import NO_GRANT, Grant
 from app.ui.controls import Segmented, row
+from app.ui.flow import Flow
 from app.ui.forms import line_edit
 from app.ui.parts import Switch, button, label
 from app.ui.transcript.card import Draft
 
 ONCE, SESSION = "once", "session"
+_WISHED = "The agent asks for this: approving the call grants it"
 
 
 class GrantPanel(QWidget):
-    """Keeps its state in the draft, so that it survives being scrolled away."""
+    """Keeps its state in the draft, so that it survives being scrolled away.
 
-    def __init__(self, draft: Draft) -> None:
+    `wish` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
+    """
+
+    resized = Signal()
+
+    def __init__(self, draft: Draft, wish: Grant = NO_GRANT) -> None:
         super().__init__()
         self._draft = draft
         grant = draft.grant
@@ -29,10 +37,13 @@ class GrantPanel(QWidget):
         self.reach.select(SESSION if draft.for_session else ONCE)
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
+        self._once = label("A run without confinement is granted for this once only.", "small", "text2", wrap=True)
         self._lay_out()
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
+        self._hold(wish)
+        self._show_reach()
 
     @property
     def grant(self) -> Grant:
@@ -44,7 +55,7 @@ class GrantPanel(QWidget):
 
     @property
     def for_session(self) -> bool:
-        return self.reach.value() == SESSION
+        return self.reach.value() == SESSION and not self.unconfined.isChecked()
 
     def check(self) -> bool:
         """Whether the folder can be granted as typed; says what is wrong."""
@@ -63,10 +74,24 @@ class GrantPanel(QWidget):
         choose.setAccessibleName("Choose one more folder")
         for field in self.folders[:-1]:
             lines.addLayout(row(label("Folder", "small", "text2"), field))
-        lines.addLayout(row(label("One more folder", "small", "text2"), self.folders[-1], choose))
+        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
         lines.addWidget(self._problem)
         lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
         lines.addLayout(row(self.reach, None))
+        lines.addWidget(self._once)
+
+    def _hold(self, wish: Grant) -> None:
+        for switch, wished_for in ((self.network, wish.network), (self.unconfined, wish.unconfined)):
+            switch.setEnabled(not wished_for)
+            switch.setToolTip(_WISHED if wished_for else "")
+        for field in self.folders[:-1]:
+            if field.text() in wish.folders:
+                field.setReadOnly(True)
+                field.setToolTip(_WISHED)
+
+    def _show_reach(self) -> None:
+        self.reach.setVisible(not self.unconfined.isChecked())
+        self._once.setVisible(self.unconfined.isChecked())
 
     def _field(self, folder: str) -> QLineEdit:
         made = line_edit("A folder that it may read and write too", "/path/of/the/folder")
@@ -87,6 +112,8 @@ class GrantPanel(QWidget):
     def _keep(self) -> None:
         self._draft.grant, self._draft.for_session = self.grant, self.for_session
         self._problem.hide()
+        self._show_reach()
+        self.resized.emit()
 
 
 def wished(arguments: Mapping[str, Any]) -> Grant:

@@ -1,11 +1,13 @@
 """Start building from this plan? The plan in view, as it is or as the person edits it; only a click here switches."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser
 
 from app.agent.questions import ACCEPT, REJECT
 from app.events import Answer, Question
 from app.plain import visible
+from app.ui.flow import Flow
 from app.ui.parts import button, frame
 from app.ui.theme import mono
 from app.ui.transcript.block import Reports
@@ -13,18 +15,37 @@ from app.ui.transcript.card import Card, Draft
 from app.ui.transcript.markup import new_qt_parser
 from app.ui.transcript.prose import ProseItem, ProseView
 
+_SHORTCUT = "Alt+A"
 _EDITOR_LINES = 18
 _MOST = 420
 """Pixels of a plan that are shown at once; the rest scrolls."""
+
+
+class PlanView(ProseView):
+    """A long plan scrolls in its box: with the wheel, and with the keys once it has the focus."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__("The plan")
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setTabChangesFocus(True)
+        self.show_html(html)
+        self.moveCursor(QTextCursor.MoveOperation.Start)  # where the cursor is, there the view begins
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """At its end the conversation goes on scrolling."""
+        bar = self.verticalScrollBar()
+        if bar.value() == (bar.maximum() if event.angleDelta().y() < 0 else bar.minimum()):
+            event.ignore()
+        else:
+            QTextBrowser.wheelEvent(self, event)
 
 
 class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
         self.add_head(visible(question.title))
-        self.plan = ProseView("The plan")
-        self.plan.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.plan.show_html(ProseItem(new_qt_parser(), {}, _body(question.preview)).html())
+        self.plan = PlanView(ProseItem(new_qt_parser(), {}, _body(question.preview)).html())
         self.editor = self._editor()
         self._box = frame("field")
         inside = QHBoxLayout(self._box)
@@ -34,6 +55,7 @@ class PlanCard(Card):
         self.column.addWidget(self.editor)
         self._add_choices()
         self._show_editor(draft.text is not None)
+        QShortcut(QKeySequence(_SHORTCUT), self, self._accept_by_key)
 
     def fit(self, width: int) -> None:
         super().fit(width)
@@ -51,7 +73,9 @@ class PlanCard(Card):
 
     def _add_choices(self) -> None:
         self.accept = button("Accept and build", "primary", on_click=self._accept)
-        self.accept.setToolTip("Leave plan mode: the agent may change things again, as the trust level says")
+        self.accept.setToolTip(
+            f"Leave plan mode: the agent may change things again, as the trust level says ({_SHORTCUT})"
+        )
         self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
         self.reject = button("Reject", "danger", on_click=self._reject)
         self.feedback = QLineEdit(self.draft.reason)
@@ -59,13 +83,7 @@ class PlanCard(Card):
         self.feedback.setAccessibleName("Feedback on the plan")
         self.feedback.textChanged.connect(self._keep_feedback)
         self.feedback.returnPressed.connect(self._reject_with_feedback)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.accept)
-        line.addWidget(self.edit)
-        line.addWidget(self.feedback, 1)
-        line.addWidget(self.reject)
-        self.column.addLayout(line)
+        self.column.addWidget(Flow(self.accept, self.edit, self.feedback, self.reject))
 
     def _set_editing(self, on: bool) -> None:
         self.draft.text = self.editor.toPlainText() if on else None
@@ -83,6 +101,11 @@ class PlanCard(Card):
     def _accept(self) -> None:
         text = self.draft.text if self.draft.text is not None else self.question.preview
         self.reply(Answer(ACCEPT, text=text))
+
+    def _accept_by_key(self) -> None:
+        """Only what can be seen can be accepted."""
+        if not self.accept.visibleRegion().isEmpty():
+            self._accept()
 
     def _reject(self) -> None:
         self.choose(REJECT, self.feedback.text().strip())

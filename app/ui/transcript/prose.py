@@ -88,6 +88,10 @@ class ProseBlock(Block[ProseItem]):
         self.view.setGeometry(self.rect())
 
 
+_INDENT = 2.86
+"""How far a list is indented, in heights of its letters: the numbers stand in that room."""
+
+
 class ProseView(QTextBrowser):
     """A document without scroll bars; inline code gets rounded plates painted behind it."""
 
@@ -103,6 +107,7 @@ class ProseView(QTextBrowser):
         self.document().setDocumentMargin(0)
         self.document().setUndoRedoEnabled(False)
         self.document().setDefaultFont(sans("body"))
+        self.document().setIndentWidth(_INDENT * px("body"))
         self.document().setDefaultStyleSheet(_document_style())
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
@@ -148,6 +153,7 @@ class ProseView(QTextBrowser):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
+        painter.translate(0, -self.verticalScrollBar().value())
         painter.setBrush(color("code_inline"))
         for plate in self._plate_rects():
             painter.drawRoundedRect(plate, 4, 4)

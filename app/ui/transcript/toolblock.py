@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.events import Decision, Layer
 from app.plain import visible
 from app.ui.parts import button, frame, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.bodies import MOST_LINES, body_of
-from app.ui.transcript.calls import Call, State, pretty
+from app.ui.transcript.calls import WAITS, Call, State, pretty
+from app.ui.transcript.card import sentence
+from app.ui.transcript.effects import MOST as MOST_EFFECTS
 from app.ui.transcript.effects import EffectsView, effects_of, reverted_of
 from app.ui.transcript.mono import MonoView
 from app.ui.transcript.terminal import TerminalView
@@ -35,6 +38,7 @@ class ToolItem(Item):
         self.chosen: bool | None = None
         self.shows_all = False
         self.shows_details = False
+        self.most_effects = MOST_EFFECTS
         self.taking: Taking | None = None
         """What the call did to files, as far as it can be taken back."""
 
@@ -64,7 +68,7 @@ class ToolBlock(Block[ToolItem]):
         self.head = ToolHead(item.call)
         self.head.turned.connect(self._turn)
         self.head.details_wanted.connect(self._turn_details)
-        self.head.stop.clicked.connect(lambda: reports.stop_call.emit(item.call.id))
+        self.head.stop.clicked.connect(self._stop)
         self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
         self.head.redo_wanted.connect(self._redo)
         self.head.history_wanted.connect(self._show_history)
@@ -106,6 +110,13 @@ class ToolBlock(Block[ToolItem]):
         self.refresh()
         self.resized.emit()
 
+    def _stop(self) -> None:
+        call = self.item.call
+        if call.beside is not None and call.runs_beside:
+            self.reports.stop_beside.emit(call.beside.id)
+        else:
+            self.reports.stop_call.emit(call.id)
+
     def _turn(self) -> None:
         self.item.chosen = not self.item.is_open
         self.redraw()
@@ -131,6 +142,10 @@ class ToolBlock(Block[ToolItem]):
             action = menu.addAction(visible(path).replace("&", "&&"))
             action.triggered.connect(lambda _on, path=path: self.reports.history_wanted.emit(path))
         menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
+
+    def show_more_effects(self) -> None:
+        self.item.most_effects += 2 * MOST_EFFECTS
+        self.redraw()
 
     def turn_all(self) -> None:
         self.item.shows_all = not self.item.shows_all
@@ -158,7 +173,7 @@ class _Body(QFrame):
     def refresh(self) -> None:
         call = self._item.call
         taking = self._item.taking
-        state = (call.state, self._item.shows_all, self._item.shows_details, taking)
+        state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, taking)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
         elif state == self._drawn and call.state is State.PREPARING and self._main is not None:
@@ -198,7 +213,8 @@ class _Body(QFrame):
         if effects_of(meta) or reverted_of(meta):
             taking = self._item.taking
             standing = taking.tally.standing if taking else ()
-            made = EffectsView(meta, standing, busy=bool(taking and taking.busy))
+            made = EffectsView(meta, standing, busy=bool(taking and taking.busy), most=self._item.most_effects)
+            made.more_wanted.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
             made.revert_wanted.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
             self._add(made)
         if call.confinement:
@@ -206,8 +222,7 @@ class _Body(QFrame):
 
     def _add_details(self, call: Call) -> None:
         if call.decision is not None:
-            verb = "Let through" if call.decision.allowed else "Stopped"
-            self._add(_line(f"{verb} by {call.decision.layer}: {visible(call.decision.reason)}"))
+            self._add(_line(decided(call.decision)))
         texts = [("Arguments", pretty(call.arguments))]
         if call.result is not None:
             texts.append(("Result", call.result.output))
@@ -234,7 +249,34 @@ class _Body(QFrame):
         return made
 
 
+_LAYERS: Mapping[Layer, str] = {
+    Layer.SCOPE: "what this agent may do",
+    Layer.SANDBOX: "the sandbox",
+    Layer.MODE: "plan mode",
+    Layer.RULE: "a rule",
+    Layer.TRUST: "the trust level",
+    Layer.CONFINEMENT: "what confines commands",
+    Layer.GUARD: "the guard against circles",
+    Layer.PERSON: "you",
+}
+_OTHERS = {
+    "timeout": "nobody, in time",
+    "nobody": "nobody: there was no one to ask",
+    "cancelled": "the end of the turn",
+}
+
+
+def decided(decision: Decision) -> str:
+    """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
+    verb = "Let through" if decision.allowed else "Stopped"
+    who = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer, decision.layer)
+    rule = f" Rule: {visible(decision.rule)}." if decision.rule else ""
+    return f"{verb} by {who}: {sentence(visible(decision.reason))}{rule}"
+
+
 def _nothing(call: Call) -> str:
+    if call.name in WAITS and not call.ended:
+        return "Waiting for you"
     match call.state:
         case State.PREPARING:
             return "The model is writing this call"

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from app.events import BackgroundCommand
 from app.plain import visible
 from app.ui.icons import icon
 from app.ui.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
@@ -86,14 +87,16 @@ class ToolHead(QWidget):
 
     def refresh(self, *, is_open: bool, taking: Taking | None = None) -> None:
         call = self._call
-        self._spinner.setVisible(call.state is State.RUNNING)
-        self._glyph.setVisible(call.state is not State.RUNNING)
+        runs = call.state is State.RUNNING or call.runs_beside
+        self._spinner.setVisible(runs)
+        self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
         self._target.setText(visible(call.target))
         self._show_numbers(call)
         self._show_taking(taking, is_open)
         self.show_elapsed()
-        self.stop.setVisible(call.state is State.RUNNING)
+        self.stop.setVisible(runs)
+        self.stop.setAccessibleName(f"Stop {call.name} {visible(call.target)}")
         self._details.setVisible(is_open and call.state is not State.PREPARING)
         word = "Close" if is_open else "Open"
         self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
@@ -155,6 +158,8 @@ class ToolHead(QWidget):
 
 
 def _chip_of(call: Call) -> tuple[str, str]:
+    if call.beside is not None and call.ended:
+        return _beside_chip(call.beside)
     if call.exit_code is not None and (call.exit_code or call.state is State.FAILED):
         return f"exit {call.exit_code}", "bad"
     match call.state:
@@ -166,6 +171,14 @@ def _chip_of(call: Call) -> tuple[str, str]:
             return _FAILURES.get((call.result.code if call.result else "") or "", "failed"), "bad"
         case _:
             return "", ""
+
+
+def _beside_chip(command: BackgroundCommand) -> tuple[str, str]:
+    if command.running:
+        return "runs beside", "accent"
+    return (
+        ("stopped", "") if command.exit_code is None else (f"exit {command.exit_code}", "bad" * bool(command.exit_code))
+    )
 
 
 def _show(widget: QLabel, text: str) -> None:

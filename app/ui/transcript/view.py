@@ -38,6 +38,7 @@ from app.events import (
 from app.messages import Message
 from app.ui.parts import icon_button
 from app.ui.transcript.block import Reports
+from app.ui.transcript.calls import Call
 from app.ui.transcript.conversation import Conversation
 from app.ui.transcript.empty import EmptyState
 from app.ui.transcript.selection import Selection
@@ -135,9 +136,9 @@ class ChatView(QWidget):
         self._report_attention()
         self.empty.show()
 
-    def show_notice(self, text: str) -> None:
+    def show_notice(self, text: str, icon: str = "", ink: str = "") -> None:
         """One quiet line at the end."""
-        self._conversation.notice(text)
+        self._conversation.notice(text, icon, ink)
         self.empty.setVisible(not self.blocks.items)
 
     def show_question(self, question_id: str) -> None:
@@ -146,10 +147,16 @@ class ChatView(QWidget):
         if item is not None:
             self.blocks.show_item(item)
 
+    def call(self, call_id: str) -> Call | None:
+        item = self._conversation.call(call_id)
+        return item.call if item is not None else None
+
     def show_call(self, call_id: str) -> None:
-        """Scroll to a call."""
+        """Open a call and scroll to it."""
         item = self._conversation.call(call_id)
         if item is not None:
+            item.chosen = True
+            self.blocks.changed(item)
             self.blocks.show_item(item)
 
     @property
@@ -209,7 +216,9 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded() | UsageReported() | BudgetReported():
                 pass  # nothing to see
-            case ModeChanged() | ConfinementReported() | BackgroundReported():
+            case BackgroundReported(commands):
+                talk.show_beside(commands)
+            case ModeChanged() | ConfinementReported():
                 pass  # shown beside the conversation
 
     def _draw_pending(self) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Grant
-from app.sandbox.confine import bwrap, macos, seccomp
+from app.confinement import Grant, Tier
+from app.sandbox.confine import bwrap, macos, policy, seccomp
 from app.sandbox.confine.protected import Protected
 from app.sandbox.confine.view import View, protecting, surroundings, view, visible_path
 
@@ -41,6 +41,8 @@ def judge(machine: seccomp.Machine, program: bytes, number: int, *arguments: int
                 place += if_true if loaded >= value else if_false
             case seccomp.JUMP_IF_SET:
                 place += if_true if loaded & value else if_false
+            case seccomp.AND:
+                loaded &= value
             case seccomp.RETURN:
                 return {seccomp.ALLOW: 0, seccomp.KILL: -1}.get(int(value), int(value) & 0xFFFF)
 
@@ -74,6 +76,9 @@ def test_where_all_is_shared_more_is_refused() -> None:
     assert [judge(machine, program, machine.prlimit, pid) for pid in (0, 77)] == [0, seccomp.EPERM]
     assert judge(machine, program, machine.attributes[0]) == seccomp.EOPNOTSUPP
     assert judge(machine, program, machine.socket, seccomp.UNIX) == seccomp.EACCES
+    pairs = [judge(machine, program, machine.pair, 1, kind) for kind in (1, 2, 3, 5, 0x80001, 0x80002)]
+    refused = seccomp.EACCES
+    assert pairs == [0, refused, refused, 0, 0, refused], "a datagram can be sent to anybody, also from a pair"
     assert judge(machine, program, 0x40000000 + 1) == seccomp.ENOSYS, "x32 has numbers of its own"
 
 
@@ -82,6 +87,7 @@ def test_the_numbers_are_the_kernels() -> None:
     numbers = dict(re.findall(r"#define __NR3?2?6?4?_?(\w+)\s+(\d+)", HEADER.read_text()))
     known = {name: int(number) for name, number in numbers.items()}
     assert [known[name] for name in NAMES.split()] == list(seccomp.AARCH64.refused)
+    assert known["socketpair"] == seccomp.AARCH64.pair
     own = {name: known[name] for name in ("clone", "ioctl", "socket", "unshare", "setpriority")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
 
@@ -116,6 +122,30 @@ def test_a_path_cannot_end_its_string_in_a_profile(tmp_path: Path) -> None:
     evil = tmp_path / 'a") (allow default) ("\\'
     evil.mkdir()
     assert '(subpath "' + str(evil).replace("\\", "\\\\").replace('"', '\\"') + '")' in macos.profile(looks(evil), ())
+
+
+def test_what_lies_in_a_writable_folder_is_not_shown_once_more(tmp_path: Path) -> None:
+    """A command could put a link there, and the next one would see where it leads."""
+    for name in ("project", "data/inner", "tools"):
+        (tmp_path / name).mkdir(parents=True)
+    project, data = tmp_path / "project", tmp_path / "data"
+    folders = (str(project), str(data), str(data / "inner"))
+    seen = view(project, tmp_path / "tmp", Grant(folders=folders), (str(data / "inner"), str(tmp_path / "tools")))
+    assert sorted(seen.writable) == [str(data), str(project)]
+    read = policy.policy(Tier.REDUCED, seen)["landlock"]["read"]
+    assert (str(tmp_path / "tools") in read, str(data / "inner") in read) == (True, False)
+    data.rename(tmp_path / "away")
+    data.symlink_to(tmp_path / "away")
+    assert seen.written() == [str(project)]
+
+
+def test_where_a_toolchain_keeps_its_tokens_is_not_shown(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = project.parent / "somebody"
+    for name in ("credentials", "python", "tools"):
+        (home / ".local/share/uv" / name).mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    shown = [Path(place).name for place in looks(project).readable if Path(place).is_relative_to(home)]
+    assert sorted(shown) == ["python", "tools"]
 
 
 def test_in_plan_mode_nothing_of_the_project_is_writable(project: Path) -> None:

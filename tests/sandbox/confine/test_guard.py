@@ -1,5 +1,7 @@
 """What a command did to protected names is found, told and put back, and nothing else is touched."""
 
+import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +21,11 @@ def repository(project: Path) -> Path:
     (project / ".gitignore").write_text(".env\n")
     (project / ".vscode").mkdir()
     (project / ".vscode" / "settings.json").write_text("{}")
+    for folder in (".git/worktrees/w", ".git/modules/a/b/c/d/hooks", "bare/objects", "bare/refs"):
+        (project / folder).mkdir(parents=True)
+    for folder in (".git/worktrees/w", ".git/modules/a/b/c/d", "bare"):
+        (project / folder / "HEAD").write_text("ref: refs/heads/main\n")
+    (project / ".git/modules/a/b/c/d/hooks/keep.sample").write_text("")
     return project
 
 
@@ -32,6 +39,11 @@ def around(project: Path, act: Callable[[Path], object], *, enforced: bool = Fal
 def replaced(project: Path) -> None:
     (project / "evil").write_text("[core]\n\tfsmonitor = evil\n")
     (project / "evil").replace(project / CONFIG)
+
+
+def linked(project: Path) -> None:
+    (project / ".git").rename(project / "src/moved")
+    (project / ".git").symlink_to("src/moved")
 
 
 def contents(folder: Path) -> dict[Path, tuple[bytes, int]]:
@@ -48,6 +60,7 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "secret deleted": (lambda p: (p / ".env").unlink(), ".env"),
     "secret renamed": (lambda p: (p / ".env").rename(p / "notes.txt"), ".env"),
     "settings written": (lambda p: (p / ".vscode/settings.json").write_text("{1}"), ".vscode/settings.json"),
+    "repository moved behind a link": (linked, ".git"),
     "repository moved": (lambda p: (p / ".git").rename(p / "src/moved"), ".git"),
 }
 
@@ -64,6 +77,10 @@ def test_what_changed_is_as_it_was(repository: Path, name: str) -> None:
 MADE = {
     "hook": (".git/hooks/pre-commit", "#!/bin/sh\nevil\n"),
     "worktree config": (".git/config.worktree", "[core]\n"),
+    "another place for config and hooks": (".git/commondir", "../evil"),
+    "the same for a worktree": (".git/worktrees/w/commondir", "../../../evil"),
+    "hook of a submodule": (".git/modules/a/b/c/d/hooks/pre-push", "#!/bin/sh\nevil\n"),
+    "config of a repository without a folder": ("bare/config", "[core]\n\tfsmonitor = evil\n"),
     "our config": (".handrail/config.toml", "trust = 1\n"),
     "editor settings deep down": ("src/.vscode/tasks.json", "{}"),
     "other editor": (".idea/workspace.xml", "<x/>"),
@@ -111,6 +128,9 @@ WORK = {
     "commit": f"echo x > new && git add new && {GIT} commit -qm one && git branch b && git tag t && git gc -q",
     "a new repository": "git init -q sub && cd sub && git status",
     "a clone": f"git init -q a && cd a && {GIT} commit -q --allow-empty -m x && cd .. && git clone -q a b",
+    "a worktree": f"{GIT} commit -q --allow-empty -m x && git worktree add -q w2 && git worktree remove w2",
+    "a worktree that stays": f"{GIT} commit -q --allow-empty -m x && git worktree add -q .git/w2",
+    "a repository without a folder": "git init -q --bare new.git",
     "a template of secrets": "echo TOKEN= > .env.example",
     "packages with keys in them": "mkdir -p node_modules/x && echo k > node_modules/x/test.pem",
 }
@@ -123,7 +143,11 @@ def test_ordinary_work_is_left_alone(repository: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["fsmonitor = evil", "sshCommand = evil", "hooksPath = evil", "filemode = true\\", "[include]\n\tpath = x"]
+    "line",
+    [
+        *("fsmonitor = evil", "sshCommand = evil", "hooksPath = evil", "filemode = true\\", "[include]\n\tpath = x"),
+        '[remote "a"]\n\turl = ext:"":evil',
+    ],
 )
 def test_a_new_repository_may_not_bring_a_program_along(repository: Path, line: str) -> None:
     def make(project: Path) -> None:
@@ -152,6 +176,43 @@ def test_a_folder_exchanged_as_a_whole_is_noticed_in_every_tier(repository: Path
     assert (repository / "src/.vscode/tasks.json").read_text() == "{}"
 
 
+def test_what_is_too_large_to_keep_is_made_harmless(repository: Path) -> None:
+    hook = repository / ".git/hooks/pre-commit"
+    reverted = around(repository, lambda _: hook.write_bytes(b"#!/bin/sh\n" * 200_000))
+    assert (hook.exists(), reverted[".git/hooks/pre-commit"].done) == (False, True)
+    assert hook.with_name("pre-commit.taken-away").stat().st_size == 2_000_000
+
+
+def test_a_pipe_with_a_protected_name_is_taken_away(repository: Path) -> None:
+    assert ".env.local" in around(repository, lambda p: os.mkfifo(p / ".env.local"))
+    assert not (repository / ".env.local").exists()
+
+
+def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.confine.guard.FILES", 10)
+
+    def make(project: Path) -> None:
+        for name in (*(f"a{number}" for number in range(45)), "tasks.json"):
+            (project / ".vscode" / name).write_text("{}")
+        (project / ".git/hooks/pre-commit").write_text("evil")
+
+    around(repository, make)
+    assert [path.name for path in (repository / ".vscode").iterdir()] == ["settings.json"]
+    assert not (repository / ".git/hooks/pre-commit").exists()
+
+
+def test_new_folders_do_not_push_a_known_secret_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 10)
+    secret = tmp_path / "z/deep/down/.env"
+    secret.parent.mkdir(parents=True)
+    secret.write_text("TOKEN=1")
+    finder = Finder(tmp_path)
+    assert finder.find().hidden == (secret,)
+    for number in range(20):
+        (tmp_path / str(number)).mkdir()
+    assert finder.find().hidden == (secret,)
+
+
 def test_a_lifted_file_is_no_secret(repository: Path) -> None:
     guard = Guard(Finder(repository, frozenset({".env"})))
     mark = guard.before()
@@ -173,3 +234,25 @@ def test_a_project_too_large_to_look_at_all_is_told(tmp_path: Path, monkeypatch:
     for number in range(20):
         (tmp_path / str(number)).mkdir()
     assert (Finder(tmp_path).find().whole, FOLDERS > 1000) == (False, True)
+
+
+def test_a_number_that_another_file_got_meanwhile_moves_nothing(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deleted file's inode is given to the next one; that one must not be taken for it."""
+    monkeypatch.setattr(Guard, "_elsewhere", lambda _guard, _inode: CONFIG)
+    before = (repository / CONFIG).read_bytes()
+    reverted = around(repository, lambda project: (project / ".env").unlink())
+    assert reverted[".env"].done
+    assert (repository / ".env").read_text() == "TOKEN=1\n"
+    assert (repository / CONFIG).read_bytes() == before
+
+
+def test_a_deleted_repository_is_told_of_and_no_other_folder_takes_its_place(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Guard, "_elsewhere", lambda _guard, _inode: "src")
+    reverted = around(repository, lambda project: shutil.rmtree(project / ".git"))
+    assert not reverted[".git"].done
+    assert (repository / "src").is_dir()
+    assert not (repository / ".git").exists()

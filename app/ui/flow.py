@@ -1,0 +1,115 @@
+"""A row of controls that goes on in the next line where there is no room: nothing in it is ever cut off."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QLineEdit, QSizePolicy, QWidget
+
+LINE_EDIT = 150
+"""Pixels that a field takes at least; it gets what is left of its line."""
+
+
+class Flow(QWidget):
+    """Widgets side by side; None is a spring that pushes the rest of its line to the right."""
+
+    def __init__(self, *items: QWidget | None, spacing: int = 8) -> None:
+        super().__init__()
+        self._lines = _Lines(spacing)
+        for item in items:
+            self._lines.addWidget(item if item is not None else _spring())
+        self.setLayout(self._lines)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+
+class _Lines(QLayout):
+    def __init__(self, spacing: int) -> None:
+        super().__init__()
+        self._entries: list[QLayoutItem] = []
+        self.setSpacing(spacing)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, entry: QLayoutItem) -> None:  # noqa: N802
+        self._entries.append(entry)
+
+    def count(self) -> int:
+        return len(self._entries)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802
+        return self._entries[index] if 0 <= index < len(self._entries) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802
+        return self._entries.pop(index) if 0 <= index < len(self._entries) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
+        return Qt.Orientation.Horizontal
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        lines = self._broken(width)
+        return sum(map(_height, lines)) + self.spacing() * max(0, len(lines) - 1)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        shown = self._shown()
+        wide = sum(map(_width, shown)) + self.spacing() * max(0, len(shown) - 1)
+        return QSize(wide, _height(shown))
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        shown = self._shown()
+        return QSize(max(map(_width, shown), default=0), _height(shown))
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+        super().setGeometry(rect)
+        top = rect.y()
+        for line in self._broken(rect.width()):
+            self._place(line, QRect(rect.x(), top, rect.width(), _height(line)))
+            top += _height(line) + self.spacing()
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [entry for entry in self._entries if not entry.isEmpty()]
+
+    def _broken(self, width: int) -> list[list[QLayoutItem]]:
+        """The lines, each as full as it gets."""
+        lines: list[list[QLayoutItem]] = []
+        left = 0
+        for entry in self._shown():
+            needed = _width(entry)
+            if lines and needed <= left:
+                lines[-1].append(entry)
+            else:
+                lines.append([entry])
+                left = width
+            left -= needed + self.spacing()
+        return lines
+
+    def _place(self, line: list[QLayoutItem], rect: QRect) -> None:
+        wide = [_width(entry) for entry in line]
+        spare = rect.width() - sum(wide) - self.spacing() * (len(line) - 1)
+        takes = [at for at, entry in enumerate(line) if _takes_more(entry)]
+        left = rect.x()
+        for at, entry in enumerate(line):
+            got = min(rect.width(), wide[at] + (max(0, spare) // len(takes) if at in takes else 0))
+            high = min(entry.sizeHint().height(), rect.height())
+            entry.setGeometry(QRect(left, rect.y() + (rect.height() - high) // 2, got, high))
+            left += got + self.spacing()
+
+
+def _spring() -> QWidget:
+    made = QWidget()
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return made
+
+
+def _takes_more(entry: QLayoutItem) -> bool:
+    return bool(entry.expandingDirections() & Qt.Orientation.Horizontal)
+
+
+def _width(entry: QLayoutItem) -> int:
+    if isinstance(entry.widget(), QLineEdit):
+        return LINE_EDIT
+    return max(0, entry.sizeHint().width())
+
+
+def _height(line: list[QLayoutItem]) -> int:
+    return max((entry.sizeHint().height() for entry in line), default=0)

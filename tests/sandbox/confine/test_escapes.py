@@ -1,0 +1,166 @@
+"""Ways out that take more than one command, or somebody else's help, tried through the door that commands use."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.confinement import NO_GRANT, Grant, Tier
+from app.sandbox.confine import policy
+from app.sandbox.process import Finished, Processes
+
+if TYPE_CHECKING:
+    from tests.sandbox.confine.conftest import Room
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
+
+PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+PLANTED = [".vscode/tasks.json", ".idea/workspace.xml", ".git/commondir", ".git/config.worktree"]
+
+
+class Door:
+    """Commands as the `bash` tool runs them, with the guard around each."""
+
+    def __init__(self, room: "Room", tier: Tier) -> None:
+        self.project = room.project
+        self.tier = tier
+        self._processes = Processes(room.project, dict(os.environ), room.confinement, guard=room.confinement.guard)
+
+    async def finish(self, command: str, grant: Grant = NO_GRANT) -> Finished:
+        return await self._processes.run(command, timeout=40, grant=grant, promised=self.tier)
+
+    async def run(self, command: str, grant: Grant = NO_GRANT) -> str:
+        return (await self.finish(command, grant)).output
+
+    def begin(self, command: str) -> "asyncio.Task[str]":
+        return asyncio.create_task(self.run(command))
+
+    async def waits_for(self, name: str) -> None:
+        """Until a command has made this file."""
+        async with asyncio.timeout(30):
+            while not (self.project / name).exists():
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def repository(project: Path) -> Path:
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    for name in ("backend/.env", "secrets/prod.json"):
+        (project / name).parent.mkdir()
+        (project / name).write_text("HIDDEN")
+    return project
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
+async def door(
+    request: pytest.FixtureRequest, make_room: Callable[..., "Room"], repository: Path
+) -> AsyncIterator[Door]:
+    room = make_room(request.param)
+    try:
+        in_force = await room.confinement.ready()
+        if in_force.tier is not request.param:
+            pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")
+        yield Door(room, request.param)
+    finally:
+        room.confinement.close()
+
+
+async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -> None:
+    plant = "; ".join(f"mkdir -p $(dirname {name}); echo evil > {name}" for name in PLANTED)
+    first = door.begin(f"{plant}; touch planted; until [ -e second ]; do sleep 0.01; done")
+    await door.waits_for("planted")
+    second = door.begin("touch second; until [ -e third ]; do sleep 0.01; done")
+    await first
+    await door.waits_for("second")
+    (door.project / "third").touch()
+    await second
+    assert [name for name in PLANTED if (door.project / name).exists()] == []
+
+
+async def test_a_secret_that_one_command_moves_is_not_there_for_another(door: Door) -> None:
+    move = "mkdir node_modules; mv backend node_modules/b; mv secrets open; touch moved"
+    first = door.begin(f"{move}; until [ -e done ]; do sleep 0.01; done")
+    await door.waits_for("moved")
+    said = await door.run("cat node_modules/b/.env open/prod.json 2>&1; touch done")
+    await first
+    assert "HIDDEN" not in said
+    assert (door.project / "backend/.env").read_text() == (door.project / "secrets/prod.json").read_text() == "HIDDEN"
+
+
+@pytest.mark.parametrize("within", ["project", "data"])
+async def test_a_link_in_the_place_of_a_granted_folder_leads_nowhere(door: Door, tmp_path: Path, within: str) -> None:
+    outside = tmp_path / "elsewhere"
+    outside.mkdir()
+    (outside / "canary").write_text("HIDDEN")
+    parent = door.project if within == "project" else tmp_path / "data"
+    (parent / "sub").mkdir(parents=True)
+    swap = f"cd '{parent}' && rmdir sub && ln -s '{outside}' sub && echo swapped"
+    assert "swapped" in await door.run(swap, Grant(folders=(str(parent),)) if within == "data" else NO_GRANT)
+    said = await door.run(f"cd '{parent}'; cat sub/canary; echo x > sub/made", Grant(folders=(str(parent / "sub"),)))
+    assert "HIDDEN" not in said
+    assert [path.name for path in outside.iterdir()] == ["canary"]
+
+
+async def test_a_service_that_listens_in_the_project_cannot_be_reached(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(door.project)  # the name of a socket must be short
+    with socket.socket(socket.AF_UNIX) as stream, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagram:
+        stream.bind("stream.sock")
+        stream.listen()
+        datagram.bind("datagram.sock")
+        datagram.setblocking(False)
+        connect = "s = socket.socket(socket.AF_UNIX); s.connect('stream.sock'); print('reached')"
+        send = "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].sendto(b'x', 'datagram.sock')"
+        said = [await door.run(f'{PYTHON} -I -c "import socket; {act}" 2>&1') for act in (connect, send)]
+        with pytest.raises(BlockingIOError):
+            datagram.recv(1)
+    assert "reached" not in said[0]
+    assert all("Error" in words for words in said)
+
+
+async def test_a_socket_that_a_command_made_serves_the_next(door: Door) -> None:
+    if door.tier is not Tier.FULL:
+        pytest.skip("there are no such sockets in this tier")
+    serve = "s = socket.socket(socket.AF_UNIX); s.bind('own.sock'); s.listen(); s.accept()"
+    server = door.begin(f'{PYTHON} -I -c "import socket; {serve}"')
+    await door.waits_for("own.sock")
+    connect = "s = socket.socket(socket.AF_UNIX); s.connect('own.sock'); print('reached')"
+    assert "reached" in await door.run(f'{PYTHON} -I -c "import socket; {connect}" 2>&1')
+    await server
+
+
+async def test_who_looks_after_commands_can_be_neither_stopped_nor_read(door: Door) -> None:
+    if door.tier is not Tier.FULL:
+        pytest.skip("only where nobody else can be seen")
+    others = "for p in /proc/[0-9]*; do n=${p#/proc/}; [ $n = $$ ] || [ $n = $PPID ] ||"
+    first = door.begin(f"{others} kill -STOP $n; done; touch stopped; until [ -e done ]; do sleep 0.01; done")
+    await door.waits_for("stopped")
+    look = "for p in /proc/[0-9]*; do (: < $p/mem) && echo read $(cat $p/comm); done 2>&1"
+    said = await door.run(f"echo again; {look}; touch done")
+    await first
+    assert "again" in said
+    assert "read bash" in said, "a command may look at itself and at others like it"
+    assert [line for line in said.splitlines() if line.startswith(("read python", "read bwrap"))] == []
+
+
+async def test_a_command_cannot_stop_who_counts_its_processes(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = policy.limits() | {"processes": 20}
+    monkeypatch.setattr(policy, "limits", lambda: few)
+    command = "kill -STOP $PPID; for i in $(seq 60); do sleep 50 & done; wait"
+    assert "too many processes" in (await door.finish(command, Grant(network=True))).bounded
+
+
+async def test_a_link_with_a_secrets_name_hides_where_it_leads(door: Door) -> None:
+    (door.project / "environments").mkdir()
+    (door.project / "environments/local").write_text("HIDDEN")
+    (door.project / ".env").symlink_to("environments/local")
+    said = await door.run("cat .env environments/local 2>&1; rm -f environments/local; echo mine > environments/local")
+    assert ("HIDDEN" in said) is (door.tier is Tier.REDUCED)
+    assert (door.project / "environments/local").read_text() == "HIDDEN"
