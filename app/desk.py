@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -74,6 +75,16 @@ class Desk:
         """From the file, not from memory: another window may have taken a folder out meanwhile."""
         kept = load_settings(self.folders.settings).trusted_projects
         self.change({"trusted_projects": changed(kept)})
+
+    def delete_session(self, session_id: str) -> None:
+        """Forget a conversation, also the file that shows it to later ones. Its changes can still be undone."""
+        from app.errors import UsageError
+        from app.storage.chats import SUFFIX
+
+        with suppress(UsageError, OSError):  # another window was first; a file that stays is tidied away later
+            session = self.store.get(session_id)
+            self.store.delete(session_id)
+            (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
     def close(self) -> None:
         if "store" in vars(self):

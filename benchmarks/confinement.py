@@ -15,6 +15,8 @@ from pathlib import Path
 
 from app.confinement import Tier
 from app.sandbox.confine import Confinement, Launch
+from app.sandbox.confine.guard import Guard
+from app.sandbox.process import Processes
 
 THOUSAND = 1000
 ARGV = ("/bin/sh", "-c", "true")
@@ -36,7 +38,10 @@ async def main(rounds: int) -> None:
                 del rooms[tier]
         ways: dict[str, Callable[[], Awaitable[None]]] = {"sh -c true": plainly, "asyncio sh -c true": through_asyncio}
         ways |= {f"{tier} tier": in_room(room, project) for tier, room in rooms.items()}
+        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL), guard=guard_of(rooms))
+        ways |= {"guard, no change": guarded(guard_of(rooms)), "through Processes": whole(processes)}
         await compare(ways, rounds)
+        await processes.end()
         for tier, room in rooms.items():
             await thousand(tier, in_room(room, project), root)
         for room in rooms.values():
@@ -98,6 +103,32 @@ def in_room(room: Confinement, project: Path) -> Callable[[], Awaitable[None]]:
         running = await room.start(Launch(ARGV, project, ENVIRONMENT, 1))
         assert await running.wait() == 0
         await running.end()
+
+    return run
+
+
+def guard_of(rooms: dict[Tier, Confinement]) -> Guard:
+    return next(iter(rooms.values())).guard
+
+
+def guarded(guard: Guard) -> Callable[[], Awaitable[None]]:
+    """What looking before and after costs when nothing changed, as commands do it."""
+
+    async def look() -> None:
+        mark = guard.glance()
+        if mark is None:
+            mark = await asyncio.to_thread(guard.before)
+        if guard.glance() is not mark:
+            await asyncio.to_thread(guard.after, mark, enforced=True)
+
+    return look
+
+
+def whole(processes: Processes) -> Callable[[], Awaitable[None]]:
+    """With the guard, the pipe and the time limit, as the bash tool runs it; `true` in bash."""
+
+    async def run() -> None:
+        assert (await processes.run("true", timeout=10)).exit_code == 0
 
     return run
 

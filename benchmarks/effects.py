@@ -1,5 +1,7 @@
 """What it costs to know what a command did: the looks around `true`, beside `git status`, on a tree of 50,000 files.
 
+First on small projects: 200 files, where the fixed cost shows, and 1,500 of which a command changes 1,000.
+
     python -m benchmarks.effects [--rounds N] [--files N]
 
 Both run in turn, round by round; figures are medians, and medians of ratios. The longest stall is that of the loop.
@@ -25,6 +27,8 @@ from benchmarks.search import plant, timed
 
 GOAL = 50
 """Milliseconds that the loop may stand still."""
+SETTLED = 2.5
+"""Seconds after which no file counts as changed just now."""
 
 
 class Stalls:
@@ -47,10 +51,49 @@ class Stalls:
         return time.perf_counter() - began, self.longest
 
 
-async def measure(root: Path, home: Path, rounds: int) -> None:
+async def measure_small(root: Path, home: Path, rounds: int) -> None:
+    effects, store = await settled(root, home, 200)
+    samples = [await elapsed(nothing(effects)) for _ in range(rounds * 20)]
+    print(f"{'`true`, 200 files':22} {statistics.median(samples) * 1000:7.2f}ms", flush=True)
+    effects.close()
+    store.close()
+
+
+async def measure_many(root: Path, home: Path) -> None:
+    effects, store = await settled(root, home, 1_500)
+    mark = await effects.begin()
+    await asyncio.to_thread(lambda: _change(sorted(root.rglob("*.py"))[:1_000], delete=False))
+    print(f"{'1,000 of 1,500 changed':22} {await elapsed(effects.end(mark)) * 1000:7.0f}ms", flush=True)
+    effects.close()
+    store.close()
+
+
+async def settled(root: Path, home: Path, count: int) -> tuple[Effects, VersionStore]:
+    """A project of 30 folders whose files are all copied, and none of them changed just now."""
+    for number in range(count):
+        folder = root / f"part{number % 10}" / f"group{number % 3}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"file{number}.py").write_text(f"line {number}\n" * 40)
+    (root / ".gitignore").write_text("*.log\nbuild/\n")
+    effects, store = watched(root, home)
+    await nothing(effects)
+    await ready(effects)
+    await asyncio.sleep(SETTLED)
+    return effects, store
+
+
+async def elapsed(act: Awaitable[object]) -> float:
+    return (await Stalls().during(act))[0]
+
+
+def watched(root: Path, home: Path) -> tuple[Effects, VersionStore]:
     store = VersionStore(SharedDatabase(open_database(home / "data.db")), Blobs(home / "blobs"))
     files = Workspace([Zone("project", root, writable=True)])
-    effects = Effects(files, store.recorder(str(root), "benchmark"), home / "shadows" / "tree")
+    return Effects(files, store.recorder(str(root), "benchmark"), home / "shadows" / "tree"), store
+
+
+async def measure(root: Path, home: Path, rounds: int) -> None:
+    effects, store = watched(root, home)
     stalls = Stalls()
     watching = asyncio.create_task(stalls.watch())
     show("an idle loop", *await stalls.during(asyncio.sleep(1)))
@@ -109,10 +152,12 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=50_000)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        root, home = Path(scratch).resolve() / "tree", Path(scratch).resolve() / "home"
-        root.mkdir()
-        plant(root, options.files)
-        asyncio.run(measure(root, home, options.rounds))
+        folder = Path(scratch).resolve()
+        asyncio.run(measure_small(folder / "small", folder / "small home", options.rounds))
+        asyncio.run(measure_many(folder / "many", folder / "many home"))
+        (folder / "tree").mkdir()
+        plant(folder / "tree", options.files)
+        asyncio.run(measure(folder / "tree", folder / "home", options.rounds))
 
 
 if __name__ == "__main__":

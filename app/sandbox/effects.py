@@ -84,14 +84,15 @@ class Effects:
         deadline = time.monotonic() + PATIENCE
         await self.prepare()
         assert self._first is not None
-        await asyncio.wait({self._first}, timeout=PATIENCE)
+        if not self._first.done():
+            await asyncio.wait({self._first}, timeout=PATIENCE)
         call: CallInfo | None = CURRENT.get(None)
         mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS, alone=not self._open)
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
             mark.blind = not await self._step(self._settle)
-            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
+            await self._copied(deadline)
         for other in self._open:
             other.alone = False
         self._open.append(mark)
@@ -100,7 +101,8 @@ class Effects:
     async def end(self, mark: Mark) -> Report:
         """Call when the command and all that it started have ended."""
         looked = await self._step(partial(self._settle, mark))
-        self._copy_on()
+        if self._uncopied:
+            self._copy_on()
         return Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out)
 
     @property
@@ -155,20 +157,29 @@ class Effects:
             self._copying = asyncio.create_task(self._copy())
         return self._copying
 
+    async def _copied(self, deadline: float) -> None:
+        """Wait until everything is copied, as long as there is time."""
+        if self._uncopied or (self._copying is not None and not self._copying.done()):
+            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
+
     async def _copy(self) -> None:
         while self._uncopied:
             await self._step(self._copy_some)
 
     def _copy_some(self) -> bool:
-        paths = []
-        for path in list(islice(self._uncopied, AT_ONCE)):
-            del self._uncopied[path]
-            paths.append(path)
+        paths = list(islice(self._uncopied, AT_ONCE))
+        try:
+            self._copy_these(paths)
+        finally:
+            for path in paths:  # not before: until then they are not ready
+                del self._uncopied[path]
+        return True
+
+    def _copy_these(self, paths: Sequence[str]) -> None:
         look = self._look
         wanted = [path for path in paths if look is not None and self._is_wanted(look, path)]
         found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
         self._shadow.put([Copy(item.path, item.signature, item.data) for item in found if item.data is not None])
-        return True
 
     def _is_wanted(self, look: Look, path: str) -> bool:
         found = look.get(path)
@@ -216,10 +227,14 @@ class Effects:
             self._shadow.keep_only({path for path, _ in new.paths()})
 
     def _record(self, old: Look, new: Look, call: CallInfo) -> None:
+        began_ns = min(mark.began_ns for mark in self._open)
+        found = changed_between(old, new, self._shadow, self._root, began_ns)
+        if not found:
+            return
         CURRENT.set(call)  # in the context of this thread alone
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
         settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
-        settlement.run(min(mark.began_ns for mark in self._open))
+        settlement.run(found)
         self._uncopied |= dict.fromkeys(settlement.again)
         for mark in self._open:
             mark.effects = merged(mark.effects, settlement.effects)

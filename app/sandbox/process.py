@@ -172,7 +172,7 @@ class _Guarded:
         """What those that still run did so far is put back first, so that it neither counts nor hides anything."""
         async with self._turn:
             if self._mark is None:
-                self._mark = await asyncio.to_thread(guard.before)
+                self._mark = guard.glance() or await asyncio.to_thread(guard.before)
             else:
                 await self._put_back(guard, self._mark)
             self._running.append(running)
@@ -191,6 +191,8 @@ class _Guarded:
 
     async def _put_back(self, guard: Guard, mark: Mark) -> None:
         """Told by all that run: which of them did it cannot be known."""
+        if guard.glance() is mark:
+            return
         enforced = all(running.tier in (Tier.FULL, None) for running in self._running)
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
         for running in self._running:

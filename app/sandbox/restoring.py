@@ -48,7 +48,18 @@ class Restorer:
         except OSError as error:
             raise _complaint(error) from error
 
-    def remove(self, path: str) -> None:
+    def remove(self, path: str, left: int | None) -> None:
+        """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
+        try:
+            with self._parent(path) as (place, folder):
+                status = folder.look(place.name)
+                mode = stat.S_IMODE(status.st_mode)
+                if stat.S_ISREG(status.st_mode) and not mode & 0o222 and mode == left:
+                    folder.unlink(place.name)
+                    folder.sync()
+                    return
+        except OSError as error:
+            raise _complaint(error) from error
         self._files.remove(self._place(path))
 
     def make_folder(self, path: str) -> None:

@@ -71,9 +71,8 @@ class Settlement:
         self._copies: list[Copy] = []
         self._count = self._bytes = 0
 
-    def run(self, began_ns: int) -> None:
-        """Record everything; `began_ns` is when the earliest command began that can have done it."""
-        found = changed_between(self._old, self._new, self._shadow, self._root, began_ns)
+    def run(self, found: Difference) -> None:
+        """Record everything that `changed_between` found."""
         found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
         found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
         moves = self._moves(found)
@@ -219,8 +218,9 @@ class Settlement:
                 self._flush()
 
     def _flush(self) -> None:
-        self._shadow.put(self._copies)
-        self._copies = []
+        if self._copies:
+            self._shadow.put(self._copies)
+            self._copies = []
 
     def _moves(self, found: Difference) -> dict[str, str]:
         """Files that only got another name, told by what a rename leaves alone; old path -> new path."""
@@ -279,7 +279,10 @@ class Settlement:
 
 
 def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int) -> Difference:
-    """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it."""
+    """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it.
+
+    `began_ns` is when the earliest command began that can have done it.
+    """
     found = difference(old, new)
     suspects = sorted(path for path in old.fresh if (was := old.get(path)) and was == new.get(path))
     for now in seen(root, suspects, MAX_FILE_BYTES):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from app.sandbox.folder_times import keeps_folder_times
 from app.sandbox.folders import HANDLES_WORK
 from app.sandbox.gitignore import MAX_BYTES, Rules, parsed
 from app.sandbox.replacement import is_temporary
@@ -28,6 +29,8 @@ COARSE_TICK_NS = 2_100_000_000
 
 Signature = bytes
 """Size, times, inode and mode of a file; it differs whenever the file was touched, ticks of the clock aside."""
+Stamp = tuple[int, int, int, int]
+"""Device, inode and times of a folder; it differs whenever a name in it came or went, ticks of the clock aside."""
 _FIELDS = struct.Struct("<QqqQI")
 _SECOND = 1_000_000_000
 _ENTER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -87,13 +90,16 @@ class Look:
 
 @dataclass(slots=True)
 class Difference:
-    """Between two looks, as sorted paths; `made` and `gone` are folders."""
+    """Between two looks, as sorted paths; `made` and `gone` are folders. False if there is none."""
 
     created: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     made: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.created or self.changed or self.deleted or self.made or self.gone)
 
 
 def difference(old: Look, new: Look) -> Difference:
@@ -103,7 +109,7 @@ def difference(old: Look, new: Look) -> Difference:
         before = old.files.get(folder)
         if before is None:
             found.made.append(folder.rstrip("/"))
-        if before == names:
+        if before is names or before == names:
             continue
         before = before or {}
         for name, now in names.items():
@@ -127,6 +133,9 @@ class _Remembered:
     outer: Rules | None
     rules: Rules | None
     ignored: set[str]
+    folders: list[str] = field(default_factory=list)
+    stamp: Stamp | None = None
+    """Of the folder itself when its names were read; None if they have to be read again."""
 
 
 class Scanner:
@@ -138,11 +147,12 @@ class Scanner:
         self._leave_out = frozenset(leave_out)
         self._memory: dict[str, _Remembered] = {}
         self._known: dict[str, dict[str, Signature]] = {}
+        self._keeps_times = _BY_HANDLE and keeps_folder_times(root)
         self.stop = threading.Event()
 
     def look(self) -> Look:
         """Blocks; OSError if the project itself cannot be entered. Not for two threads at once."""
-        scan = _Scan(self._memory, self._known, self._leave_out, self.stop)
+        scan = _Scan(self._memory, self._known, self._leave_out, self.stop, keeps_times=self._keeps_times)
         spot = _entered(None, self._root)
         try:
             scan.folder(spot, "", None, 0)
@@ -161,6 +171,8 @@ class _Scan:
         known: dict[str, dict[str, Signature]],
         leave_out: frozenset[str],
         stop: threading.Event,
+        *,
+        keeps_times: bool,
     ) -> None:
         self.files: dict[str, dict[str, Signature]] = {}
         self.memory: dict[str, _Remembered] = {}
@@ -171,27 +183,81 @@ class _Scan:
         self._known = known
         self._leave_out = leave_out
         self._stop = stop
+        self._keeps_times = keeps_times
+        self._device: int | None = None
         self._count = 0
         now = time.time_ns()
         self._tick, self._coarse_tick = now - TICK_NS, now - COARSE_TICK_NS
 
     def folder(self, spot: int | str, base: str, outer: Rules | None, depth: int) -> None:
-        names, folders, fresh = self._entries(spot)
-        remembered = self._remembered(spot, base, outer, names.get(".gitignore"))
-        self.memory[base] = remembered
-        if remembered.rules is not None:
-            self._drop_ignored(base, names, folders, remembered)
+        stamp = self._stamp(spot)
+        here = self._old_memory.get(base)
+        if stamp is None or here is None or not self._stands(spot, here, stamp, outer):
+            here = self._listed(spot, base, outer, stamp)
+        else:
+            self._again(spot, base, here)
+        self.memory[base] = here
+        if here.ignore_file is not None:
+            self.rules.add((base, here.ignore_file))
+        self._count += len(self.files[base]) + 1
+        for name in here.folders:
+            self._inner(spot, base, name, here.rules, depth)
+
+    def _stamp(self, spot: int | str) -> Stamp | None:
+        """None where it tells nothing: also on another file system that is mounted in the project."""
+        if not self._keeps_times or not isinstance(spot, int):
+            return None
+        stamp = _stamp(spot)
+        self._device = stamp[0] if self._device is None else self._device
+        return stamp if stamp[0] == self._device else None
+
+    def _stands(self, spot: int | str, here: _Remembered, stamp: Stamp, outer: Rules | None) -> bool:
+        """Whether the folder holds the names that it held, and the same of them are ignored."""
+        if here.stamp != stamp or here.outer is not outer:
+            return False
+        return here.ignore_file is None or _signed(spot, ".gitignore") == here.ignore_file
+
+    def _again(self, spot: int | str, base: str, here: _Remembered) -> None:
+        """Every file of a folder whose names are known."""
+        known = self._known[base]
+        names: dict[str, Signature] | None = None
+        look, pack, coarse_tick = os.stat, _FIELDS.pack, self._coarse_tick  # this loop is what a look costs
+        for name, then in known.items():
+            try:
+                found = look(name, dir_fd=spot, follow_symlinks=False)  # type: ignore[arg-type]
+            except OSError:  # it went away meanwhile, or cannot be asked for
+                here.stamp = None
+                names = dict(known) if names is None else names
+                del names[name]
+                continue
+            changed = found.st_ctime_ns
+            now = pack(found.st_size, found.st_mtime_ns, changed, found.st_ino, found.st_mode)
+            if now != then:
+                names = dict(known) if names is None else names
+                names[name] = now
+            if changed > coarse_tick and self._is_fresh(found):
+                self.fresh.add(base + name)
+        self.files[base] = known if names is None else names
+
+    def _listed(self, spot: int | str, base: str, outer: Rules | None, stamp: Stamp | None) -> _Remembered:
+        names, folders, fresh, complete = self._entries(spot)
+        here = self._remembered(spot, base, outer, names.get(".gitignore"))
+        if here.rules is not None:
+            self._drop_ignored(base, names, folders, here)
         known = self._known.get(base)
         self.files[base] = known if known == names else names
-        self._count += len(names) + 1
         self.fresh.update(base + name for name in fresh if name in names)
-        for name in folders:
-            self._inner(spot, base, name, remembered.rules, depth)
+        here.folders = folders
+        # A name that comes in the same tick of the clock leaves the stamp as it is.
+        here.stamp = stamp if stamp is not None and complete and not self._is_recent(max(stamp[2:])) else None
+        return here
 
-    def _entries(self, spot: int | str) -> tuple[dict[str, Signature], list[str], list[str]]:
+    def _entries(self, spot: int | str) -> tuple[dict[str, Signature], list[str], list[str], bool]:
+        """Files, folders, which files are fresh, and whether all could be asked for."""
         names: dict[str, Signature] = {}
         folders, fresh = [], []
         pack, coarse_tick = _FIELDS.pack, self._coarse_tick  # this loop is what a look costs
+        missed, ended = False, False
         with suppress(OSError), os.scandir(spot) as scan:  # a folder that cannot be read holds nothing for us
             for entry in scan:
                 name = entry.name
@@ -203,22 +269,24 @@ class _Scan:
                 try:
                     found = entry.stat(follow_symlinks=False)
                 except OSError:  # it went away meanwhile
+                    missed = True
                     continue
                 changed = found.st_ctime_ns
                 names[name] = pack(found.st_size, found.st_mtime_ns, changed, found.st_ino, found.st_mode)
                 if (changed if _CTIME_IS_CHANGE else found.st_mtime_ns) > coarse_tick and self._is_fresh(found):
                     fresh.append(name)
-        return names, folders, fresh
+            ended = True
+        return names, folders, fresh, ended and not missed
 
     def _is_fresh(self, found: os.stat_result) -> bool:
-        changed = found.st_ctime_ns if _CTIME_IS_CHANGE else found.st_mtime_ns
-        return changed > self._tick or changed % _SECOND == 0
+        return self._is_recent(found.st_ctime_ns if _CTIME_IS_CHANGE else found.st_mtime_ns)
+
+    def _is_recent(self, changed: int) -> bool:
+        return changed > self._tick or (changed % _SECOND == 0 and changed > self._coarse_tick)
 
     def _remembered(
         self, spot: int | str, base: str, outer: Rules | None, ignore_file: Signature | None
     ) -> _Remembered:
-        if ignore_file is not None:
-            self.rules.add((base, ignore_file))
         old = self._old_memory.get(base)
         if old is not None and old.outer is outer and old.ignore_file == ignore_file:
             return old
@@ -256,6 +324,18 @@ class _Scan:
             self.folder(inner, path, rules, depth + 1)
         finally:
             _left(inner)
+
+
+def _stamp(spot: int) -> Stamp:
+    found = os.fstat(spot)
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _signed(spot: int | str, name: str) -> Signature | None:
+    try:
+        return signature(os.stat(name, dir_fd=int(spot), follow_symlinks=False))
+    except OSError:
+        return None
 
 
 def _entered(spot: int | str | None, name: str) -> int | str:

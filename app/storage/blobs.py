@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-LEVEL = 3
+LEVEL = 1
 """Of compression: text shrinks almost as far as at the highest, in a fraction of the time."""
 STALE_SECONDS = 3_600
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def digest(data: bytes) -> str:
@@ -24,22 +26,25 @@ class Blobs:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def put(self, data: bytes, *, sync: bool = True) -> tuple[str, int]:
-        """Keep a content; gives its hash and how many bytes it takes. Without `sync` a power cut may cost it."""
-        name = digest(data)
-        path = self._path(name)
+    def put(self, data: bytes, *, name: str = "", sync: bool = True) -> tuple[str, int]:
+        """Keep a content; gives its hash and how many bytes it takes. Without `sync` a power cut may cost it.
+
+        `name` is its hash, if somebody has worked it out already.
+        """
+        name = name or digest(data)
+        folder = f"{self._folder}/{name[:2]}"
+        path = f"{folder}/{name[2:]}"
         with suppress(FileNotFoundError):
-            size = path.stat().st_size
+            size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
             if size:  # a power cut may have left an empty file
                 return name, size
         packed = zlib.compress(data, LEVEL)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        temporary = path.with_name(f".{uuid.uuid4().hex}.tmp")
+        temporary = f"{folder}/.{uuid.uuid4().hex}.tmp"
         try:
-            _write(temporary, packed, sync=sync)
-            temporary.replace(path)
+            self._write(temporary, packed, sync=sync)
+            os.replace(temporary, path)  # noqa: PTH105
         except BaseException:
-            temporary.unlink(missing_ok=True)
+            Path(temporary).unlink(missing_ok=True)
             raise
         return name, len(packed)
 
@@ -69,11 +74,15 @@ class Blobs:
     def _path(self, name: str) -> Path:
         return self._folder / name[:2] / name[2:]
 
-
-def _write(path: Path, data: bytes, *, sync: bool) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        if sync:
-            os.fsync(file.fileno())
+    def _write(self, path: str, data: bytes, *, sync: bool) -> None:
+        try:
+            handle = os.open(path, _NEW, 0o600)
+        except FileNotFoundError:
+            Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            handle = os.open(path, _NEW, 0o600)
+        with os.fdopen(handle, "wb", buffering=0) as file:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[file.write(rest) :]
+            if sync:
+                os.fsync(handle)

@@ -23,7 +23,8 @@ class Files(Protocol):
 
     def write(self, path: str, data: bytes, mode: int | None) -> None: ...
 
-    def remove(self, path: str) -> None: ...
+    def remove(self, path: str, left: int | None) -> None:
+        """One that is marked read-only only if this is the mode in which the tools left it."""
 
     def make_folder(self, path: str) -> None: ...
 
@@ -189,7 +190,7 @@ class _Reversal:
         if now == FOLDER and target != FOLDER:
             self._files.remove_folder(path)
         elif now is not None and data is None:
-            self._files.remove(path)
+            self._files.remove(path, way.versions[0].mode)
         if target == FOLDER:
             self._files.make_folder(path)
         elif data is not None:

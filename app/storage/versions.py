@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -14,8 +14,11 @@ from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, 
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
-AT_ONCE = 50
-"""Changes of a command per transaction, so that nobody waits long for the database."""
+AT_ONCE = 500
+AT_ONCE_BYTES = 20_000_000
+"""Changes of a command per transaction, and their contents, so that nobody waits long for the database."""
+MANY = 50
+"""Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
 
 MAX_TOLD = 1_000
 """Paths of a command that the audit trail names; the store has them all."""
@@ -97,9 +100,12 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def keep(self, connection: sqlite3.Connection, data: bytes) -> str:
-        """Hold a content for a version that is being recorded in this transaction, in which nothing is pruned."""
-        name, stored = self.blobs.put(data)
+    def keep(self, connection: sqlite3.Connection, data: bytes, name: str = "", *, sync: bool = True) -> str:
+        """Hold a content for a version that is being recorded in this transaction, in which nothing is pruned.
+
+        It is put once more, for it may have been pruned since it was put; mostly that is one look at the disk.
+        """
+        name, stored = self.blobs.put(data, name=name, sync=sync)
         connection.execute(
             "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored",
             (name, len(data), stored),
@@ -121,7 +127,7 @@ class Recorder:
     def __call__(self, change: Change) -> Recorded | None:
         """Record a change in the name of the call that is running; None if that failed, since the change is made."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
-        call.touched.extend(_touched(change))
+        call.touched.extend(_touched(change, _Digests()))
         try:
             return self.record(change, call.turn, call.call_id, call.tool)
         except (OSError, sqlite3.Error) as error:
@@ -129,41 +135,36 @@ class Recorder:
             return None
 
     def record(self, change: Change, turn: int, call_id: str, tool: str) -> Recorded:
-        kept = [data for data in (change.before, change.after) if data is not None]
-        for data in kept:
-            self._store.blobs.put(data)  # the slow part, before anybody has to wait for the database
-        with self._store.database.transaction() as connection:
-            for data in kept:
-                self._store.keep(connection, data)
-            entry = Entry(connection, self._project, self._session, turn, call_id, tool)
-            return _enter(entry, change)
+        return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True)
 
     def record_all(self, changes: Iterable[Change]) -> bool:
         """Record many changes of the running call, in their order; False if not all of them could be."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
-        rest = iter(changes)
+        count = 0
         try:
-            few = True
-            while some := list(islice(rest, AT_ONCE)):
-                few = few and len(some) < AT_ONCE  # waiting for the disk for each of many would hold up the command
-                touched = (item for change in some for item in _touched(change))
+            for some in _batches(changes):
+                count += len(some)
+                digests = _Digests()
+                touched = (item for change in some for item in _touched(change, digests))
                 call.touched.extend(islice(touched, max(MAX_TOLD - len(call.touched), 0)))
-                self._record_some(some, call, sync=few)
+                self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < MANY)
         except (OSError, sqlite3.Error) as error:
             _log.warning("what a command changed can only be undone in part: %s", error)
             return False
         return True
 
-    def _record_some(self, changes: Sequence[Change], call: CallInfo, *, sync: bool) -> None:
-        kept = {data for change in changes for data in (change.before, change.after) if data is not None}
-        for data in kept:
-            self._store.blobs.put(data, sync=sync)
+    def _record_some(
+        self, changes: Sequence[Change], about: tuple[int, str, str], digests: "_Digests", *, sync: bool
+    ) -> Recorded:
+        """Gives the names of the last one."""
+        kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
+        for data, name in kept.items():
+            self._store.blobs.put(data, name=name, sync=sync)  # the slow part, before anybody waits for the database
         with self._store.database.transaction() as connection:
-            for data in kept:
-                self._store.keep(connection, data)
-            entry = Entry(connection, self._project, self._session, call.turn, call.call_id, call.tool)
-            for change in changes:
-                _enter(entry, change)
+            for data, name in kept.items():
+                self._store.keep(connection, data, name, sync=sync)
+            entry = Entry(connection, self._project, self._session, *about)
+            return [_enter(entry, change, digests) for change in changes][-1]
 
     def position(self) -> int:
         """Where the store stands now, to ask later what came `since`."""
@@ -186,8 +187,29 @@ class Recorder:
         return self._store.file_type(self._project, path, owner_of(path, self._session))
 
 
-def _enter(entry: Entry, change: Change) -> Recorded:
-    touched = _touched(change)[-1]
+class _Digests(dict[bytes, str]):
+    """The hashes of contents, each worked out once."""
+
+    def __missing__(self, data: bytes) -> str:
+        self[data] = name = digest(data)
+        return name
+
+
+def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    some: list[Change] = []
+    size = 0
+    for change in changes:
+        some.append(change)
+        size += len(change.before or b"") + len(change.after or b"")
+        if len(some) >= AT_ONCE or size >= AT_ONCE_BYTES:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def _enter(entry: Entry, change: Change, digests: _Digests) -> Recorded:
+    touched = _touched(change, digests)[-1]
     if change.moved_from is None:
         recorded = entry.add(touched, change.operation, change.mode)
         if change.file_type is not None:
@@ -204,9 +226,9 @@ def _told(version: Version) -> list[Touched]:
     return [Touched(version.moved_from, version.after_hash, None), Touched(version.path, None, version.after_hash)]
 
 
-def _touched(change: Change) -> list[Touched]:
+def _touched(change: Change, digests: _Digests) -> list[Touched]:
     """What a change means for each path; a file that is moved leaves one and comes to another."""
-    before, after = (None if data is None else digest(data) for data in (change.before, change.after))
+    before, after = (None if data is None else digests[data] for data in (change.before, change.after))
     if change.operation in FOLDER_OPERATIONS:
         return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
     if change.moved_from is None:

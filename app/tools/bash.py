@@ -68,7 +68,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     is kept whole in a file. Everything the command started ends with it. It gets no input, so use the flags that make
     programs not ask. It is confined: it can write only in the project, sees little else, and has no network unless the
     person grants it (network, folders, unconfined, each with a reason). With background: true it returns at once with
-    an id for bash_output and bash_kill."""
+    an id for bash_output and bash_kill. Changes to files that .gitignore ignores are neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)

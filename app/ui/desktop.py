@@ -370,7 +370,7 @@ class Desktop(QObject):
             if room is self.room:
                 self.room = None
                 self._open_project(room.project, say=False)
-        self.desk.store.delete(session_id)
+        self.desk.delete_session(session_id)
         self._list_sessions()
 
     def _put_into_composer(self, text: str) -> None:

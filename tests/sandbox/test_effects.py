@@ -5,10 +5,12 @@ import os
 import stat
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +21,7 @@ from app.errors import UsageError
 from app.sandbox import effects as effects_module
 from app.sandbox import settlement, shadow, stat_index
 from app.sandbox.effects import Effects, Report
+from app.sandbox.folder_times import keeps_folder_times
 from app.sandbox.shadow import Copy, Shadow, prune
 from app.sandbox.workspace import Workspace, Zone
 from app.storage.ledger import SELECT
@@ -192,6 +195,20 @@ async def test_what_the_person_changes_after_the_command_is_never_overwritten(de
     assert (desk.project / "a").read_bytes() == b"mine"
 
 
+async def test_a_read_only_file_goes_if_the_command_marked_it_and_stays_if_the_person_did(desk: Desk) -> None:
+    await desk.run("for f in theirs mine; do echo 1 > $f; done; chmod 444 theirs")
+    after = desk.bench.snapshot()
+    undone = desk.bench.undo.undo()
+    assert (sorted(undone.restored), undone.skipped) == (["mine", "theirs"], [])
+    desk.bench.undo.redo()
+    assert desk.bench.snapshot() == after
+    (desk.project / "mine").chmod(0o444)
+    undone = desk.bench.undo.undo()
+    assert undone.restored == ["theirs"]
+    assert undone.skipped == [("mine", "mine is marked read-only; it cannot be removed.")]
+    assert (desk.project / "mine").read_bytes() == b"1\n"
+
+
 async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_goes_back_to(desk: Desk) -> None:
     desk.put("a", b"1")
     await desk.run("true")
@@ -225,6 +242,77 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     assert report.changed == ("a",)
     desk.bench.undo.undo()
     assert path.read_bytes() == b"1"
+
+
+@pytest.mark.parametrize(
+    ("age", "listed", "seen"),
+    [(0, 2, {"a", "b"}), (10**12, 1, {"a"})],
+    ids=["changed just before: its names are read again", "unchanged for long: its stamp is believed"],
+)
+def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, age: int, listed: int, seen: set[str]
+) -> None:
+    """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
+    moment = time.time_ns() - age
+    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
+    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
+    lists = Mock(wraps=os.scandir)
+    monkeypatch.setattr(os, "scandir", lists)
+    monkeypatch.setattr(stat_index, "_BY_HANDLE", True)
+    (tmp_path / "a").write_bytes(b"1")
+    scanner = stat_index.Scanner(str(tmp_path))
+    scanner.look()
+    (tmp_path / "b").write_bytes(b"1")
+    assert {path for path, _ in scanner.look().paths()} == seen
+    assert lists.call_count == listed
+
+
+MOUNTED = r"""1 0 8:1 / / rw - ext4 /dev/sda rw
+2 1 0:3 / /mnt/my\040share rw shared:1 - fuse.sshfs host: rw
+3 2 0:4 / /mnt/my\040share/fast rw - tmpfs none rw
+4 1 0:5 / /over rw - tmpfs none rw
+5 4 0:6 / /over rw - vfat none rw
+"""
+
+
+@pytest.mark.parametrize(
+    ("root", "believed"),
+    [
+        ("/home/x", True),
+        ("/", True),
+        ("/mnt/my share", False),
+        ("/mnt/my share/x", False),
+        ("/mnt/my share/fast/x", True),
+        ("/mnt/my sharex", True),
+        ("/over/x", False),
+    ],
+)
+def test_folder_times_are_believed_only_on_file_systems_that_keep_them(
+    tmp_path: Path, root: str, believed: bool
+) -> None:
+    mounts = tmp_path / "mounts"
+    mounts.write_text(MOUNTED)
+    assert keeps_folder_times(root, mounts) == believed
+    assert not keeps_folder_times(root, tmp_path / "none")
+
+
+async def test_names_that_come_and_go_are_seen_look_after_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a file system whose clock is so fine that every stamp is believed."""
+    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
+    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
+    with opened(tmp_path) as desk:
+        await _come_and_go(desk)
+
+
+async def _come_and_go(desk: Desk) -> None:
+    desk.put(".gitignore", b"*.log\n.gitignore\n")
+    desk.put("d/a", b"1")
+    await desk.run("true")
+    assert (await desk.run("echo 1 > d/b")).created == ("d/b",)
+    assert (await desk.run("rm d/b; mkdir d/e; echo 1 > d/e/c")).effects != ()
+    assert (await desk.run("echo 2 > d/a; echo 1 > d/x.log")).changed == ("d/a",)
+    assert (await desk.run("echo '*.txt' > .gitignore; echo 1 > d/x.txt; rm d/x.log")).created == (".gitignore",)
+    assert (await desk.run("mv d f")).effects != ()
 
 
 async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Desk) -> None:

@@ -81,6 +81,15 @@ async def test_it_grows_with_the_conversation_and_goes_with_it(desk: Desk, bench
     assert list(desk.folders.chats(project).iterdir()) == []
 
 
+async def test_a_deleted_conversation_takes_its_file_along_at_once(desk: Desk, bench: Workbench, project: Path) -> None:
+    gone, kept = talk(desk.store, project, "first"), talk(desk.store, project, "second")
+    await use(bench, "ls", path="@chats")
+    desk.delete_session(gone)
+    desk.delete_session(gone)  # as from a second window
+    assert [file.name for file in desk.folders.chats(project).iterdir()] == [f"{kept}.chat"]
+    assert desk.store.ids(str(project)) == {kept}
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [

@@ -5,9 +5,12 @@ command runs with less than was said: `start` raises ConfinementLost, and the ne
 """
 
 import asyncio
+import contextlib
 import os
 import shutil
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,11 +23,15 @@ from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Line
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.view import View, protecting, surroundings, view
-from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker
+from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker, interpreter
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
 READABLE_SECRETS = "Secret files in the project can be read by commands"
+GONE = "tmp.gone-"
+AT_ONCE = 0.02
+"""Seconds in which the little that is there as a rule is deleted."""
+TOO_LARGE = "The project is too large to look for secret and protected files in every folder"
 UNTESTED = "What confines commands here is still being tested"
 
 
@@ -81,6 +88,7 @@ class Confinement:
         self._readable = tuple(readable)
         self._finder = Finder(project, frozenset(lifted))
         self._secrets = False
+        self._whole = True
         self._on_change = on_change
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
@@ -117,10 +125,10 @@ class Confinement:
         """What would confine a command with this grant."""
         if grant.unconfined:
             return InForce(Tier.NONE, grant, "Run without confinement, as granted")
-        note = self._in_force.note
-        if self._in_force.tier is Tier.REDUCED and self._secrets:
-            note = ". ".join(filter(None, (note, READABLE_SECRETS)))
-        return InForce(self._in_force.tier, grant, note)
+        tier = self._in_force.tier
+        readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
+        unseen = "" if self._whole else TOO_LARGE
+        return InForce(tier, grant, ". ".join(filter(None, (self._in_force.note, readable, unseen))))
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
@@ -149,8 +157,19 @@ class Confinement:
             worker.close()
         self._seats.clear()
         self._retired.clear()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)
+        self._discard_scratch()
+
+    def _discard_scratch(self) -> None:
+        """Out of the way at once; what may be gigabytes is deleted beside us, and the program waits for that."""
+        with contextlib.suppress(OSError):
+            self._scratch.rename(self._scratch.with_name(f"{GONE}{os.getpid()}-{time.time_ns()}"))
+        gone = list(self._scratch.parent.glob(f"{GONE}*"))  # also of those who did not get to the end of it
+        if gone:
+            deleting = threading.Thread(target=_delete, args=(gone,))
+            deleting.start()
+            deleting.join(AT_ONCE)
 
     async def _try_tiers(self) -> InForce:
         reasons: list[str] = []
@@ -203,6 +222,9 @@ class Confinement:
         return seat
 
     async def _seen(self, grant: Grant) -> View:
+        known = self._protecting.get(grant)
+        if known is not None and self._finder.known() is known[0]:
+            return known[1]
         if grant not in self._views:
             await identity.prepare(self._git_config)
         return await asyncio.to_thread(self._view, grant)
@@ -211,6 +233,7 @@ class Confinement:
         """What protects the project is looked up each time, the rest once."""
         protected = self._finder.find()
         self._secrets = bool(protected.hidden)
+        self._whole = protected.whole
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))
@@ -221,7 +244,7 @@ class Confinement:
         return known[1]
 
     async def _worker(self, tier: Tier, seen: View | None) -> Worker:
-        python = _python()
+        python = interpreter()
         if tier is Tier.NONE or seen is None:
             return await Worker.started((), python, policy.policy(Tier.NONE, None))
         if sys.platform == "darwin":
@@ -265,10 +288,6 @@ class Confinement:
         self._seats.clear()
 
 
-def _python() -> str:
-    """A plain interpreter: a frozen program is none, and a virtual environment's would look for its settings."""
-    candidates = [] if getattr(sys, "frozen", False) else [getattr(sys, "_base_executable", ""), sys.executable]
-    for candidate in (*candidates, "/usr/bin/python3"):
-        if candidate and Path(candidate).exists():
-            return str(Path(candidate).resolve())
-    raise CannotConfine("there is no Python to run commands with")
+def _delete(folders: list[Path]) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.sandbox.confine.protected import SETTLED, Finder
+from app.sandbox.confine.protected import SETTLED, Finder, Protected
 
 FILE = 1 << 20
 TOTAL = 32 << 20
@@ -21,6 +21,8 @@ NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 """What was a file a moment ago may be a pipe by now."""
 ASIDE = ".taken-away"
 ROUNDS = 100
+GLANCED = 1000
+"""Files that are compared at a glance; with more it would be no glance."""
 HANDLES = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
 
 BENIGN = {
@@ -75,6 +77,8 @@ class Mark:
     files: dict[str, Kept]
     gits: dict[str, int]
     """The folders of repositories with their inodes."""
+    folders: frozenset[str] = frozenset()
+    """Protected folders, also those that are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +95,20 @@ class Reverted:
 
 @dataclass
 class Guard:
-    """Look before a command and after it; blocking, so call it in a thread."""
+    """Look before a command and after it; blocking, so call it in a thread, all but `glance`."""
 
     finder: Finder
     _known: dict[str, Kept] = field(default_factory=dict)
+    _last: tuple[Protected, dict[str, "Stamp | None"], Mark] | None = None
+
+    def glance(self) -> Mark | None:
+        """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
+        if self._last is None:
+            return None
+        protected, stamps, mark = self._last
+        if len(stamps) > GLANCED or self.finder.known() is not protected:
+            return None
+        return mark if all(stamp is not None and _stamp(path) == stamp for path, stamp in stamps.items()) else None
 
     def before(self) -> Mark:
         return self._look()
@@ -115,13 +129,14 @@ class Guard:
         ]
         for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
             new = self._new(mark, now)
-            done += [self._remove(path, kept) for path, kept in new]
+            done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if len(new) < FILES:
                 break
             now = self._look()
         reverted = tuple(item for item in done if item is not None)
         if reverted:
             self._known = {}
+            self._last = None
         return reverted
 
     def _new(self, mark: Mark, now: Mark) -> list[tuple[str, Kept]]:
@@ -134,7 +149,8 @@ class Guard:
         project = self.finder.project
         files: dict[str, Kept] = {}
         room = TOTAL
-        for path in _files((*protected.frozen, *protected.hidden)):
+        stamps: dict[str, Stamp | None] = {}
+        for path in _files((*protected.frozen, *protected.hidden), stamps):
             name = path.relative_to(project).as_posix()
             kept = _kept(project, name, self._known.get(name), min(room, FILE))
             if kept is not None:
@@ -146,7 +162,12 @@ class Guard:
             for git in protected.gits
             if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
         }
-        return Mark(files, gits)
+        folders = [Path(path) for path, stamp in stamps.items() if stamp is not None and stat.S_ISDIR(stamp[1])]
+        mark = Mark(files, gits, frozenset(path.relative_to(project).as_posix() for path in folders))
+        if self._last is not None and self._last[2] == mark:
+            mark = self._last[2]
+        self._last = (protected, stamps, mark)
+        return mark
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
@@ -182,7 +203,16 @@ class Guard:
             )
         return Reverted(path, f"was {what} by the command; it is as it was before", left, was.contents)
 
-    def _remove(self, path: str, found: Kept) -> Reverted:
+    def _take_away(self, path: str, found: Kept, mark: Mark, now: Mark) -> Reverted:
+        """A new repository needs its config, so that only loses what it may not say."""
+        if _is_config_of(path, now.gits.keys() - mark.gits.keys()) and found.contents and stat.S_ISREG(found.mode):
+            harmless = _benign(found.contents)
+            if self._write(path, found, harmless):
+                words = "was made by the command; settings that can run programs or are unknown were taken out of it"
+                return Reverted(path, words, found.contents)
+        return self._remove(path, found, mark)
+
+    def _remove(self, path: str, found: Kept, mark: Mark) -> Reverted:
         try:
             with _folder(self.finder.project, path) as (folder, name):
                 if found.contents is None and stat.S_ISREG(found.mode):  # too large to keep, but not to be harmless
@@ -190,16 +220,17 @@ class Guard:
                     words = f"was made by the command; the name is protected, so it is called {name}{ASIDE} now"
                     return Reverted(path, words)
                 os.unlink(name, dir_fd=folder)
-            self._remove_emptied(path)
+            self._remove_emptied(path, mark)
         except OSError as error:
             words = f"was made by the command, is protected, and could not be removed: {error.strerror}"
             return Reverted(path, words, found.contents, done=False)
         return Reverted(path, "was made by the command; the name is protected, so it was taken away", found.contents)
 
-    def _remove_emptied(self, path: str) -> None:
-        """The protected folder goes with its last file; folders with other names stay."""
+    def _remove_emptied(self, path: str, mark: Mark) -> None:
+        """The protected folder goes with its last file; what was there before and folders with other names stay."""
         for parent in Path(path).parents:
-            if parent.name not in (".vscode", ".idea", ".handrail", ".ssh", ".aws", ".gnupg", "hooks"):
+            protected = parent.name in (".vscode", ".idea", ".handrail", ".ssh", ".aws", ".gnupg", "hooks")
+            if not protected or parent.as_posix() in mark.folders:
                 return
             with contextlib.suppress(OSError), _folder(self.finder.project, str(parent)) as (folder, name):
                 os.rmdir(name, dir_fd=folder)
@@ -251,13 +282,35 @@ def _inode(path: Path) -> int:
         return 0
 
 
-def _files(places: tuple[Path, ...]) -> Iterator[Path]:
+Stamp = tuple[int, int, int, int, int]
+
+
+def _stamp(path: str) -> Stamp | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+def _settled_stamp(path: str) -> Stamp | None:
+    """With a time that never comes where the next change could bear the same."""
+    stamp = _stamp(path)
+    if stamp is None or time.time_ns() - stamp[4] > SETTLED:
+        return stamp
+    return (*stamp[:4], -1)
+
+
+def _files(places: tuple[Path, ...], stamps: dict[str, Stamp | None]) -> Iterator[Path]:
+    """What lies in these places; all that is come by gets its stamp before anybody looks at it."""
     count = 0
     for place in places:
+        stamps[str(place)] = _settled_stamp(str(place))
         if place.is_symlink() or not place.is_dir():
             yield place
             continue
         for folder, folders, names in os.walk(place):
+            stamps |= {path: _settled_stamp(path) for path in (f"{folder}/{name}" for name in (*folders, *names))}
             links = [name for name in folders if Path(folder, name).is_symlink()]
             for name in sorted((*names, *links)):
                 yield Path(folder, name)
@@ -338,17 +391,32 @@ def _is_fresh(path: str, kept: Kept, new_gits: Set[str]) -> bool:
     parent, _, name = path.rpartition("/")
     if stat.S_ISREG(kept.mode) and name.endswith(".sample") and parent.endswith("hooks"):
         return True
-    return (parent or ".") in new_gits and name == "config" and kept.contents is not None and _is_benign(kept.contents)
+    return _is_config_of(path, new_gits) and kept.contents is not None and _is_benign(kept.contents)
+
+
+def _is_config_of(path: str, gits: Set[str]) -> bool:
+    parent, _, name = path.rpartition("/")
+    return name == "config" and (parent or ".") in gits
 
 
 def _is_benign(config: bytes) -> bool:
+    return all(harmless or not line for line, harmless in _judged(config))
+
+
+def _benign(config: bytes) -> bytes:
+    return "".join(f"{line}\n" for line, harmless in _judged(config) if harmless).encode()
+
+
+def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it can do no harm."""
     section = ""
     for line in config.decode(errors="replace").splitlines():
         text = line.strip()
-        if match := _SECTION.fullmatch(text):
-            section = match[1].lower()
+        if text.startswith("["):
+            match = _SECTION.fullmatch(text)
+            section = match[1].lower() if match else ""
+            yield text, match is not None
             continue
         setting = _SETTING.fullmatch(text)
-        if text and (setting is None or setting[1].lower() not in BENIGN.get(section, ()) or "::" in setting[2]):
-            return False
-    return True
+        known = setting is not None and setting[1].lower() in BENIGN.get(section, ()) and "::" not in setting[2]
+        yield f"\t{text}" if text else "", known

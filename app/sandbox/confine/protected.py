@@ -3,12 +3,14 @@
 import os
 import re
 import stat
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.sandbox.confine.watch import Watch
 from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold
 
 FOLDERS = 5000
@@ -91,12 +93,56 @@ class Finder:
     _seen: dict[str, _Folder] = field(default_factory=dict)
     _watched: dict[str, int] = field(default_factory=dict)
     _last: Protected | None = None
+    _watch: Watch | None = None
+    _silence: dict[str, tuple[int, int, int, int] | None] | None = None
+    """While this is known, nobody has changed a folder as long as the watch is quiet; it is compared nevertheless."""
+    _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
         """The very same answer as long as no folder has changed."""
-        if self._last is None or not self._is_unchanged():
-            self._last = self._find()
-        return self._last
+        with self._turn:
+            if self._last is None or not (self._is_silent() or self._is_unchanged()):
+                self._last = self._find()
+            if self._silence is None:
+                self._listen()
+            return self._last
+
+    def known(self) -> Protected | None:
+        """The answer, where it is certain without looking; never waits."""
+        if not self._turn.acquire(blocking=False):
+            return None
+        try:
+            return self._last if self._is_silent() else None
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        """Watch no more; looking still works."""
+        with self._turn:
+            self._silence = None
+            self._watch = self._watch or Watch(self.project)
+            self._watch.end()
+
+    def _is_silent(self) -> bool:
+        if self._silence is None or self._watch is None:
+            return False
+        if self._watch.is_quiet() and all(_stamp(path) == stamp for path, stamp in self._silence.items()):
+            return True
+        self._silence = None
+        return False
+
+    def _listen(self) -> None:
+        """Watch first and compare then: what changed before shows in the comparison, what changes later is heard.
+
+        Files are compared each time, for what is written through memory is not heard of.
+        """
+        self._watch = self._watch or Watch(self.project)
+        others = [path for path in self._watched if path.endswith(f"/{COMMON}")]
+        if not self._watch.over(self._watched.keys() - set(others)) or not self._is_unchanged():
+            return
+        stamps = {path: _stamp(path) for path in self._watched}
+        if len({stamp and stamp[0] for stamp in stamps.values()}) == 1:
+            self._silence = {path: stamps[path] for path in (str(self.project), *others)}
 
     def _is_unchanged(self) -> bool:
         try:
@@ -180,6 +226,14 @@ def _foreign(sockets: list[Path]) -> tuple[Path, ...]:
         return ()
     ours = {re.split("[ /]", line)[-1] for line in listed}
     return tuple(path for path in sockets if re.split("[ /]", path.name)[-1] in ours)
+
+
+def _stamp(path: str) -> tuple[int, int, int, int] | None:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mode, found.st_ctime_ns
 
 
 def _settled(path: Path) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from app.confinement import Tier
 from app.errors import ToolError
 from app.sandbox.confine.line import Launch
+from app.sandbox.confine.workers import interpreter
 
 if TYPE_CHECKING:
     from app.sandbox.confine import Confinement
@@ -86,7 +87,7 @@ async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, .
     reading, writing = os.pipe()
     try:
         try:
-            argv = (_python(), "-I", "-S", "-E", "-c", PROBE, *arguments)
+            argv = (interpreter(), "-I", "-S", "-E", "-c", PROBE, *arguments)
             running = await confinement.probe(Launch(argv, Path("/"), {"PATH": "/usr/bin:/bin"}, writing), tier)
         finally:
             os.close(writing)
@@ -104,10 +105,6 @@ async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, .
             raise ToolError("commands could not run in it") from error
     finally:
         os.close(reading)
-
-
-def _python() -> str:
-    return str(Path(getattr(sys, "_base_executable", "") or sys.executable).resolve())
 
 
 def _prepare(outside: Path) -> None:

@@ -28,6 +28,8 @@ LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
 TICK = 0.01
+SHORT = 0.002
+"""Seconds in which most commands are through: until then nobody is told that one began."""
 PATIENCE = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
@@ -100,26 +102,26 @@ def serve(control: socket.socket, prepare: Prepare, limits: dict[str, int]) -> N
             desk.note(idle, busy)
         if wake in ready:
             drain(wake)
-            if reap(idle, busy):
+            if reap(busy):
                 kill_all(family(os.getpid(), spare=idle | busy), signal.SIGKILL)
             if idle - living(idle):
                 return
 
 
-def reap(idle: set[int], busy: set[int]) -> bool:
+def reap(busy: set[int]) -> bool:
     """Collect who ended; says whether that may have left somebody whom no supervisor looks after."""
-    orphaned = False
+    ended = False
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED)
         except ChildProcessError:
-            return False
+            return ended
         if pid == 0:
-            return orphaned
+            return ended
         if os.WIFSTOPPED(status):  # a command would have nobody look after it
             os.kill(pid, signal.SIGCONT)
             continue
-        orphaned |= pid not in idle
+        ended = True
         busy.discard(pid)
 
 
@@ -128,7 +130,10 @@ def living(pids: set[int]) -> set[int]:
 
 
 class Desk:
-    """Where supervisors wait for orders: one at a time reads, and each tells the worker when it is busy."""
+    """Where supervisors wait for orders: one at a time reads, and each tells the worker when it is busy.
+
+    Who is through with a command in no time keeps its place, and nobody else is woken.
+    """
 
     NEWS = struct.Struct("=c i")
 
@@ -137,6 +142,7 @@ class Desk:
         self.news, self._tell = os.pipe()
         self._token, self._pass = os.pipe()
         os.write(self._pass, b".")
+        self._holding = False
 
     def note(self, idle: set[int], busy: set[int]) -> None:
         word, pid = self.NEWS.unpack(os.read(self.news, self.NEWS.size))
@@ -154,26 +160,42 @@ class Desk:
                 order, (output, line) = self._next()
             except (EOFError, OSError):
                 return
-            supervise(order, output, socket.socket(fileno=line), start, wake, limits, self._say)
-            self._say(b"i")
+            supervise(order, output, socket.socket(fileno=line), start, wake, limits, self._leave)
+            self._come_back()
 
     def _next(self) -> tuple[dict[str, Any], list[int]]:
         """The next order. Whoever holds the token reads, and passes it on also at the end, so that all see it."""
+        try:
+            self._take_token()
+            return receive(self._control)
+        except BaseException:
+            self._pass_token()
+            raise
+
+    def _take_token(self) -> None:
         poller = select.poll()
         poller.register(self._token, select.POLLIN)
         poller.register(self._control, 0)
-        while True:
+        os.set_blocking(self._token, False)
+        while not self._holding:
             if self._control.fileno() in {fd for fd, _ in poller.poll()}:
                 raise EOFError
-            os.set_blocking(self._token, False)
-            try:
-                os.read(self._token, 1)
-            except BlockingIOError:  # another was faster
-                continue
-            try:
-                return receive(self._control)
-            finally:
-                os.write(self._pass, b".")
+            with contextlib.suppress(BlockingIOError):  # another was faster
+                self._holding = bool(os.read(self._token, 1))
+
+    def _pass_token(self) -> None:
+        if self._holding:
+            self._holding = False
+            os.write(self._pass, b".")
+
+    def _leave(self) -> None:
+        """This takes longer: another shall wait for the next order."""
+        self._pass_token()
+        self._say(b"b")
+
+    def _come_back(self) -> None:
+        if not self._holding:
+            self._say(b"i")
 
     def _say(self, word: bytes) -> None:
         os.write(self._tell, self.NEWS.pack(word, os.getpid()))
@@ -186,18 +208,17 @@ def supervise(
     start: Start,
     wake: int,
     limits: dict[str, int],
-    say: Callable[[bytes], None],
+    leave: Callable[[], None],
 ) -> None:
     with line, contextlib.suppress(OSError):  # when nobody listens any more, all is ended already
         try:
             shell = start(order, output)
         except (OSError, ValueError) as error:
-            tell(line, failed=getattr(error, "strerror", None) or str(error))
+            tell(line, {"failed": getattr(error, "strerror", None) or str(error)})
             return
         finally:
             os.close(output)
-            say(b"b")
-        Supervisor(shell, line, wake, limits).run()
+        Supervisor(shell, line, wake, limits).run(leave)
 
 
 class Supervisor:
@@ -214,13 +235,31 @@ class Supervisor:
         self._poller.register(line, select.POLLIN)
         self._poller.register(self._wake, select.POLLIN)
 
-    def run(self) -> None:
+    def run(self, leave: Callable[[], None]) -> None:
+        """`leave` is called when it is not over in no time."""
+        started = {"started": self._shell}
         try:
-            tell(self._line, started=self._shell)
+            if self._is_short():
+                tell(self._line, started, self._exit(left=False))
+                return
+            leave()
+            tell(self._line, started)
             self._end(self._until_told())
-            self._tell_exit(left=False)
+            tell(self._line, self._exit(left=False))
         finally:
             self._end(0)
+
+    def _is_short(self) -> bool:
+        """Wait a little for all of it to end."""
+        deadline = time.monotonic() + SHORT
+        poller = select.poll()
+        poller.register(self._wake, select.POLLIN)
+        while self._reap():
+            left = deadline - time.monotonic()
+            if left <= 0 or not poller.poll(left * 1000):
+                return False
+            drain(self._wake)
+        return True
 
     def _until_told(self) -> float:
         """Wait until nothing is left, or the app says that all must end; gives the seconds of grace."""
@@ -229,7 +268,7 @@ class Supervisor:
         told = False
         while self._reap():
             if self._code is not None and not told:
-                self._tell_exit(left=True)
+                tell(self._line, self._exit(left=True))
                 told = True
             heard = self._wait(max(0.0, check - time.monotonic()))
             if heard is not None:
@@ -241,9 +280,9 @@ class Supervisor:
                 check = time.monotonic() + pause
         return 0
 
-    def _tell_exit(self, *, left: bool) -> None:
+    def _exit(self, *, left: bool) -> dict[str, Any]:
         """How the shell ended; `left` is the promise that this is said again when nothing of it runs any more."""
-        tell(self._line, exit=self._code, left=left, why=self._why)
+        return {"exit": self._code, "left": left, "why": self._why}
 
     def _wait(self, seconds: float) -> float | None:
         """Sleep until a child ends or the app speaks: `s` and seconds of grace. A closed line means none."""
@@ -429,8 +468,8 @@ def send(control: socket.socket, message: dict[str, Any]) -> None:
     control.sendall(json.dumps(message).encode() + b"\n")
 
 
-def tell(line: socket.socket, **message: Any) -> None:
-    send(line, message)
+def tell(line: socket.socket, *messages: dict[str, Any]) -> None:
+    line.sendall(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
 
 
 if __name__ == "__main__":

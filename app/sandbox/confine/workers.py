@@ -7,6 +7,7 @@ import os
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from app.errors import ToolError
 from app.plain import visible
 from app.sandbox.confine.line import Launch, Line
 
+SYSTEM_PYTHON = "/usr/bin/python3"
 SCRIPT = Path(__file__).with_name("worker.py")
 READY_WITHIN = 15.0
 STARTED_WITHIN = 10.0
@@ -36,6 +38,8 @@ class Worker:
         self._process = process
         self._control = control
         self._turn = asyncio.Lock()
+        self._waiting = 0
+        """Messages that did not go out at once; who comes later must not overtake them."""
         self._ready = False
         self._lines: set[Line] = set()
 
@@ -131,27 +135,40 @@ class Worker:
 
     async def _send(self, message: Mapping[str, Any], descriptors: Sequence[int] = ()) -> None:
         """To its end even when cancelled meanwhile: half a message would leave the worker waiting for the rest."""
-        copies = [os.dup(fd) for fd in descriptors]  # the caller may close theirs while we wait for our turn
-        await asyncio.shield(asyncio.ensure_future(self._send_whole(json.dumps(message).encode(), copies)))
+        body = json.dumps(message).encode()
+        whole = struct.pack("!I", len(body)) + body
+        sent = self._sent_at_once(whole, descriptors) if self._waiting == 0 else 0
+        if sent < len(whole):
+            # the caller may close theirs while we wait for our turn
+            copies = [os.dup(fd) for fd in descriptors] if sent == 0 else []
+            self._waiting += 1
+            await asyncio.shield(asyncio.ensure_future(self._send_rest(whole[sent:], copies)))
 
-    async def _send_whole(self, body: bytes, copies: Sequence[int]) -> None:
+    def _sent_at_once(self, message: bytes, descriptors: Sequence[int]) -> int:
+        try:
+            return socket.send_fds(self._control, [message], descriptors)
+        except BlockingIOError:
+            return 0
+
+    async def _send_rest(self, rest: bytes, copies: Sequence[int]) -> None:
         try:
             async with self._turn:
-                await self._send_header(struct.pack("!I", len(body)), copies)
-                await asyncio.get_running_loop().sock_sendall(self._control, body)
+                while copies and (sent := self._sent_at_once(rest, copies)) == 0:
+                    await _writable(self._control)
+                await asyncio.get_running_loop().sock_sendall(self._control, rest[sent:] if copies else rest)
         finally:
+            self._waiting -= 1
             for fd in copies:
                 os.close(fd)
 
-    async def _send_header(self, header: bytes, descriptors: Sequence[int]) -> None:
-        while True:
-            try:
-                sent = socket.send_fds(self._control, [header], descriptors)
-            except BlockingIOError:
-                await _writable(self._control)
-                continue
-            await asyncio.get_running_loop().sock_sendall(self._control, header[sent:])
-            return
+
+def interpreter() -> str:
+    """A plain interpreter: a frozen program is none, and a virtual environment's would look for its settings."""
+    candidates = [] if getattr(sys, "frozen", False) else [getattr(sys, "_base_executable", ""), sys.executable]
+    for candidate in (*candidates, SYSTEM_PYTHON):
+        if candidate and Path(candidate).exists():
+            return str(Path(candidate).resolve())
+    raise CannotConfine("there is no Python to run commands with")
 
 
 def _collect(process: subprocess.Popen[bytes]) -> None:
@@ -165,9 +182,9 @@ def _collect(process: subprocess.Popen[bytes]) -> None:
 
 def _checked(order: dict[str, Any]) -> dict[str, Any]:
     try:
-        for text in (*order["argv"], order["cwd"], *order["env"], *order["env"].values()):
-            if b"\0" in os.fsencode(text):
-                raise ValueError("embedded null byte")
+        text = "\n".join((*order["argv"], order["cwd"], *order["env"], *order["env"].values()))
+        if b"\0" in os.fsencode(text):
+            raise ValueError("embedded null byte")
     except ValueError as error:  # a NUL byte or half a surrogate pair
         raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
     return order

@@ -10,6 +10,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,9 @@ async def main(tier: Tier, root: Path, only: list[str] | None) -> None:
                 reverted.append("UDP ARRIVED")
         found = {"victim": victim.poll() is None, "canary": (folders["outside"] / "canary").read_text()}
     confinement.close()
+    deadline = time.monotonic() + 10
+    while any(folders["state"].iterdir()) and time.monotonic() < deadline:  # much is deleted in the background
+        await asyncio.sleep(0.01)
     left = sorted(path.name for path in folders["state"].iterdir())
     protected = {name: (folders["project"] / name).read_text() for name in (".env", ".git/config")}
     hooks = sorted(path.name for path in (folders["project"] / ".git/hooks").iterdir() if path.suffix != ".sample")

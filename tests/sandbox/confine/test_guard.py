@@ -155,7 +155,29 @@ def test_a_new_repository_may_not_bring_a_program_along(repository: Path, line: 
         with (project / "sub/.git/config").open("a") as config:
             config.write(f"[core]\n\t{line}\n")
 
-    assert list(around(repository, make)) == ["sub/.git/config"]
+    reverted = around(repository, make)
+    assert list(reverted) == ["sub/.git/config"]
+    text = (repository / "sub/.git/config").read_text()
+    assert ("evil" in text, "path" in text, "repositoryformatversion = 0" in text) == (False, False, True)
+    subprocess.run(["git", "-C", str(repository / "sub"), "status"], check=True, capture_output=True)
+    assert reverted["sub/.git/config"].found != text.encode()
+
+
+def test_settings_of_a_section_that_is_not_understood_do_not_count_as_those_of_the_one_before(repository: Path) -> None:
+    def make(project: Path) -> None:
+        subprocess.run(["git", "init", "-q", str(project / "sub")], check=True)
+        (project / "sub/.git/config").write_text('[user]\n\tname = a\n[remote "\\"x"]\n\turl = b\n\tname = c\n')
+
+    around(repository, make)
+    assert (repository / "sub/.git/config").read_text() == "[user]\n\tname = a\n"
+
+
+@pytest.mark.parametrize("folder", [".git/hooks", "src/.vscode"])
+def test_an_empty_folder_that_was_there_stays_when_what_was_put_into_it_goes(repository: Path, folder: str) -> None:
+    shutil.rmtree(repository / folder, ignore_errors=True)
+    (repository / folder).mkdir()
+    assert list(around(repository, lambda p: (p / folder / "x").write_text("evil"))) == [f"{folder}/x"]
+    assert list((repository / folder).iterdir()) == []
 
 
 def test_what_the_person_changes_meanwhile_stays_where_the_tier_kept_commands_out(repository: Path) -> None:

@@ -1,0 +1,78 @@
+"""What the confinement says about itself, and what it leaves behind when it is closed."""
+
+import asyncio
+import shutil
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from app.confinement import NO_GRANT, Tier
+from app.sandbox import confine
+from app.sandbox.confine import TOO_LARGE, Confinement, workers
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_project_too_large_to_look_at_is_said_to_be(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    confinement = Confinement(project, state=tmp_path / "state", tiers=(Tier.REDUCED,))
+    try:
+        if (await confinement.ready()).tier is not Tier.REDUCED:
+            pytest.skip("this tier is not to be had here")
+        assert TOO_LARGE not in confinement.describe(NO_GRANT).note
+        monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 3)
+        for number in range(9):
+            (project / f"folder{number}").mkdir()
+        await confinement._seen(NO_GRANT)
+        assert TOO_LARGE in confinement.describe(NO_GRANT).note
+    finally:
+        confinement.close()
+
+
+async def test_without_any_python_the_note_says_so(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(workers, "SYSTEM_PYTHON", str(tmp_path / "none"))
+    confinement = Confinement(project, state=tmp_path / "state")
+    found = await confinement.ready()
+    confinement.close()
+    assert (found.tier, "there is no Python" in found.note) == (Tier.NONE, sys.platform != "win32")
+
+
+def test_a_frozen_program_takes_the_python_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "python3"
+    python.touch()
+    monkeypatch.setattr(workers, "SYSTEM_PYTHON", str(python))
+    assert workers.interpreter() != str(python)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert workers.interpreter() == str(python)
+
+
+async def test_closing_does_not_wait_for_what_commands_left_in_their_scratch_folder(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "state"
+    for folder in ("tmp/cache", f"{confine.GONE}earlier"):
+        (state / folder).mkdir(parents=True)
+    go_on = threading.Event()
+    really = shutil.rmtree
+
+    def delete(folder: Path, **_: object) -> None:
+        go_on.wait(10)
+        really(folder, ignore_errors=True)
+
+    monkeypatch.setattr(
+        "app.sandbox.confine.shutil.rmtree", lambda path, **_: delete(path) if "gone" in path.name else None
+    )
+    Confinement(project, state=state).close()
+    assert (not (state / "tmp").exists(), len(list(state.iterdir()))) == (True, 2)
+    go_on.set()
+    deadline = time.monotonic() + 10
+    while list(state.iterdir()) and time.monotonic() < deadline:
+        await asyncio.sleep(0.01)
+    assert list(state.iterdir()) == []
