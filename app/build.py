@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.agent.brought import settle_trust, things_to_trust
-from app.agent.choosing import choose_agent
-from app.agent.definitions import AgentDefinition
-from app.agent.instructions import NAME as INSTRUCTIONS
-from app.agent.instructions import Instructions
+from app.agent.deciding.questions import Questions
 from app.agent.prompt import system_prompt
-from app.agent.questions import Questions
+from app.agent.roles.brought import settle_trust, things_to_trust
+from app.agent.roles.choosing import choose_agent
+from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.instructions import NAME as INSTRUCTIONS
+from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.connections import Connection, connect
 from app.desk import Desk
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
+from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
-from app.sandbox.workspace import Workspace
 from app.storage.sessions import SessionStore, StoredSession
 from app.workbench import Wish as Wish
 from app.workbench import Workbench as Workbench
@@ -152,7 +152,7 @@ def _news(desk: Desk, project: Path | None, session_id: str) -> str:
 
 def open_undo(desk: Desk, project: Path) -> "Undo":
     """Undo and redo of what tools did in this folder, in any session."""
-    from app.sandbox.restoring import Restorer
+    from app.sandbox.files.restoring import Restorer
     from app.storage.undo import Undo
 
     return Undo(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
@@ -160,7 +160,7 @@ def open_undo(desk: Desk, project: Path) -> "Undo":
 
 def open_restoration(desk: Desk, project: Path) -> "Restoration":
     """Files of this folder, set back to versions of theirs."""
-    from app.sandbox.restoring import Restorer
+    from app.sandbox.files.restoring import Restorer
     from app.storage.restoration import Restoration
 
     return Restoration(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))

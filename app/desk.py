@@ -14,7 +14,7 @@ from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
 
 if TYPE_CHECKING:
-    from app.sandbox.login_path import LoginPath
+    from app.sandbox.running.login_path import LoginPath
     from app.storage.sessions import SessionStore
     from app.storage.versions import VersionStore
 
@@ -51,7 +51,7 @@ class Desk:
         """For a program that was started by double click; one started in a terminal has its PATH already."""
         if os.environ.get("TERM") or sys.platform == "win32":
             return None
-        from app.sandbox.login_path import LoginPath
+        from app.sandbox.running.login_path import LoginPath
 
         return LoginPath(os.environ)
 

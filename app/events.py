@@ -167,7 +167,7 @@ DISMISS = "dismiss"
 """What a form can be answered with."""
 ACCEPT = "accept"
 REJECT = "reject"
-"""What a plan can be answered with; what other questions take is in `app.agent.questions`."""
+"""What a plan can be answered with; what other questions take is in `app.agent.deciding.questions`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ def _has_display() -> bool:
 
 
 def _wish(desk: "Desk", options: "Namespace") -> "Wish":
-    from app.agent.questions import Manners
+    from app.agent.deciding.questions import Manners
     from app.build import Wish
 
     given = {name: value for name in _WISHES if (value := getattr(options, name, None)) is not None}
@@ -166,7 +166,7 @@ def _wish(desk: "Desk", options: "Namespace") -> "Wish":
 
 
 def _default_wish(desk: "Desk") -> "Wish":
-    from app.agent.questions import Manners
+    from app.agent.deciding.questions import Manners
     from app.build import Wish
 
     project = next(iter(desk.settings.recent_projects), "")

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.agent.approvals import Approvals, Confining
-from app.agent.definitions import AgentDefinition
-from app.agent.grants import Grants
-from app.agent.kept_rules import add_rule, kept, rules_for
+from app.agent.deciding.approvals import Approvals, Confining
+from app.agent.deciding.grants import Grants
+from app.agent.deciding.kept_rules import add_rule, kept, rules_for
+from app.agent.deciding.policy import Policy, Trust
+from app.agent.deciding.questions import Manners, Questions
+from app.agent.deciding.rules import Rule, RuleScope
 from app.agent.orchestrator import Finished, Orchestrator
-from app.agent.policy import Policy, Trust
-from app.agent.questions import Manners, Questions
-from app.agent.rules import Rule, RuleScope
+from app.agent.roles.definitions import AgentDefinition
 from app.commands import Reading
 from app.confinement import Grant, InForce
 from app.connections import Connection
@@ -28,9 +28,9 @@ from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
-from app.sandbox.environment import sanitised
-from app.sandbox.process import Processes, Starter
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.running.environment import sanitised
+from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
 from app.settings import Settings, load_settings
 from app.storage.audit import AuditTrail, TrailEnds

@@ -16,7 +16,7 @@ from pathlib import Path
 from app.confinement import Tier
 from app.sandbox.confine import Confinement, Launch
 from app.sandbox.confine.guard import Guard
-from app.sandbox.process import Processes
+from app.sandbox.running.process import Processes
 
 THOUSAND = 1000
 ARGV = ("/bin/sh", "-c", "true")

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from app.sandbox.effects import Effects
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.blobs import Blobs
 from app.storage.database import SharedDatabase, open_database
 from app.storage.versions import VersionStore

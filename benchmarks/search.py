@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from app.sandbox.searcher import binary
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.searching.searcher import binary
 from app.tools import Registry, ToolContext
 
 GOAL = 1.15

@@ -20,11 +20,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.agent.approvals import Approvals
-from app.agent.instructions import Instructions
-from app.agent.passage import Passage, command_of, wish_of
-from app.agent.policy import Trust
-from app.agent.questions import STOP, Questions
+from app.agent.deciding.approvals import Approvals
+from app.agent.deciding.passage import Passage, command_of, wish_of
+from app.agent.deciding.policy import Trust
+from app.agent.deciding.questions import STOP, Questions
+from app.agent.roles.instructions import Instructions
 from app.changes import CURRENT, Touched
 from app.commands import Reading
 from app.confinement import Grant, InForce
@@ -43,7 +43,7 @@ from app.events import (
 )
 from app.messages import ToolCall, ToolResult, ToolSpec
 from app.sandbox.confine import ConfinementLost
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
 from app.tools import Args, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0

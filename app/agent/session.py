@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator, Outcome
-from app.agent.questions import Questions
 from app.agent.reply import ReplyBuilder
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.events import (

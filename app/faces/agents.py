@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app import startup
-from app.agent.agents import Listed
-from app.agent.brought import settle_trust, things_to_trust, unused
-from app.agent.choosing import list_agents
-from app.agent.policy import Scope
-from app.agent.scopes import ToolScope
+from app.agent.deciding.policy import Scope
+from app.agent.roles.agents import Listed
+from app.agent.roles.brought import settle_trust, things_to_trust, unused
+from app.agent.roles.choosing import list_agents
+from app.agent.roles.scopes import ToolScope
 from app.desk import Desk
 from app.faces.outcome import Exit
 from app.plain import one_line, visible

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
-from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.events import Answer, Question

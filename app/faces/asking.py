@@ -5,7 +5,7 @@ import sys
 import threading
 from contextlib import suppress
 
-from app.agent.questions import STOP, TELL, Questions
+from app.agent.deciding.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
 from app.faces.approving import approval, describe
 

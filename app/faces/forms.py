@@ -11,7 +11,7 @@ from typing import Any
 
 from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.plain import one_line, quoted, visible
-from app.tools.forms import Shape, is_optional, label_of, options, problem_of, same, shape
+from app.tools.shared.forms import Shape, is_optional, label_of, options, problem_of, same, shape
 
 CANCEL = "cancel"
 MOST_LABEL = 1_000

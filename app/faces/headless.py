@@ -4,7 +4,7 @@ import sys
 from typing import TextIO
 
 from app import startup
-from app.agent.brought import unused
+from app.agent.roles.brought import unused
 from app.build import Opened, Wish, open_session
 from app.desk import Desk
 from app.events import (

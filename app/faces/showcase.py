@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from app.agent.questions import Manners
+from app.agent.deciding.questions import Manners
 from app.build import Wish
 from app.desk import Desk
 from app.faces.headless import run

@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 
 from app import startup
-from app.agent.brought import things_to_trust, unused
+from app.agent.roles.brought import things_to_trust, unused
 from app.build import Opened, Wish, open_session, project_of
 from app.desk import Desk
 from app.events import Mode

@@ -8,10 +8,10 @@ from itertools import count
 from typing import Any
 
 from app import startup
-from app.agent.brought import settle_trust
-from app.agent.choosing import find_agent
+from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
-from app.agent.questions import Questions
+from app.agent.roles.brought import settle_trust
+from app.agent.roles.choosing import find_agent
 from app.agent.session import Emitter
 from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk

@@ -25,8 +25,8 @@ from app.messages import ToolResult, ToolSpec
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Effects
-    from app.sandbox.process import Processes
-    from app.sandbox.workspace import Place, Workspace
+    from app.sandbox.files.workspace import Place, Workspace
+    from app.sandbox.running.process import Processes
     from app.search import Search
 
 

@@ -10,8 +10,8 @@ from app.errors import Denied, InvalidArguments, ToolError
 from app.events import SUBMIT, Answer, FormField, Question, QuestionKind
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.form_schema import checked_field
-from app.tools.forms import problems, settled
+from app.tools.shared.form_schema import checked_field
+from app.tools.shared.forms import problems, settled
 
 GO_ON = "Go on with the most careful assumption and say which, or stop and say what you need to know."
 

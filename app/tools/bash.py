@@ -9,7 +9,7 @@ from app.confinement import Grant
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.command_result import looked, report
+from app.tools.shared.command_result import looked, report
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Mark, Report

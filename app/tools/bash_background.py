@@ -4,7 +4,7 @@ from pydantic import Field
 
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.command_result import looked
+from app.tools.shared.command_result import looked
 
 
 class OutputArgs(Args):

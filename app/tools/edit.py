@@ -9,12 +9,12 @@ from pydantic import Field
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import MAX_WRITE_BYTES
+from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.changes import compared, facts, write_and_remember
-from app.tools.matching import Block, Match, Rung, apart, line_of, matches, similar_block
-from app.tools.placeholders import placeholder
-from app.tools.texts import FileText, checked, with_ending
+from app.tools.shared.changes import compared, facts, write_and_remember
+from app.tools.shared.matching import Block, Match, Rung, apart, line_of, matches, similar_block
+from app.tools.shared.placeholders import placeholder
+from app.tools.shared.texts import FileText, checked, with_ending
 
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12

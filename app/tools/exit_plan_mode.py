@@ -11,9 +11,10 @@ from app.errors import InvalidArguments, ToolError
 from app.events import ACCEPT, Answer, Mode, Question, QuestionKind
 from app.messages import ToolResult
 from app.plain import one_line
-from app.tools import Args, Category, Danger, ToolContext, frontmatter, tool
-from app.tools.changes import write_and_remember
-from app.tools.plan_files import (
+from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.shared import frontmatter
+from app.tools.shared.changes import write_and_remember
+from app.tools.shared.plan_files import (
     FOLDER,
     Plan,
     all_plans,
@@ -24,7 +25,7 @@ from app.tools.plan_files import (
     read_plan,
     sound,
 )
-from app.tools.texts import with_ending
+from app.tools.shared.texts import with_ending
 
 PERSON = "person"
 """In whose name the version store keeps what the person changed in a plan."""

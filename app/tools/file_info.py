@@ -9,11 +9,11 @@ from pydantic import Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.listing import moment
-from app.sandbox.replacement import sha256
-from app.sandbox.workspace import Place
+from app.sandbox.files.listing import moment
+from app.sandbox.files.replacement import sha256
+from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import described
+from app.tools.shared.entries import described
 
 NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
 

@@ -6,10 +6,10 @@ from pydantic import Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.places import landing
-from app.sandbox.workspace import Place, Workspace
+from app.sandbox.files.places import landing
+from app.sandbox.files.workspace import Place, Workspace
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.changes import MAX_DIFFED_BYTES, compared, ids
+from app.tools.shared.changes import MAX_DIFFED_BYTES, compared, ids
 
 
 class MkdirArgs(Args):

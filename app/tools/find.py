@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.ripgrep import Reach, listed
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
+from app.sandbox.searching.ripgrep import Reach, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import entry, entry_line
+from app.tools.shared.entries import entry, entry_line
 
 MOST = 1_000
 

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from app.messages import ToolResult
-from app.sandbox.patterns import glob_regex, name_glob
-from app.sandbox.ripgrep import Found, Reach, listed
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
+from app.sandbox.searching.patterns import glob_regex, name_glob
+from app.sandbox.searching.ripgrep import Found, Reach, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import entry, entry_line
+from app.tools.shared.entries import entry, entry_line
 
 MOST = 1_000
 

@@ -7,10 +7,10 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.hits import Hits, Match
-from app.sandbox.listing import printable
-from app.sandbox.patterns import name_glob, path_regex
-from app.sandbox.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
+from app.sandbox.files.listing import printable
+from app.sandbox.searching.hits import Hits, Match
+from app.sandbox.searching.patterns import name_glob, path_regex
+from app.sandbox.searching.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
 
 Lines = dict[int, tuple[str, str]]

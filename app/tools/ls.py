@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.workspace import Entry, Kind, Listing
+from app.sandbox.files.workspace import Entry, Kind, Listing
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
+from app.tools.shared.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
 
 MAX_OUTPUT_CHARS = 50_000
 

@@ -11,11 +11,12 @@ from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.window import MAX_RESULT_BYTES
-from app.tools import Args, Category, Danger, ToolContext, frontmatter, tool
-from app.tools.changes import compared, facts, foreseen, write_and_remember
+from app.sandbox.files.window import MAX_RESULT_BYTES
+from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, edited
-from app.tools.plan_files import (
+from app.tools.shared import frontmatter
+from app.tools.shared.changes import compared, facts, foreseen, write_and_remember
+from app.tools.shared.plan_files import (
     FOLDER,
     SUFFIX,
     Plan,
@@ -30,8 +31,8 @@ from app.tools.plan_files import (
     read_plan,
     sound,
 )
-from app.tools.plan_names import new_name
-from app.tools.texts import FileText, checked, with_ending
+from app.tools.shared.plan_names import new_name
+from app.tools.shared.texts import FileText, checked, with_ending
 
 
 def _generated() -> str:

@@ -6,9 +6,9 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.workspace import Window
+from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.entries import file_type, sync_facts
+from app.tools.shared.entries import file_type, sync_facts
 
 
 class ReadArgs(Args):

@@ -9,7 +9,7 @@ from pydantic import Field
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.changes import facts, foreseen, write_with_diff
+from app.tools.shared.changes import facts, foreseen, write_with_diff
 
 FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 

@@ -96,16 +96,16 @@ class Helm(QObject):
         room = self._room()
         if room is None:
             return
-        await asyncio.to_thread(importlib.import_module, "app.agent.choosing")
-        from app.agent.choosing import list_agents
+        await asyncio.to_thread(importlib.import_module, "app.agent.roles.choosing")
+        from app.agent.roles.choosing import list_agents
 
         found = await asyncio.to_thread(list_agents, self._desk, _folder(room))
         rows = [AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem) for one in found]
         self._window.composer.show_agents(rows)
 
     async def _tell_things(self, room: "Room") -> None:
-        await asyncio.to_thread(importlib.import_module, "app.agent.brought")
-        from app.agent.brought import things_to_trust, unused
+        await asyncio.to_thread(importlib.import_module, "app.agent.roles.brought")
+        from app.agent.roles.brought import things_to_trust, unused
 
         things = await asyncio.to_thread(things_to_trust, self._desk, _folder(room))
         if things and room is self._room():

@@ -16,7 +16,7 @@ from app.ui.kept import Facts
 from app.ui.transcript.diff import Row, parse_diff
 
 if TYPE_CHECKING:
-    from app.tools.changes import Changes
+    from app.tools.shared.changes import Changes
 
 MOST_LINES = 4_000
 MOST_LETTERS = 1_000
@@ -168,7 +168,7 @@ def _uncounted(file: FileTally) -> ChangedFile:
 
 
 def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
-    from app.tools.changes import compared
+    from app.tools.shared.changes import compared
 
     return compared(path, before, after, most_lines=MOST_LINES)
 
@@ -189,7 +189,7 @@ def _as_diff(made: "Changes") -> Shown:
 
 
 def _as_text(data: bytes) -> Shown:
-    from app.sandbox.window import encoding_of
+    from app.sandbox.files.window import encoding_of
 
     if not data:
         return Shown(note="The file is empty.")
@@ -207,7 +207,7 @@ def _shortened(row: Row) -> Row:
 
 
 def _is_binary(data: bytes | None) -> bool:
-    from app.sandbox.window import encoding_of
+    from app.sandbox.files.window import encoding_of
 
     try:
         encoding_of(data or b"", "")

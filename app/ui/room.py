@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.agent.questions import Manners
+from app.agent.deciding.questions import Manners
 from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
 from app.errors import AppError

@@ -12,7 +12,7 @@ from app.ui.rules_page import RuleDraft, RuleRow, RulesPage
 from app.ui.words import home_short
 
 if TYPE_CHECKING:
-    from app.agent.rules import Rule
+    from app.agent.deciding.rules import Rule
     from app.ui.room import Room
 
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
@@ -35,7 +35,7 @@ class RuleKeeping(QObject):
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
 
     def show(self) -> None:
-        from app.agent.kept_rules import all_rules
+        from app.agent.deciding.kept_rules import all_rules
 
         kept = [_row(rule, _where(rule)) for rule in all_rules(self._desk.settings)]
         rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
@@ -57,15 +57,15 @@ class RuleKeeping(QObject):
         return Path(room.project) if room is not None and room.project else None
 
     def _revoke(self, rule_id: str) -> None:
-        from app.agent.kept_rules import revoke_rule
+        from app.agent.deciding.kept_rules import revoke_rule
 
         ours = self._session_rules
         ours[:] = [rule for rule in ours if rule.id != rule_id]
         self._change(lambda: revoke_rule(self._desk.settings, rule_id))
 
     def _add(self, draft: RuleDraft) -> None:
-        from app.agent.kept_rules import add_rule, kept, typed_rule
-        from app.agent.rules import RuleScope
+        from app.agent.deciding.kept_rules import add_rule, kept, typed_rule
+        from app.agent.deciding.rules import RuleScope
 
         def changes() -> Mapping[str, Any]:
             scope = RuleScope.EVERYWHERE if draft.everywhere else RuleScope.PROJECT
@@ -88,8 +88,8 @@ class RuleKeeping(QObject):
         self.show()
 
     def _try(self, tool: str, text: str) -> None:
-        from app.agent.kept_rules import rules_for, typed_call
-        from app.agent.rules import explain
+        from app.agent.deciding.kept_rules import rules_for, typed_call
+        from app.agent.deciding.rules import explain
 
         project = self._project or Path.home()
         facts = typed_call(tool, text, project=project, home=Path.home())

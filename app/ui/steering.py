@@ -44,7 +44,7 @@ class Steering(QObject):
         """Acts on the next call, and on one that waits for an answer."""
         self.trust = trust
         if (bench := self._bench) is not None:
-            from app.agent.policy import Trust
+            from app.agent.deciding.policy import Trust
 
             bench.orchestrator.set_trust(Trust(trust))
         self.changed.emit()

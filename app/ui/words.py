@@ -27,7 +27,7 @@ TRUST: dict[str, TrustWords] = {
     "autonomous": TrustWords("Autonomous", "asks only when something would leave the sandbox", "bolt"),
 }
 
-"""By the values of `app.agent.policy.Trust`, which the settings file uses too."""
+"""By the values of `app.agent.deciding.policy.Trust`, which the settings file uses too."""
 
 
 def count(number: int) -> str:

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from app.agent.definitions import AgentDefinition
-from app.agent.policy import Permission, Trust
+from app.agent.deciding.policy import Permission, Trust
+from app.agent.deciding.questions import Manners, Questions
 from app.agent.prompt import system_prompt
-from app.agent.questions import Manners, Questions
+from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Limits, Session
 from app.build import Wish, Workbench, open_workbench
 from app.confinement import Grant, InForce, Tier
@@ -18,7 +18,7 @@ from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Launch, Running
-from app.sandbox.unconfined import Unconfined
+from app.sandbox.running.unconfined import Unconfined
 from app.storage.sessions import SessionStore
 from app.tools import Tool
 

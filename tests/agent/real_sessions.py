@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.agent.questions import Manners
+from app.agent.deciding.questions import Manners
 from app.build import Opened, Wish, open_session
 from app.desk import Desk
 from app.messages import ToolMessage, ToolResult

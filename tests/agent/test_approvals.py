@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.agent.definitions import AgentDefinition
+from app.agent.deciding.policy import Permission, Trust
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Manners, Questions
+from app.agent.deciding.rules import Action, Rule
 from app.agent.orchestrator import Orchestrator
-from app.agent.policy import Permission, Trust
-from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Manners, Questions
-from app.agent.rules import Action, Rule
+from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
 from app.build import Wish, open_undo, open_workbench
 from app.confinement import NO_GRANT, Grant, Tier

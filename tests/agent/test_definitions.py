@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.agents import Listed, Source, find_agent, list_agents
-from app.agent.definitions import AgentDefinition, parse
-from app.agent.families import FAMILIES
-from app.agent.policy import Permission
-from app.agent.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
+from app.agent.deciding.policy import Permission
+from app.agent.roles.agents import Listed, Source, find_agent, list_agents
+from app.agent.roles.definitions import AgentDefinition, parse
+from app.agent.roles.families import FAMILIES
+from app.agent.roles.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.paths import RESOURCES, Folders
-from app.sandbox.workspace import Place, Zone
+from app.sandbox.files.workspace import Place, Zone
 from app.tools import Registry
 
 BUILTIN = ["architect", "browser", "developer", "mounts", "researcher", "reviewer", "workflow", "workspace"]

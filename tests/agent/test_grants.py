@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.grants import Grants
+from app.agent.deciding.grants import Grants
 from app.confinement import Grant
 from app.errors import UsageError
 

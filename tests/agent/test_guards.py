@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.policy import Permission, Trust
-from app.agent.questions import APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.policy import Permission, Trust
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY
 from app.events import Answer, Question, QuestionAsked, ToolFinished, ToolStarted
 from app.providers.scripted import Reply, calls, says
 from tests.agent.conftest import EVERYTHING, Opener

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.instructions import MAX_BYTES, Instructions
-from app.agent.policy import Permission
+from app.agent.deciding.policy import Permission
+from app.agent.roles.instructions import MAX_BYTES, Instructions
 from app.events import ToolFinished
 from app.messages import ToolResult
 from app.paths import Folders
 from app.providers.scripted import calls, says
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Args, Category, Danger, ToolContext, tool
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Sessions, call, say, sessions_with

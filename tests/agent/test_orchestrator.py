@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.policy import Permission, Trust
-from app.agent.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.agent.deciding.policy import Permission, Trust
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
 from app.desk import Desk
 from app.events import (
     EndReason,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.agent.policy import Permission, Trust
+from app.agent.deciding.policy import Permission, Trust
 from app.agent.session import Session
 from app.build import Wish
 from app.build import open_session as open_for_real

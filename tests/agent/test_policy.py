@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.agent.policy import USUAL, Allow, Around, Ask, Deny, Permission, Policy, Trust
-from app.agent.rules import Action, CallFacts, Rule
+from app.agent.deciding.policy import USUAL, Allow, Around, Ask, Deny, Permission, Policy, Trust
+from app.agent.deciding.rules import Action, CallFacts, Rule
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.proposals import propose, would_have_matched
-from app.agent.rules import Action, CallFacts, Rule, match
+from app.agent.deciding.proposals import propose, would_have_matched
+from app.agent.deciding.rules import Action, CallFacts, Rule, match
 from app.commands.reading import read_command
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.agent.rules import Action, CallFacts, Rule, explain, match
+from app.agent.deciding.rules import Action, CallFacts, Rule, explain, match
 from app.commands.reading import read_command
 
 PROJECT = Path("/home/ann/work/app")

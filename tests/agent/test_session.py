@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.policy import Permission, Trust
+from app.agent.deciding.policy import Permission, Trust
 from app.agent.session import Limits, Session
 from app.errors import Fault, ProviderError, UsageError
 from app.events import (

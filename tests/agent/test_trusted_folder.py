@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.agents import Source
-from app.agent.brought import things_to_trust, untrusted_things, unused
-from app.agent.choosing import find_agent, list_agents
+from app.agent.roles.agents import Source
+from app.agent.roles.brought import things_to_trust, untrusted_things, unused
+from app.agent.roles.choosing import find_agent, list_agents
 from app.desk import Desk
 from app.errors import UsageError
 from app.events import EndReason

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
 from app.commands.reading import read_command
 from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Proposal, Question, QuestionKind

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ import pytest
 from app.confinement import NO_GRANT
 from app.errors import ToolError
 from app.events import BackgroundCommand
-from app.sandbox import background as module
-from app.sandbox.background import AT_ONCE, REMEMBERED, Background
-from app.sandbox.process import Processes
+from app.sandbox.running import background as module
+from app.sandbox.running.background import AT_ONCE, REMEMBERED, Background
+from app.sandbox.running.process import Processes
 
 pytestmark = pytest.mark.anyio
 

@@ -18,8 +18,8 @@ import pytest
 
 from app.changes import Change, Recorded
 from app.errors import SandboxViolation, ToolError
-from app.sandbox import workspace
-from app.sandbox.workspace import Place, Workspace, Zone
+from app.sandbox.files import workspace
+from app.sandbox.files.workspace import Place, Workspace, Zone
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -402,7 +402,7 @@ WRITER = textwrap.dedent(
     """
     import sys
     from pathlib import Path
-    from app.sandbox.workspace import Workspace, Zone
+    from app.sandbox.files.workspace import Workspace, Zone
     files = Workspace([Zone("project", Path(sys.argv[1]), True)])
     print("ready", flush=True)
     number = 0
@@ -445,7 +445,7 @@ FULL = textwrap.dedent(
     import resource, signal, sys
     from pathlib import Path
     from app.errors import ToolError
-    from app.sandbox.workspace import Workspace, Zone
+    from app.sandbox.files.workspace import Workspace, Zone
     if sys.argv[2] == "limit":
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.sandbox.denials import LAST, Said, bounded, denied
+from app.sandbox.running.denials import LAST, Said, bounded, denied
 
 PROJECT = Path("/work/some/project")
 FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.NONE))

@@ -19,11 +19,10 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
-from app.sandbox import settlement, shadow, stat_index
-from app.sandbox.effects import Effects, Report
-from app.sandbox.folder_times import keeps_folder_times
-from app.sandbox.shadow import Copy, Shadow, prune
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.effects import Effects, Report, settlement, shadow, stat_index
+from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.shadow import Copy, Shadow, prune
+from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.ledger import SELECT
 from tests.storage.conftest import Bench
 

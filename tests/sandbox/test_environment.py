@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.sandbox.environment import sanitised
+from app.sandbox.running.environment import sanitised
 
 STRIPPED = [
     "MY_API_KEY",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.sandbox.login_path import LoginPath, ordered
-from app.sandbox.process import Processes
+from app.sandbox.running.login_path import LoginPath, ordered
+from app.sandbox.running.process import Processes
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="no login shells")]
 

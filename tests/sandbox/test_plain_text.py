@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from app.sandbox.plain_text import plain
+from app.sandbox.running.plain_text import plain
 
 ESC = "\x1b"
 

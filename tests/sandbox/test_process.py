@@ -15,10 +15,10 @@ import pytest
 
 from app.confinement import Grant, Tier
 from app.errors import ToolError
-from app.sandbox import command, kin, output, process, spill
 from app.sandbox.confine import Confinement, ConfinementLost, policy
-from app.sandbox.output import LIVE, PACE
-from app.sandbox.process import Processes
+from app.sandbox.running import command, kin, output, process, spill
+from app.sandbox.running.output import LIVE, PACE
+from app.sandbox.running.process import Processes
 
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
@@ -474,7 +474,7 @@ import os, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 import qasync
-from app.sandbox.process import Processes
+from app.sandbox.running.process import Processes
 
 async def main():
     processes = Processes(Path(sys.argv[1]), os.environ)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from app.errors import InvalidArguments, ToolError
-from app.sandbox import ripgrep, searcher
-from app.sandbox.hits import MAX_LINE_CHARS, Hits
-from app.sandbox.patterns import glob_regex, name_glob, path_regex
-from app.sandbox.ripgrep import Query, Reach, listed, search
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.searching import ripgrep, searcher
+from app.sandbox.searching.hits import MAX_LINE_CHARS, Hits
+from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex
+from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 
 pytestmark = pytest.mark.anyio
 
@@ -379,9 +379,8 @@ async def test_the_environment_and_the_project_do_not_steer_the_search(
     monkeypatch.setenv("PYTHONPATH", str(files.project.path))
     monkeypatch.setenv("PATH", str(files.project.path))
     planted = "#!/bin/sh\ntouch ran\n"
-    plant(
-        files, {"rg": planted, "app/sandbox/walk.py": "open('ran', 'w')", "json.py": "open('ran', 'w')", "a": "hit\n"}
-    )
+    program = "open('ran', 'w')"
+    plant(files, {"rg": planted, "app/sandbox/searching/walk.py": program, "json.py": program, "a": "hit\n"})
     (files.project.path / "rg").chmod(0o755)
     assert await found(files, "hit") == ["a:1:hit"]
     assert not (files.project.path / "ran").exists()

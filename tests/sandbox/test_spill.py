@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.sandbox import spill as module
-from app.sandbox.output import Output
-from app.sandbox.spill import Spill
+from app.sandbox.running import spill as module
+from app.sandbox.running.output import Output
+from app.sandbox.running.spill import Spill
 
 pytestmark = pytest.mark.anyio
 

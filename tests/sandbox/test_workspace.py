@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.errors import InvalidArguments, SandboxViolation, ToolError
-from app.sandbox import folders, window, workspace
-from app.sandbox.gate import Gate
-from app.sandbox.places import is_windows_trap
-from app.sandbox.workspace import Kind, Place, Workspace, Zone
+from app.sandbox.files import folders, window, workspace
+from app.sandbox.files.gate import Gate
+from app.sandbox.files.places import is_windows_trap
+from app.sandbox.files.workspace import Kind, Place, Workspace, Zone
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.changes import Change, Recorded
-from app.sandbox.restoring import Restorer
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.blobs import Blobs
 from app.storage.database import SharedDatabase, open_database
 from app.storage.undo import Undo

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.agent.choosing import find_agent
-from app.agent.questions import Manners, Questions
+from app.agent.deciding.questions import Manners, Questions
+from app.agent.roles.choosing import find_agent
 from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
 from app.errors import SandboxViolation

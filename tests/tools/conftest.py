@@ -8,7 +8,7 @@ import pytest
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
 
 Run = Callable[..., Awaitable[ToolResult]]

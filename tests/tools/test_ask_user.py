@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from app.errors import InvalidArguments
 from app.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.tools import ToolContext
-from app.tools.form_schema import checked_field
-from app.tools.forms import Shape, options, problem_of, problems, settled, shape
+from app.tools.shared.form_schema import checked_field
+from app.tools.shared.forms import Shape, options, problem_of, problems, settled, shape
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio

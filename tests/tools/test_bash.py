@@ -15,11 +15,11 @@ from app.confinement import Grant, Tier
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
-from app.sandbox.effect_report import Effect, Kind
 from app.sandbox.effects import Effects, Mark, Report
-from app.sandbox.environment import sanitised
-from app.sandbox.process import Processes
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.effects.effect_report import Effect, Kind
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.running.environment import sanitised
+from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import Category, Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash

@@ -10,10 +10,10 @@ import pytest
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.effect_report import Effect, Kind
 from app.sandbox.effects import Effects, Report
-from app.sandbox.process import Processes
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.effects.effect_report import Effect, Kind
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.running.process import Processes
 from app.search import Search
 from app.tools import Registry, ToolContext
 from app.tools import bash as bash_module

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from app.changes import Change, Recorded
 from app.errors import ToolError
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
 from app.tools.edit import EditArgs, _edit
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
 
 if TYPE_CHECKING:

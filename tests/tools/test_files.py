@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from app.changes import Change, Recorded
 from app.errors import ToolError
-from app.sandbox.places import Zones
-from app.sandbox.workspace import Workspace, Zone
+from app.sandbox.files.places import Zones
+from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Danger, Registry, Tool, ToolContext
 
 if TYPE_CHECKING:

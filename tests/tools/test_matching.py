@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from app.tools.matching import Match, Rung, apart, line_of, matches, similar_block
-from app.tools.placeholders import placeholder
+from app.tools.shared.matching import Match, Rung, apart, line_of, matches, similar_block
+from app.tools.shared.placeholders import placeholder
 
 
 @pytest.mark.parametrize(

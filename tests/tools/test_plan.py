@@ -11,8 +11,8 @@ import pytest
 from app.events import Mode
 from app.messages import ToolResult
 from app.tools import ToolContext
-from app.tools.plan_files import NEXT
-from app.tools.plan_names import new_name
+from app.tools.shared.plan_files import NEXT
+from app.tools.shared.plan_names import new_name
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio

@@ -6,8 +6,8 @@ import pytest
 
 from app.errors import InvalidArguments
 from app.messages import ToolResult
-from app.sandbox.process import Processes
-from app.sandbox.workspace import Workspace
+from app.sandbox.files.workspace import Workspace
+from app.sandbox.running.process import Processes
 from app.search import Search
 from app.search.brave import Brave
 from app.search.searxng import Searxng

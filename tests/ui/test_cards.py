@@ -20,7 +20,18 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.agent.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, STOP, SUBMIT, TELL
+from app.agent.deciding.questions import (
+    ACCEPT,
+    ALWAYS,
+    APPROVE,
+    APPROVE_TURN,
+    DENY,
+    DISMISS,
+    REJECT,
+    STOP,
+    SUBMIT,
+    TELL,
+)
 from app.commands import Part, Reading, Redirection
 from app.confinement import Grant, InForce, Tier
 from app.errors import Fault

@@ -79,7 +79,7 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
 def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
     open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from app.sandbox.process import Processes
+    from app.sandbox.running.process import Processes
 
     real = Processes._full_environment
 

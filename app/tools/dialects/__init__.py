@@ -5,7 +5,7 @@ import codecs
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.window import encoding_of
+from app.sandbox.files.window import encoding_of
 from app.tools import ToolContext
 
 MAX_CONTENT_BYTES = 1_000_000

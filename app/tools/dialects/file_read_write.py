@@ -7,8 +7,8 @@ from pydantic import ConfigDict, Field
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.changes import facts, foreseen, write_with_diff
 from app.tools.dialects import whole_file
+from app.tools.shared.changes import facts, foreseen, write_with_diff
 
 
 class FileReadArgs(Args):

@@ -9,11 +9,11 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.hits import Match
-from app.sandbox.listing import printable
-from app.sandbox.ripgrep import Query, Reach, search
-from app.sandbox.window import encoding_of
-from app.sandbox.workspace import Entry, Kind, Place
+from app.sandbox.files.listing import printable
+from app.sandbox.files.window import encoding_of
+from app.sandbox.files.workspace import Entry, Kind, Place
+from app.sandbox.searching.hits import Match
+from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, mounted
 

@@ -11,13 +11,13 @@ from pydantic import ConfigDict, Field, WithJsonSchema
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
 from app.tools.dialects.mounts import alias, answered, failed, mounted
-from app.tools.frontmatter import updated
-from app.tools.patching import FilePatch, applied, parsed
-from app.tools.texts import FileText, checked
+from app.tools.shared.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
+from app.tools.shared.frontmatter import updated
+from app.tools.shared.patching import FilePatch, applied, parsed
+from app.tools.shared.texts import FileText, checked
 
 MAX_WRITE_BYTES = 100_000
 MAX_PATCHED_BYTES = 10_000_000

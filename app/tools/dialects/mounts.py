@@ -7,7 +7,7 @@ from typing import Any
 
 from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import Place
+from app.sandbox.files.workspace import Place
 
 KNOWN = ("@project", "@pkg", "@state")
 

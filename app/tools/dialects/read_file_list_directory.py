@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.workspace import Kind
+from app.sandbox.files.workspace import Kind
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects import whole_file
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.agent.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, SUBMIT
+from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, SUBMIT
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible

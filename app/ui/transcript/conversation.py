@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.agent.questions import DENY
+from app.agent.deciding.questions import DENY
 from app.confinement import InForce
 from app.errors import ProviderError
 from app.events import Answer as Verdict

@@ -7,10 +7,10 @@ from typing import Any, cast
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from app.agent.questions import DISMISS, SUBMIT
+from app.agent.deciding.questions import DISMISS, SUBMIT
 from app.events import Answer, FormField, Question
 from app.plain import visible
-from app.tools.forms import Shape, is_optional, options, problems, shape
+from app.tools.shared.forms import Shape, is_optional, options, problems, shape
 from app.ui.controls import Check, Radio, column
 from app.ui.flow import Flow
 from app.ui.forms import line_edit

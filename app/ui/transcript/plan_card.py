@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser
 
-from app.agent.questions import ACCEPT, REJECT
+from app.agent.deciding.questions import ACCEPT, REJECT
 from app.events import Answer, Question
 from app.plain import visible
 from app.ui.flow import Flow

@@ -13,7 +13,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
-from app.sandbox.process import Finished, Processes
+from app.sandbox.running.process import Finished, Processes
 
 if TYPE_CHECKING:
     from tests.sandbox.confine.conftest import Room

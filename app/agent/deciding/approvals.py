@@ -1,0 +1,262 @@
+"""Whether a call may run: the policy's verdict, and the person's where the policy says to ask.
+
+An approval is bound to what was shown: if the call would run under anything else by then, the person is asked again.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Protocol
+
+from app.agent.deciding.grants import Grants
+from app.agent.deciding.guards import Guards
+from app.agent.deciding.passage import Passage
+from app.agent.deciding.policy import Allow, Around, Ask, Deny, Policy, Verdict
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
+from app.agent.deciding.rules import CallFacts, Rule
+from app.confinement import NO_GRANT, Grant, InForce, Tier
+from app.errors import Denied, UsageError
+from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
+from app.plain import one_line
+from app.tools import Category, Danger, ToolContext
+
+REMEMBERED = 500
+"""Calls of the session that a proposed rule is held against."""
+
+Keep = Callable[[Rule, str], Awaitable[Rule]]
+"""Writes a rule into the settings: for this project or everywhere."""
+
+
+class Confining(Protocol):
+    """What confines commands here, found out by trying."""
+
+    @property
+    def in_force(self) -> InForce: ...
+
+    async def ready(self) -> InForce: ...
+
+    def describe(self, grant: Grant) -> InForce: ...
+
+
+class Approvals:
+    """Decides about each call, asks where that is due, and remembers what the person answered."""
+
+    def __init__(
+        self,
+        *,
+        policy: Policy,
+        questions: Questions,
+        context: ToolContext,
+        confinement: Confining,
+        grants: Grants,
+        keep: Keep,
+    ) -> None:
+        self.policy = policy
+        self.grants = grants
+        self.guards = Guards()
+        self._questions = questions
+        self._context = context
+        self._confinement = confinement
+        self._keep = keep
+        self._turn_approved: Mode | None = None
+        """The mode in which the person approved the rest of the turn; it holds in no other."""
+        self._waiting: dict[str, tuple[Passage, Mode]] = {}
+        self._past: deque[tuple[CallFacts, str]] = deque(maxlen=REMEMBERED)
+
+    @property
+    def tier(self) -> Tier:
+        """What confines commands, as far as it is known by now."""
+        return self._confinement.in_force.tier
+
+    async def confinement_known(self) -> None:
+        await self._confinement.ready()
+
+    def begin_turn(self) -> None:
+        """What was approved for one turn ends with it."""
+        self.ask_again()
+        self.guards.begin_turn()
+
+    def ask_again(self) -> None:
+        """Approving the whole turn is over: the turn is, or the person chose another trust level."""
+        self._turn_approved = None
+
+    async def permit(self, passage: Passage) -> None:
+        """Return when the call may run, with its decision and its grant written down; raise Denied when it may not."""
+        self._guard(passage)
+        while True:
+            await self._confine(passage)
+            match self._verdict(passage):
+                case Deny(layer, reason, rule):
+                    passage.refused(layer, reason, "policy", *_named(rule))
+                    raise Denied(f"Refused: {reason}.")
+                case Allow(layer, reason, rule):
+                    by = "person" if layer is Layer.PERSON else "policy"
+                    passage.allowed(layer, reason, by, *_named(rule))
+                    break
+                case Ask() as ask:
+                    if await self._ask(passage, ask):
+                        break
+        self._past.append((passage.facts, _words(passage)))
+
+    def changed(self) -> None:
+        """Trust, mode, rules or grants are other than before: decide anew about the calls that wait for the person."""
+        for question_id, (passage, mode) in list(self._waiting.items()):
+            if self._overtaken(passage, mode) or isinstance(self._verdict(passage), Deny):
+                self._questions.settle(question_id, Answer(DENY, by="policy"))
+            elif isinstance(self._verdict(passage), Allow):
+                self._questions.settle(question_id, Answer(APPROVE, by="policy"))
+
+    # --- deciding --------------------------------------------------------------------------------------------------
+
+    def _guard(self, passage: Passage) -> None:
+        """Counted once, also when a call has to be decided anew; a tool that asks the person itself needs no guard."""
+        if not passage.counted and not passage.tool.waits:
+            passage.circle = self.guards.remark(passage.trace)
+            passage.remark = passage.circle
+        passage.counted = True
+
+    async def _confine(self, passage: Passage) -> None:
+        """What the call would run under, as things are now."""
+        if passage.facts.reading is None:
+            return
+        await self._confinement.ready()
+        passage.grant = self.grants.base(self.policy.mode) | passage.wish
+        passage.in_force = self._confinement.describe(passage.grant)
+
+    def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
+        wish = (passage.wish | more) - self.grants.session
+        around = Around(self.tier, wish, self._turn_approved is self.policy.mode)
+        verdict = self.policy.decide(passage.tool, tuple(passage.places.values()), passage.facts, around)
+        if passage.circle and isinstance(verdict, Allow):
+            return Ask(Layer.GUARD, passage.circle.rstrip("."), firm=True)
+        return verdict
+
+    def _overtaken(self, passage: Passage, mode: Mode) -> bool:
+        """The person turned to plan mode while a call that changes things waited."""
+        changes = passage.tool.danger is Danger.DANGEROUS and passage.tool.category is not Category.PLAN
+        return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    async def _ask(self, passage: Passage, ask: Ask) -> bool:
+        """Put it to the person; False when it has to be decided or asked anew."""
+        from app.agent.deciding.proposals import propose
+
+        rules = {} if ask.firm or passage.circle else {rule.id: rule for rule in propose(passage.facts)}
+        question = await self._question(passage, ask, rules)
+        mode = self.policy.mode
+        self._waiting[question.id] = (passage, mode)
+        try:
+            answer = await self._questions.ask(question)
+        finally:
+            del self._waiting[question.id]
+        if answer.choice == DENY:
+            self._refuse(passage, answer, ask, overtaken=self._overtaken(passage, mode))
+        if answer.by == "policy":
+            return False
+        return await self._approved(passage, question, answer, rules)
+
+    async def _question(self, passage: Passage, ask: Ask, rules: dict[str, Rule]) -> Question:
+        tool = passage.tool
+        return Question(
+            kind=QuestionKind.APPROVAL,
+            title=f"Run {tool.name}?",
+            id=f"q_{secrets.token_hex(4)}",
+            call_id=passage.call.id,
+            tool=tool.name,
+            arguments=passage.arguments,
+            preview=await self._preview(passage),
+            reason=ask.reason,
+            remark=passage.remark,
+            command=passage.facts.reading,
+            in_force=passage.in_force,
+            proposals=tuple(self._proposal(rule) for rule in rules.values()),
+        )
+
+    async def _preview(self, passage: Passage) -> str:
+        """What the call would do to the files that were decided about, as they are now."""
+        preview = passage.tool.preview
+        context = replace(self._context, files=self._context.files.pinned(passage.places))
+        return await asyncio.to_thread(preview, passage.args, context) if preview else ""
+
+    def _proposal(self, rule: Rule) -> Proposal:
+        from app.agent.deciding.proposals import would_have_matched
+
+        words = {id(facts): words for facts, words in self._past}
+        matched = would_have_matched(rule, [facts for facts, _ in self._past])
+        return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
+
+    def _refuse(self, passage: Passage, answer: Answer, ask: Ask, *, overtaken: bool) -> None:
+        if answer.by == "policy":
+            verdict = self._verdict(passage)
+            if overtaken or not isinstance(verdict, Deny):
+                verdict = Deny(Layer.MODE, f"{passage.tool.name} changes things, and this is plan mode now")
+            passage.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
+            raise Denied(f"Refused: {verdict.reason}.")
+        if answer.by == "person":
+            self.guards.denied(passage.trace, answer.reason)
+        why = self._refusal(passage, answer, ask)
+        passage.refused(Layer.PERSON, why, answer.by)
+        raise Denied(f"Not run: {why}.")
+
+    def _refusal(self, passage: Passage, answer: Answer, ask: Ask) -> str:
+        match answer.by:
+            case "timeout":
+                return f"nobody answered within {self._questions.manners.wait:g} s"
+            case "nobody" if passage.circle:
+                return "this is the same call again, and nobody is there to ask; try something else"
+            case "nobody":
+                return f"it needs the person's approval and nobody is there to ask ({ask.reason})"
+            case _:
+                return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
+
+    async def _approved(self, passage: Passage, question: Question, answer: Answer, rules: dict[str, Rule]) -> bool:
+        try:
+            more = await asyncio.to_thread(self.grants.checked, answer.grant)
+            rule = await self._kept(rules[answer.rule], answer.scope) if answer.choice == ALWAYS else None
+        except UsageError as error:
+            passage.remark = error.text
+            return False
+        await self._confine(passage)
+        if passage.in_force != question.in_force:
+            passage.remark = "What this would run under changed while you were asked."
+            return False
+        if await self._preview(passage) != question.preview:
+            passage.remark = "The files changed while you were asked: this is what it would do now."
+            return False
+        verdict = self._verdict(passage, more)
+        if isinstance(verdict, Deny):
+            passage.remark = f"Not possible: {verdict.reason}."
+            return False
+        if passage.in_force is not None:
+            passage.grant |= more
+            passage.in_force = self._confinement.describe(passage.grant)
+        self._remember(passage, answer, more)
+        reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
+        passage.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
+        return True
+
+    async def _kept(self, rule: Rule, scope: str) -> Rule:
+        if scope == "session":
+            self.policy.session_rules.append(rule)
+            return rule
+        return await self._keep(rule, scope)
+
+    def _remember(self, passage: Passage, answer: Answer, more: Grant) -> None:
+        self.guards.approved(passage.trace)
+        if answer.choice == APPROVE_TURN:
+            self._turn_approved = self.policy.mode
+        if answer.for_session:
+            self.grants.add(passage.wish | more)
+        self.changed()
+
+
+def _named(rule: Rule | None) -> tuple[str, str]:
+    return (rule.words, rule.id) if rule is not None else ("", "")
+
+
+def _words(passage: Passage) -> str:
+    said = getattr(passage.args, "command", None) or " ".join(passage.facts.places) or passage.facts.host
+    return one_line(f"{passage.tool.name} {said}".strip(), 120)

@@ -1,0 +1,206 @@
+"""Who may do what, decided purely: scope and mode can only forbid, rules and trust only decide whether to ask.
+
+The order is scope, sandbox, mode, rules, trust. The sandbox has judged the paths before `decide` is called; they arrive
+as canonical places. Some things are asked about whatever a rule, the trust level or "approve all of this turn" says:
+
+- a command that the never-auto list names, or that cannot be read to its end,
+- any command where nothing confines commands (tier none),
+- a wish for network, a folder or no confinement that was not granted for the session,
+- what a rule of the person's says to ask about; only another rule can say no to it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from app.agent.deciding.globs import covers
+from app.agent.deciding.rules import Action, CallFacts, Rule, match
+from app.confinement import NO_GRANT, Grant, Tier
+from app.events import Layer, Mode
+from app.tools import Category, Danger, Tool
+
+
+class Trust(StrEnum):
+    """How much the person lets pass without being asked."""
+
+    SUPERVISED = "supervised"
+    GUIDED = "guided"
+    AUTONOMOUS = "autonomous"
+
+
+ASKS: dict[Trust, frozenset[Danger]] = {
+    Trust.SUPERVISED: frozenset({Danger.SAFE, Danger.DANGEROUS}),
+    Trust.GUIDED: frozenset({Danger.DANGEROUS}),
+    Trust.AUTONOMOUS: frozenset(),
+}
+"""What each level asks about."""
+
+WORDS: dict[Trust, str] = {
+    Trust.SUPERVISED: "Supervised asks before every tool call",
+    Trust.GUIDED: "Guided asks before it changes or runs anything",
+    Trust.AUTONOMOUS: "Autonomous asks only when something would leave the sandbox",
+}
+
+
+class Located(Protocol):
+    """A canonical path: its parts below the root of its zone."""
+
+    @property
+    def parts(self) -> tuple[str, ...]: ...
+
+    @property
+    def shown(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What an agent definition grants for one tool; `paths` are globs below any zone's root."""
+
+    paths: tuple[str, ...] = ("**",)
+    timeout: float | None = None
+
+    @property
+    def everywhere(self) -> bool:
+        return "**" in self.paths
+
+    def covers(self, place: Located) -> bool:
+        return any(covers(pattern, place.parts) for pattern in self.paths)
+
+
+class Scope(Protocol):
+    """What an agent may use: the permission for a tool by its name, or none. A plain dict is one, too."""
+
+    def get(self, tool: str, /) -> Permission | None: ...
+
+    def __contains__(self, tool: object, /) -> bool: ...
+
+    def __getitem__(self, tool: str, /) -> Permission: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    layer: Layer
+    reason: str
+    rule: Rule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    layer: Layer
+    reason: str
+    rule: Rule | None = None
+    firm: bool = False
+    """No rule and no approval of the whole turn can spare the person this question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deny:
+    layer: Layer
+    reason: str
+    rule: Rule | None = None
+
+
+Verdict = Allow | Ask | Deny
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What holds around a call at the moment of deciding."""
+
+    tier: Tier = Tier.FULL
+    wish: Grant = NO_GRANT
+    """What the call asks for beyond what the session was granted already."""
+    turn_approved: bool = False
+
+
+USUAL = Around()
+
+
+@dataclass
+class Policy:
+    """Trust, mode and rules may change at any time and act on the next decision; the scope never changes."""
+
+    scope: Scope
+    trust: Trust = Trust.GUIDED
+    mode: Mode = Mode.BUILD
+    saved: Callable[[], Sequence[Rule]] = tuple
+    """The rules in the settings, as they are now."""
+    session_rules: list[Rule] = field(default_factory=list)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return (*self.saved(), *self.session_rules)
+
+    def permission(self, tool: Tool) -> Permission | None:
+        return self.scope.get(tool.name)
+
+    def offers(self, tool: Tool, tier: Tier = Tier.FULL) -> bool:
+        """Whether the model is shown this tool."""
+        return self.permission(tool) is not None and self._by_mode(tool, Around(tier)) is None
+
+    def decide(
+        self, tool: Tool, places: Sequence[Located], facts: CallFacts | None = None, around: Around = USUAL
+    ) -> Verdict:
+        """`places` must be canonical: `docs/../src` would slip through a glob for `docs/*`."""
+        facts = facts or CallFacts(tool.name)
+        forbidden = self._by_scope(tool, places) or self._by_mode(tool, around)
+        if forbidden is not None:
+            return forbidden
+        rule = match(self.rules, facts)
+        if rule is not None and rule.action is Action.DENY:
+            return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
+        return _never_unasked(facts, around) or _by_rule(rule) or self._by_trust(tool, around)
+
+    def _by_scope(self, tool: Tool, places: Sequence[Located]) -> Deny | None:
+        permission = self.permission(tool)
+        if permission is None:
+            return Deny(Layer.SCOPE, f"{tool.name} is not part of this agent's tools")
+        if not permission.everywhere and not (places and all(permission.covers(place) for place in places)):
+            return Deny(Layer.SCOPE, f"this agent may use {tool.name} only on {', '.join(permission.paths)}")
+        return None
+
+    def _by_mode(self, tool: Tool, around: Around) -> Deny | None:
+        """In plan mode: reading, plan files, questions, and commands that the system keeps from writing."""
+        if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.category is Category.PLAN:
+            return None
+        if tool.category is not Category.EXEC:
+            return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode")
+        if around.tier is Tier.NONE:
+            return Deny(Layer.MODE, "this is plan mode, and nothing here can keep a command from changing things")
+        if around.wish.unconfined or around.wish.folders:
+            return Deny(Layer.MODE, "in plan mode commands stay confined and get no more folders")
+        return None
+
+    def _by_trust(self, tool: Tool, around: Around) -> Verdict:
+        if tool.waits:
+            return Allow(Layer.TRUST, "it asks the person itself")
+        if self.mode is Mode.PLAN and tool.category is Category.PLAN and self.trust is not Trust.SUPERVISED:
+            return Allow(Layer.MODE, "plan mode is for plans")
+        if tool.danger not in ASKS[self.trust]:
+            return Allow(Layer.TRUST, WORDS[self.trust])
+        if around.turn_approved:
+            return Allow(Layer.PERSON, "approved for this turn")
+        return Ask(Layer.TRUST, WORDS[self.trust])
+
+
+def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
+    if facts.reading is None:
+        return None
+    if facts.reading.alarms:
+        return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(facts.reading.alarms)}", firm=True)
+    if not facts.reading.understood:
+        return Ask(Layer.TRUST, "not all of this command can be read beforehand", firm=True)
+    if around.tier is Tier.NONE:
+        return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
+    if around.wish != NO_GRANT:
+        return Ask(Layer.CONFINEMENT, f"it asks for {around.wish.words}", firm=True)
+    return None
+
+
+def _by_rule(rule: Rule | None) -> Allow | Ask | None:
+    if rule is None:
+        return None
+    if rule.action is Action.ASK:
+        return Ask(Layer.RULE, f"your rule says to ask: {rule.words}", rule, firm=True)
+    return Allow(Layer.RULE, f"your rule allows it: {rule.words}", rule)

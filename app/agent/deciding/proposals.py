@@ -1,0 +1,82 @@
+"""What "Always…" offers about a call, from narrow to wide, and what of the session it would have matched."""
+
+import glob
+from collections.abc import Iterable
+
+from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, match
+from app.commands import Part, Reading
+from app.commands.tame import can_be_offered, tame_prefix
+
+MOST_COMMANDS = 4
+"""More commands in one rule would be more than a person reads."""
+
+NEVER_OFFERED = frozenset({"ask_user", "exit_plan_mode"})
+"""They are questions to the person themselves."""
+
+
+def propose(facts: CallFacts) -> list[Rule]:
+    """Rules that a person can say yes to without regret; none for what is a way to run or reach anything."""
+    if facts.tool in NEVER_OFFERED:
+        return []
+    if facts.reading is not None or facts.tool in COMMAND_TOOLS:
+        rules = _for_command(facts.tool, facts.reading)
+    elif facts.mcp_server:
+        rules = [Rule(Action.ALLOW, facts.tool), Rule(Action.ALLOW, f"mcp__{facts.mcp_server}__*")]
+    elif facts.host:
+        rules = [Rule(Action.ALLOW, facts.tool, host=facts.host)]
+    elif facts.places:
+        rules = _for_places(facts)
+    else:
+        rules = [Rule(Action.ALLOW, facts.tool)]
+    # What would not even have spared this question is no help.
+    return [rule for rule in rules if match([rule], facts) is not None]
+
+
+def would_have_matched(rule: Rule, history: Iterable[CallFacts]) -> list[CallFacts]:
+    """The calls among these that the rule alone would have decided."""
+    return [facts for facts in history if match([rule], facts) is not None]
+
+
+def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
+    if reading is None or not reading.understood or reading.alarms:
+        return []
+    parts = _distinct(reading)
+    if not parts or len(parts) > MOST_COMMANDS or not all(can_be_offered(part) for part in parts):
+        return []
+    whole = tuple(part.words for part in parts)
+    prefixes = [tame_prefix(part) for part in parts]
+    known = tuple(dict.fromkeys(prefix for prefix in prefixes if prefix))
+    rules = [] if known == whole else [Rule(Action.ALLOW, tool, commands=whole, exact=True)]
+    if all(prefixes):
+        rules.append(Rule(Action.ALLOW, tool, commands=known))
+    return rules
+
+
+def _distinct(reading: Reading) -> list[Part]:
+    return list({part.words: part for part in reading.parts}.values())
+
+
+def _for_places(facts: CallFacts) -> list[Rule]:
+    """The file itself, then its folder; several files only by a folder they share."""
+    parts = [place.split("/") for place in facts.places]
+    if any(place.startswith(("@", "./")) or place == "." for place in facts.places):
+        return []
+    rules = []
+    if len(parts) == 1:
+        rules.append(Rule(Action.ALLOW, facts.tool, _escaped(parts[0])))
+    shared = _shared([path[:-1] for path in parts])
+    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
+    return rules
+
+
+def _shared(folders: list[list[str]]) -> list[str]:
+    shared = []
+    for names in zip(*folders, strict=False):
+        if len(set(names)) > 1:
+            break
+        shared.append(names[0])
+    return shared
+
+
+def _escaped(parts: Iterable[str]) -> str:
+    return "/".join(glob.escape(part) for part in parts)

@@ -1,0 +1,253 @@
+"""Rules: what the person always allows, always wants to be asked about, or never wants. Deny wins, then ask.
+
+A rule about commands looks at the parts of a command that was read. One part that a deny or ask rule means is enough
+for that rule; an allow holds only when every part is covered by some allow rule, and nothing else about it is in doubt.
+"""
+
+import hashlib
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+
+from app.agent.deciding.globs import covers
+from app.agent.roles.families import names_of
+from app.commands import Part, Reading
+
+COMMAND_TOOLS = frozenset({"bash"})
+"""Tools that run a command: without a reading of it nothing is allowed."""
+
+
+class Action(StrEnum):
+    ALLOW = "allow"
+    ASK = "ask"
+    DENY = "deny"
+
+
+class RuleScope(StrEnum):
+    """How far a rule reaches; session rules are kept in memory alone."""
+
+    SESSION = "session"
+    PROJECT = "project"
+    EVERYWHERE = "everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class CallFacts:
+    """What rules look at in a call."""
+
+    tool: str
+    places: tuple[str, ...] = ()
+    """Canonical paths as they are shown: `src/a.py`, `@state/x`."""
+    reading: Reading | None = None
+    """What was read in its command."""
+    host: str = ""
+    mcp_server: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Every condition that is given has to hold; none at all means every call of the tool."""
+
+    action: Action
+    tool: str = "*"
+    """A tool's name, a family, a glob such as `mcp__server__*`, or `*`."""
+    path: str = ""
+    """A glob below any zone's root, or below one zone when it begins with `@`."""
+    commands: tuple[tuple[str, ...], ...] = ()
+    """First words of commands."""
+    exact: bool = False
+    """The commands are whole: nothing may follow their words."""
+    host: str = ""
+    """A glob; `example.org` means that host alone, `*.example.org` those below it."""
+    scope: RuleScope = RuleScope.SESSION
+    project: str = ""
+    """The folder that a rule of scope project is for."""
+    created: str = ""
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """The same for the same rule, whenever it was made."""
+        said = (self.action, self.tool, self.path, self.commands, self.exact, self.host, self.scope, self.project)
+        return hashlib.sha256(repr(said).encode("utf-8", "replace")).hexdigest()[:12]
+
+    @property
+    def words(self) -> str:
+        verb = {Action.ALLOW: "Always allow", Action.ASK: "Always ask about", Action.DENY: "Never allow"}[self.action]
+        return f"{verb} {self._matter()}"
+
+    def _matter(self) -> str:
+        if self.commands:
+            spelled = " and ".join(f"`{shlex.join(words)}`" for words in self.commands)
+            return f"exactly {spelled}" if self.exact else f"{spelled} with anything after"
+        tool = "every tool" if self.tool == "*" else self.tool
+        if self.path:
+            return f"{tool} on {self.path}"
+        return f"{tool} from {self.host}" if self.host else tool
+
+
+def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
+    """The rule that decides about the call, or None when the trust level does."""
+    rules = tuple(rules)
+    for action in (Action.DENY, Action.ASK):
+        found = next((rule for rule in rules if rule.action is action and _means(rule, facts)), None)
+        if found is not None:
+            return found
+    return _allowing([rule for rule in rules if rule.action is Action.ALLOW], facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Which rule decides about a call, in words."""
+
+    rule: Rule | None
+    words: str
+
+
+def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
+    """For trying rules out: the rule that decides, or why none does."""
+    rules = tuple(rules)
+    rule = match(rules, facts)
+    if rule is not None:
+        return Explanation(rule, f"Decided by: {rule.words}.")
+    return Explanation(None, f"No rule decides{_why_not(rules, facts)}; the trust level does.")
+
+
+def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
+    """The parts of the command that no allow rule covers."""
+    allows = [rule for rule in rules if rule.action is Action.ALLOW and _is_about(rule, facts)]
+    parts = facts.reading.parts if facts.reading else ()
+    return tuple(part for part in parts if _does_something(part) and not _covering(allows, part, facts))
+
+
+def _means(rule: Rule, facts: CallFacts) -> bool:
+    """Of a deny or ask rule: whether anything in the call is what it means."""
+    if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
+        return False
+    if rule.path and not any(_on(rule.path, place) for place in _named_places(facts)):
+        return False
+    if not rule.commands:
+        return True
+    parts = facts.reading.parts if facts.reading else ()
+    return any(_may_be(words, part, exact=rule.exact) for words in rule.commands for part in parts)
+
+
+def _named_places(facts: CallFacts) -> tuple[str, ...]:
+    """Of a command, the paths that it names: as much as words can tell. What holds it in earnest is confinement."""
+    return (*facts.places, *(facts.reading.named if facts.reading else ()))
+
+
+def _may_be(words: Sequence[str], part: Part, *, exact: bool) -> bool:
+    """Whether a part is such a command; a word that only the shell knows might be any."""
+    from app.commands.spelling import is_spelled
+
+    if len(words) == 1 and words[0] in {PurePosixPath(wrapper.split()[0]).name for wrapper in part.wrappers}:
+        return True
+    return any(is_spelled(spelling, words, exact=exact) for spelling in _spellings(part))
+
+
+def _spellings(part: Part) -> list[tuple[str | None, ...]]:
+    """A program's folder does not hide what it is, nor does one that runs another; None stands for any word."""
+    from app.commands.spelling import RUNNERS
+
+    if not part.words:
+        return []
+    rest = tuple(None if at in part.dynamic else word for at, word in enumerate(part.words) if at)
+    found = [(part.words[0], *rest), (part.program, *rest)]
+    if part.program in RUNNERS:
+        found += [rest[at:] for at in range(len(rest)) if rest[at] is not None]
+    return found
+
+
+def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
+    about = [rule for rule in allows if _is_about(rule, facts)]
+    if facts.reading is None:
+        return next(iter(about), None) if facts.tool not in COMMAND_TOOLS else None
+    if not _is_clear(facts.reading):
+        return None
+    covering = [_covering(about, part, facts) for part in facts.reading.parts if _does_something(part)]
+    return covering[0] if covering and all(covering) else None
+
+
+def _is_about(rule: Rule, facts: CallFacts) -> bool:
+    """Of an allow rule: whether all of the call but its command is what it means."""
+    if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
+        return False
+    if rule.commands and facts.reading is None:
+        return False
+    return not rule.path or (bool(facts.places) and all(_on(rule.path, place) for place in facts.places))
+
+
+def _is_clear(reading: Reading) -> bool:
+    return reading.understood and not reading.alarms and bool(reading.parts)
+
+
+def _does_something(part: Part) -> bool:
+    """`< file` around a loop is a part without a program; it only reads."""
+    from app.commands.tame import writes
+
+    return bool(part.words or part.assignments or writes(part))
+
+
+def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | None:
+    reading = facts.reading or Reading(())
+    open_rules = [rule for rule in allows if not (rule.commands and reading.hidden)]
+    return next((rule for rule in open_rules if _covers(rule, part, outside=bool(reading.outside))), None)
+
+
+def _covers(rule: Rule, part: Part, *, outside: bool) -> bool:
+    """Whether an allow rule covers a part; on doubt it does not."""
+    if not rule.commands:
+        return True
+    from app.commands.tame import THROUGH, writes
+
+    if part.assignments or writes(part) or not set(part.wrappers) <= THROUGH:
+        return False
+    return any(_is(words, part, outside=outside, exact=rule.exact) for words in rule.commands)
+
+
+def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool:
+    from app.commands.tame import READERS, does_more
+
+    size = len(words)
+    if exact:
+        return tuple(words) == part.words and not part.is_dynamic and not part.given
+    if part.words[:size] != tuple(words) or any(at < size for at in part.dynamic) or outside:
+        return False
+    # What only the shell knows might turn out to be an option.
+    return not does_more(part) and (not part.is_dynamic or part.program in READERS)
+
+
+def _names(rule: Rule, facts: CallFacts) -> bool:
+    return any(fnmatchcase(name, rule.tool) for name in names_of(facts.tool))
+
+
+def _on(pattern: str, place: str) -> bool:
+    if pattern.startswith("@"):
+        return place.startswith("@") and covers(pattern, place.split("/"))
+    return covers(pattern, _parts(place))
+
+
+def _parts(place: str) -> list[str]:
+    """The parts below the zone's root; `./` keeps a name such as `@x` from being read as a zone."""
+    if place == ".":
+        return []
+    if place.startswith("./"):
+        return place[2:].split("/")
+    return place.split("/")[1:] if place.startswith("@") else place.split("/")
+
+
+def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
+    reading = facts.reading
+    if reading is None:
+        return ""
+    if reading.alarms:
+        return f": {reading.alarms[0]}"
+    if not reading.understood:
+        return ": the command cannot be seen through"
+    left = uncovered(rules, facts)
+    allowed = len([part for part in reading.parts if _does_something(part)]) - len(left)
+    return f": nothing covers `{shlex.join(left[0].words) or left[0].text}`" if left and allowed else ""

@@ -1,0 +1,1 @@
+"""Who works, with which tools and by what text."""

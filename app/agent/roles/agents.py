@@ -1,0 +1,188 @@
+"""Which agents there are: built-in ones, the person's own, and those of a project that the person trusts.
+
+A definition of the person's replaces a built-in one of the same name. One of the project replaces nothing: it is always
+called `project:NAME`, so that a `developer.md` in somebody's repository cannot pass for ours, also not in a session
+that is resumed or as the default in the settings.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from app.agent.roles.definitions import AgentDefinition, parse
+from app.errors import ToolError, UsageError
+from app.paths import RESOURCES, Folders
+from app.plain import one_line
+from app.sandbox.files.workspace import Kind, Workspace, Zone
+
+MAX_BYTES = 64_000
+MAX_FILES = 200
+PROJECT_FOLDER = (".handrail", "agents")
+PREFIX = "project:"
+
+
+class Source(StrEnum):
+    BUILTIN = "builtin"
+    USER = "user"
+    PROJECT = "project"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One agent as a list shows it: with its definition, or with the problem that keeps it from being used."""
+
+    name: str
+    """What it is chosen by."""
+    source: Source
+    path: Path
+    description: str = ""
+    definition: AgentDefinition | None = None
+    problem: str = ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return self.definition.notes if self.definition else ()
+
+
+def list_agents(folders: Folders, project: Path | None = None, *, trusted: bool = False) -> list[Listed]:
+    """All agents, broken ones too: built-in ones, the person's, the project's. Blocks: call it in a thread."""
+    own = _listed(Shelf(folders.agents), Source.USER)
+    replaced = {agent.name for agent in own}
+    builtin = [agent for agent in _listed(BUILTIN, Source.BUILTIN) if agent.name not in replaced]
+    return [*builtin, *own, *_of_project(project, trusted=trusted)]
+
+
+def find_agent(name: str, folders: Folders, project: Path | None = None, *, trusted: bool = False) -> AgentDefinition:
+    """The agent called `name`; raises UsageError that names the problem of its file, or the agents that there are.
+
+    A broken definition of the person's is an error, also where there is a built-in one of that name: they may have
+    meant to allow less.
+    """
+    if name.startswith(PREFIX):
+        found = _named(name, _of_project(project, trusted=trusted))
+    else:
+        found = _named(name, _listed(Shelf(folders.agents), Source.USER)) or _builtin(name)
+    if found is None:
+        raise UsageError(_unknown(name, list_agents(folders, project, trusted=trusted), project, trusted=trusted))
+    if found.definition is None:
+        raise UsageError(found.problem)
+    return found.definition
+
+
+def project_agents(project: Path) -> list[str]:
+    """The names of the files that a project brings along, without looking into them."""
+    try:
+        return Shelf(project, PROJECT_FOLDER).names()
+    except (ToolError, UsageError):
+        return []
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A folder of definitions: `inside` below `root`, and no link may lead out of it or stand for it."""
+
+    root: Path
+    inside: tuple[str, ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        return self.root.joinpath(*self.inside)
+
+    def names(self) -> list[str]:
+        """The files in it by name, none where there is no such folder; raises ToolError or UsageError."""
+        if not os.path.isdir(self.folder):  # noqa: PTH112  Path.is_dir raises where a folder above cannot be read
+            return []
+        files = self._files()
+        place = files.resolve("/".join(self.inside) or ".")
+        if place.parts != self.inside:
+            raise UsageError("is a link; the folder of a project's agents must be a real one")
+        found = files.list(place, limit=MAX_FILES * 2).entries
+        return sorted(entry.place.name for entry in found if entry.kind is not Kind.FOLDER and entry.name[-3:] == ".md")
+
+    def read(self, name: str) -> str:
+        """The text of one file; raises ToolError or UsageError that says why not."""
+        files = self._files()
+        place = files.resolve("/".join((*self.inside, name)))
+        if place.parts[:-1] != self.inside:
+            raise UsageError("is a link that leads out of the folder of agents")
+        data, size = files.read_head(place, MAX_BYTES)
+        if size > MAX_BYTES:
+            raise UsageError(f"has {size:,} bytes; a definition has at most {MAX_BYTES:,}")
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise UsageError(f"line {line}: is not UTF-8 text") from None
+
+    def _files(self) -> Workspace:
+        return Workspace([Zone("project", self.root, False)])
+
+
+BUILTIN = Shelf(RESOURCES / "agents")
+
+
+def _listed(shelf: Shelf, source: Source) -> list[Listed]:
+    try:
+        names = shelf.names()
+    except (ToolError, UsageError) as error:
+        return [Listed(str(source), source, shelf.folder, problem=f"{shelf.folder}: {one_line(error.text, 300)}.")]
+    found = [_entry(shelf, name, source) for name in names[:MAX_FILES]]
+    if len(names) > MAX_FILES:
+        problem = f"{shelf.folder} holds {len(names)} definitions; only the first {MAX_FILES} are used."
+        found.append(Listed(f"{len(names) - MAX_FILES} more", source, shelf.folder, problem=problem))
+    return list(_without_duplicates(found))
+
+
+def _of_project(project: Path | None, *, trusted: bool) -> list[Listed]:
+    return _listed(Shelf(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
+
+
+def _builtin(name: str) -> Listed | None:
+    """Ours are called as their files are, so that starting reads only one."""
+    return _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
+
+
+def _named(name: str, listed: list[Listed]) -> Listed | None:
+    """By the name in the definition, else by that of its file."""
+    by_name = next((agent for agent in listed if agent.name == name and agent.definition), None)
+    return by_name or next((agent for agent in listed if name in (agent.name, _by_file(agent))), None)
+
+
+def _entry(shelf: Shelf, name: str, source: Source) -> Listed:
+    path = shelf.folder / name
+    prefix = PREFIX if source is Source.PROJECT else ""
+    try:
+        definition = parse(shelf.read(name), path)
+    except ToolError as error:
+        return Listed(prefix + path.stem, source, path, problem=f"{path}: {one_line(error.text, 300)}")
+    except UsageError as error:
+        text = error.text if error.text.startswith(str(path)) else f"{path}: {error.text}."
+        return Listed(prefix + path.stem, source, path, problem=text)
+    definition = replace(definition, name=prefix + definition.name)
+    return Listed(definition.name, source, path, definition.description, definition)
+
+
+def _without_duplicates(agents: Iterable[Listed]) -> Iterator[Listed]:
+    """Of two definitions with one name the first file counts; names that differ only in case are one name."""
+    seen: dict[str, Path] = {}
+    for agent in agents:
+        first = seen.setdefault(agent.name.casefold(), agent.path) if agent.definition else agent.path
+        if first is agent.path:
+            yield agent
+        else:
+            problem = f"{agent.path}: the name {agent.name} is taken by {first.name}."
+            yield replace(agent, definition=None, problem=problem)
+
+
+def _by_file(agent: Listed) -> str:
+    return (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem
+
+
+def _unknown(name: str, listed: list[Listed], project: Path | None, *, trusted: bool) -> str:
+    known = ", ".join(agent.name for agent in listed if agent.definition)
+    text = f"There is no agent {name!r}. Choose one of: {known}."
+    if project and not trusted and name.startswith(PREFIX):
+        text += " Agents of this folder can be used after you trust it (--trust-folder)."
+    return text

@@ -1,0 +1,39 @@
+"""What a folder brings along that counts only after the person trusted it: agents of its own, and AGENTS.md."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.agent.roles.agents import project_agents
+from app.agent.roles.instructions import NAME
+from app.desk import Desk
+from app.errors import UsageError
+
+
+def things_to_trust(desk: Desk, project: Path | None) -> list[str]:
+    """What is not used of this folder, in words; empty for a trusted one. Blocks: call it in a thread."""
+    return untrusted_things(project) if project is not None and not desk.trusts(project) else []
+
+
+def untrusted_things(project: Path) -> list[str]:
+    """What there is to trust, e.g. `AGENTS.md` and `2 agents`; nothing of it is read."""
+    agents = len(project_agents(project))
+    named = [NAME] if (project / NAME).is_file() else []
+    return [*named, f"{agents} agent" + ("s" if agents > 1 else "")] if agents else named
+
+
+def settle_trust(desk: Desk, project: Path | None, trust: bool | None) -> None:
+    """Trust the folder from now on, or no longer, where the person said so."""
+    if trust is None:
+        return
+    if project is None:
+        raise UsageError("There is no folder to trust or distrust. Name it with --project DIR.")
+    if trust:
+        desk.trust(project)
+    else:
+        desk.distrust(project)
+
+
+def unused(things: Sequence[str]) -> str:
+    """A sentence for the person about what is not used."""
+    verb = "is" if list(things) in ([NAME], ["1 agent"]) else "are"
+    return f"{' and '.join(things)} of this folder {verb} not used until you trust it"

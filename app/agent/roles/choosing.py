@@ -1,0 +1,42 @@
+"""Which agent a session has: the one that was asked for, or the usual one, as far as the person trusts its folder."""
+
+from pathlib import Path
+
+from app.agent.roles import agents
+from app.agent.roles.agents import PREFIX, Listed
+from app.agent.roles.definitions import AgentDefinition
+from app.desk import Desk
+from app.errors import UsageError
+
+
+def list_agents(desk: Desk, project: Path | None = None) -> list[Listed]:
+    """What a picker offers. Blocks: call it in a thread."""
+    return agents.list_agents(desk.folders, project, trusted=_trusted(desk, project))
+
+
+def find_agent(desk: Desk, name: str, project: Path | None = None) -> AgentDefinition:
+    """The agent of this name, or the usual one; raises UsageError that says what is wrong with it."""
+    return agents.find_agent(name or desk.settings.agent, desk.folders, project, trusted=_trusted(desk, project))
+
+
+def choose_agent(
+    desk: Desk, name: str, project: Path | None = None, *, resumed: bool = False
+) -> tuple[AgentDefinition, list[str]]:
+    """The agent, and a notice where a resumed session cannot have its own any more.
+
+    Such a session goes on reading only. The usual agent may do more than the one that is gone, and nobody chose it.
+    """
+    try:
+        return find_agent(desk, name, project), []
+    except UsageError as error:
+        if not resumed:
+            raise
+        why = error.text.rstrip(".")
+    if name.startswith(PREFIX) and not _trusted(desk, project):
+        why = "it comes from this folder, which you have not trusted"
+    notice = f"The agent of this session, {name}, cannot be used: {why}."
+    return AgentDefinition(name), [f"{notice} The session can only read now; choose another agent to go on working."]
+
+
+def _trusted(desk: Desk, project: Path | None) -> bool:
+    return project is not None and desk.trusts(project)

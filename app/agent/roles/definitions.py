@@ -1,0 +1,184 @@
+"""Agent definitions: Markdown files whose frontmatter says what an agent may do and whose body is its prompt."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from app.agent.deciding.policy import Permission, Scope
+from app.agent.roles.families import FAMILIES
+from app.agent.roles.frontmatter import Marked, Mistake, split
+from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
+from app.errors import UsageError
+from app.plain import one_line
+from app.tools import MODULES
+
+DEFAULT_AGENT = "developer"
+
+LONGEST = {"name": 64, "description": 500, "model": 200}
+MOST_STEPS = 10_000
+MOST_SECONDS = 7 * 24 * 3600.0
+MOST_GLOBS = 50
+MOST_STARS = 4
+"""`**` in one glob: each can stand for any number of folders, and trying all of them multiplies."""
+
+KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permissions")
+GRANT_KEYS = ("allowed", "paths", "timeout")
+PATHLESS = ("running", "web", "asking")
+"""Families whose calls name no path, so that `paths` would refuse all of them."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+_MCP = re.compile(r"mcp__(\*|[\w.-]+__(\*|[\w./-]+\*?))")
+_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)\s*(s|m|h)?")
+
+
+@dataclass(frozen=True)
+class AgentDefinition:
+    name: str
+    description: str = ""
+    prompt: str = ""
+    scope: Scope = field(default_factory=lambda: READ_ONLY)
+    model: str = ""
+    max_steps: int | None = None
+    timeout: float | None = None
+    """Seconds for a whole turn; None is no limit."""
+    folder: Path | None = None
+    """Mounted read-only as @pkg."""
+    notes: tuple[str, ...] = ()
+    """What is odd about the file and yet no reason to refuse it, each with its line."""
+
+
+def parse(text: str, path: Path) -> AgentDefinition:
+    """What a file says; raises UsageError that names file, line and reason."""
+    try:
+        front, prompt = split(text)
+        return _definition(front, prompt, path)
+    except Mistake as mistake:
+        raise UsageError(f"{path}, line {mistake.line}: {one_line(mistake.reason, 300)}.") from None
+
+
+def _definition(front: Mapping[str, Marked], prompt: str, path: Path) -> AgentDefinition:
+    _check_keys(front, KEYS, "")
+    scope, notes = _scope(front.get("tool_permissions"))
+    return AgentDefinition(
+        name=_name(front.get("name"), path),
+        description=_text(front, "description"),
+        prompt=prompt.strip(),
+        scope=scope,
+        model=_text(front, "model"),
+        max_steps=_steps(front.get("max_steps")),
+        timeout=_seconds(front.get("timeout"), "timeout"),
+        folder=path.parent,
+        notes=notes,
+    )
+
+
+def _name(given: Marked | None, path: Path) -> str:
+    name = path.stem if given is None or given.value is None else given.value
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > LONGEST["name"]:
+        what = f"name {name!r} must be up to {LONGEST['name']} letters, digits, spaces, dots, - or _"
+        raise Mistake(given.line if given else 1, what)
+    return name
+
+
+def _text(front: Mapping[str, Marked], key: str) -> str:
+    given = front.get(key)
+    if given is None or given.value is None:
+        return ""
+    if not isinstance(given.value, str):
+        raise Mistake(given.line, f"{key} must be text; put it in quotes")
+    if len(given.value) > LONGEST[key]:
+        raise Mistake(given.line, f"{key} has {len(given.value):,} characters; at most {LONGEST[key]} are allowed")
+    return given.value.strip()
+
+
+def _steps(given: Marked | None) -> int | None:
+    if given is None or given.value is None:
+        return None
+    if type(given.value) is not int or not 0 < given.value <= MOST_STEPS:
+        raise Mistake(given.line, f"max_steps must be a whole number from 1 to {MOST_STEPS:,}")
+    return given.value
+
+
+def _seconds(given: Marked | None, key: str) -> float | None:
+    """`90`, `120s`, `2m` or `1h` as seconds."""
+    if given is None or given.value is None:
+        return None
+    match = _TIME.fullmatch(str(given.value).strip()) if isinstance(given.value, str | int | float) else None
+    seconds = float(match[1]) * {"s": 1, "m": 60, "h": 3600}[match[2] or "s"] if match else 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise Mistake(given.line, f"{key} {given.value!r} is not a time such as 90, 120s or 2m")
+    return seconds
+
+
+# --- tool_permissions ------------------------------------------------------------------------------------------------
+
+
+def _scope(given: Marked | None) -> tuple[Scope, tuple[str, ...]]:
+    if given is None or given.value is None:
+        return READ_ONLY, ()
+    if not isinstance(given.value, dict):
+        raise Mistake(given.line, "tool_permissions must map names of tools to what is allowed")
+    entries = {name: _permission(name, grant) for name, grant in given.value.items()}
+    notes = [note for name, grant in given.value.items() if (note := _note(name, grant, entries[name]))]
+    return ToolScope(entries), tuple(notes)
+
+
+def _permission(name: str, grant: Marked) -> Permission | None:
+    where = f"tool_permissions.{name}"
+    if "*" in name and name != "fs.*" and not _MCP.fullmatch(name):
+        raise Mistake(grant.line, f"{where}: only mcp__server__*, mcp__* and fs.* are names with a *; see the families")
+    if not isinstance(grant.value, dict):
+        raise Mistake(grant.line, f"{where} must look like {{ allowed: true }}")
+    _check_keys(grant.value, GRANT_KEYS, f"{where}.")
+    allowed = grant.value.get("allowed")
+    if allowed is None or not isinstance(allowed.value, bool):
+        raise Mistake((allowed or grant).line, f"{where} must say allowed: true or allowed: false")
+    paths = _globs(grant.value.get("paths"), f"{where}.paths")
+    timeout = _seconds(grant.value.get("timeout"), f"{where}.timeout")
+    return Permission(paths, timeout) if allowed.value else None
+
+
+def _globs(given: Marked | None, where: str) -> tuple[str, ...]:
+    if given is None:
+        return ("**",)
+    globs = given.value
+    if not isinstance(globs, tuple) or not all(isinstance(item.value, str) for item in globs):
+        raise Mistake(given.line, f'{where} must be a list of globs such as ["src/**"]')
+    if len(globs) > MOST_GLOBS:
+        raise Mistake(given.line, f"{where} has {len(globs)} globs; at most {MOST_GLOBS} are allowed")
+    return tuple(_glob(item, where) for item in globs)
+
+
+def _glob(item: Marked, where: str) -> str:
+    parts = str(item.value).strip("/").split("/")
+    if ".." in parts or not item.value.strip():
+        raise Mistake(item.line, f"{where}: {item.value!r} can match nothing; globs go from the root of the project")
+    if len(item.value) > 300 or parts.count("**") > MOST_STARS:
+        raise Mistake(item.line, f"{where}: a glob has at most 300 characters and {MOST_STARS} times **")
+    return str(item.value)
+
+
+def _note(name: str, grant: Marked, permission: Permission | None) -> str:
+    """A name that means no tool grants nothing, now or later under another name, so it is told and not refused."""
+    known = {*MODULES, *FAMILIES, *OPEN_FAMILIES, *(tool for tools in FAMILIES.values() for tool in tools), "fs.*"}
+    if name not in known and not _MCP.fullmatch(name):
+        similar = get_close_matches(name, sorted(known), n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(similar)}?" if similar else f"families are {_families()}"
+        return f"line {grant.line}: there is no tool {one_line(name, 60)}; {hint}"
+    pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILIES[family])}
+    if permission is not None and not permission.everywhere and name in pathless:
+        return f"line {grant.line}: calls of {name} name no path, so with paths every one of them is refused"
+    return ""
+
+
+def _families() -> str:
+    return ", ".join((*FAMILIES, *OPEN_FAMILIES))
+
+
+def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key, marked in found.items():
+        if key not in known:
+            raise Mistake(marked.line, f"unknown {where}{key}. Known are: {', '.join(known)}")

@@ -1,0 +1,61 @@
+"""What an agent may use: tools by name, by a glob such as `mcp__server__*`, or by family, the most specific first.
+
+A family is written down tool by tool, in `families`, so that a new tool never slips into an agent that was given less.
+Only `everything` is open: it holds every tool but those of other dialects, which an agent definition has to name.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.agent.deciding.policy import Permission
+from app.agent.roles.families import FAMILY_OF, MCP
+from app.tools import MODULES
+
+EVERYTHING = "everything"
+OPEN_FAMILIES = {MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
+DIALECTS = frozenset(name for name, module in MODULES.items() if module.startswith("app.tools.dialects."))
+
+
+@dataclass(frozen=True)
+class ToolScope:
+    """The entries of `tool_permissions`; None stands for `allowed: false` and takes a tool out of a family."""
+
+    entries: Mapping[str, Permission | None]
+
+    def permission(self, tool: str) -> Permission | None:
+        """What is granted for this tool: by its name, else by the longest glob, else by its family."""
+        if tool in self.entries:
+            return self.entries[tool]
+        for glob in self._globs:
+            if tool.startswith(glob[:-1]):
+                return self.entries[glob]
+        return next((self.entries[family] for family in families_of(tool) if family in self.entries), None)
+
+    def get(self, tool: str, /) -> Permission | None:
+        return self.permission(tool)
+
+    def __contains__(self, tool: object, /) -> bool:
+        return isinstance(tool, str) and self.permission(tool) is not None
+
+    def __getitem__(self, tool: str, /) -> Permission:
+        permission = self.permission(tool)
+        if permission is None:
+            raise KeyError(tool)
+        return permission
+
+    @cached_property
+    def _globs(self) -> list[str]:
+        return sorted((entry for entry in self.entries if entry.endswith("*")), key=len, reverse=True)
+
+
+def families_of(tool: str) -> tuple[str, ...]:
+    """The families that hold a tool, the narrowest first; a dialect's tool is in none."""
+    if tool in DIALECTS:
+        return ()
+    narrow = MCP if tool.startswith("mcp__") else FAMILY_OF.get(tool)
+    return (narrow, EVERYTHING) if narrow else (EVERYTHING,)
+
+
+READ_ONLY = ToolScope({"reading": Permission(), "web_search": Permission()})
+"""What an agent may do whose definition does not say."""

@@ -1,0 +1,279 @@
+"""What a command did to the project's files: found out by looking before and after, and kept so that undo covers it.
+
+Before a command every file's content is copied aside, once and then only where something changed. Afterwards whatever
+differs is recorded in the name of the call, with its former content. Where that content is missing, the report says so.
+"""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from app.changes import CURRENT, CallInfo
+from app.sandbox.effects.capture import seen
+from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
+from app.sandbox.effects.settlement import Ledger, Settlement, changed_between
+from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
+from app.sandbox.effects.stat_index import TICK_NS, Look, Scanner, facts
+from app.sandbox.files.places import Place
+from app.sandbox.files.workspace import Workspace
+
+PATIENCE = 2.0
+"""Seconds that a command waits at most for files to be copied."""
+AT_ONCE = 100
+"""Files copied between two moments at which somebody else may have a turn."""
+UPKEEP_EVERY = 50
+"""Commands until copies that are not needed any more are cleared away."""
+ALONGSIDE = "Another command ran at the same time; what it changed may be listed here too."
+UNFINISHED = (
+    "The project was still being looked through when this began: no change can be undone, deletions are not listed."
+)
+UNREADABLE = "The project folder could not be looked through, so what the command changed is not known."
+PARTLY = "The project has more files than are watched, so this list may not be complete."
+STILL_THERE = "the project was not looked through before"
+
+_log = logging.getLogger(__name__)
+
+__all__ = ["Effects", "Mark", "Report"]
+
+
+@dataclass(eq=False, slots=True)
+class Mark:
+    """A command that is running. `effects` grows whenever accounts are settled while it does."""
+
+    call: CallInfo
+    began_ns: int
+    blind: bool = False
+    """There was no look at the project before it began."""
+    alone: bool = True
+    effects: list[Effect] = field(default_factory=list)
+    left_out: int = 0
+
+
+class Effects:
+    """Watches one project for one session. `folder` is where copies of its files lie, outside of every zone."""
+
+    def __init__(self, files: Workspace, ledger: Ledger, folder: Path) -> None:
+        self._files = files
+        self._ledger = ledger
+        self._folder = folder
+        self._root = files.project.zone.root
+        self._scanner = Scanner(str(self._root), _foreign(files, folder))
+        self._shadow = Shadow(folder)
+        self._lock = asyncio.Lock()
+        self._look: Look | None = None
+        self._position = self._looks = 0
+        self._uncopied: dict[str, None] = {}
+        self._open: list[Mark] = []
+        self._first: asyncio.Task[None] | None = None
+        self._copying: asyncio.Task[None] | None = None
+        self._steps: set[asyncio.Task[bool]] = set()
+
+    async def prepare(self) -> None:
+        """Begin to look through the project and to copy its files, in the background."""
+        if self._first is None:
+            self._first = asyncio.create_task(self._look_first())
+
+    async def begin(self) -> Mark:
+        """Call right before a command; returns soon even if the project is large."""
+        deadline = time.monotonic() + PATIENCE
+        await self.prepare()
+        assert self._first is not None
+        if not self._first.done():
+            await asyncio.wait({self._first}, timeout=PATIENCE)
+        call: CallInfo | None = CURRENT.get(None)
+        mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS, alone=not self._open)
+        if self._look is None and not self._first.done():
+            mark.blind = True
+        else:
+            mark.blind = not await self._step(self._settle)
+            await self._copied(deadline)
+        for other in self._open:
+            other.alone = False
+        self._open.append(mark)
+        return mark
+
+    async def end(self, mark: Mark) -> Report:
+        """Call when the command and all that it started have ended."""
+        looked = await self._step(partial(self._settle, mark))
+        if self._uncopied:
+            self._copy_on()
+        return Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out)
+
+    @property
+    def ready(self) -> bool:
+        """Whether every file that can be kept has been copied."""
+        return self._look is not None and not self._uncopied
+
+    def close(self) -> None:
+        self._scanner.stop.set()
+        for task in (self._first, self._copying):
+            if task is not None:
+                task.cancel()
+        self._shadow.close()
+
+    # Looking and copying
+
+    async def _step(self, act: Callable[[], bool]) -> bool:
+        """One step after the other, each to its end even if the caller is cancelled."""
+
+        async def alone() -> bool:
+            async with self._lock:
+                return await asyncio.to_thread(act)
+
+        task = asyncio.create_task(alone())
+        self._steps.add(task)
+        task.add_done_callback(self._steps.discard)
+        return await asyncio.shield(task)
+
+    async def _look_first(self) -> None:
+        await self._step(self._start)
+        self._copy_on()
+
+    def _start(self) -> bool:
+        try:
+            self._shadow.open()
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("what commands change cannot be undone: %s", error)
+        try:
+            position = self._ledger.position()
+            look = self._scanner.look()
+        except (OSError, sqlite3.Error):
+            return False
+        self._look, self._position = look, position
+        self._uncopied = dict.fromkeys(path for path, found in look.paths() if not self._shadow.has(path, found))
+        self._shadow.keep_only({path for path, _ in look.paths()})
+        prune(self._folder.parent, self._folder)
+        return True
+
+    def _copy_on(self) -> asyncio.Task[None]:
+        """Copy what has changed, bit by bit, so that a command that begins meanwhile need not wait for all of it."""
+        if self._copying is None or self._copying.done():
+            self._copying = asyncio.create_task(self._copy())
+        return self._copying
+
+    async def _copied(self, deadline: float) -> None:
+        """Wait until everything is copied, as long as there is time."""
+        if self._uncopied or (self._copying is not None and not self._copying.done()):
+            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
+
+    async def _copy(self) -> None:
+        while self._uncopied:
+            await self._step(self._copy_some)
+
+    def _copy_some(self) -> bool:
+        paths = list(islice(self._uncopied, AT_ONCE))
+        try:
+            self._copy_these(paths)
+        finally:
+            for path in paths:  # not before: until then they are not ready
+                del self._uncopied[path]
+        return True
+
+    def _copy_these(self, paths: Sequence[str]) -> None:
+        look = self._look
+        wanted = [path for path in paths if look is not None and self._is_wanted(look, path)]
+        found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
+        self._shadow.put([Copy(item.path, item.signature, item.data) for item in found if item.data is not None])
+
+    def _is_wanted(self, look: Look, path: str) -> bool:
+        found = look.get(path)
+        if found is None or not facts(found).is_file or not self._shadow.room_for(path, facts(found).size):
+            return False
+        if self._open and path in look.fresh:
+            return False  # a running command may have changed it already without a trace in its signature
+        return self._files.may_read(Place(self._files.project.zone, tuple(path.split("/"))))
+
+    # Settling
+
+    def _settle(self, ending: Mark | None = None) -> bool:
+        """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
+        try:
+            self._compare(ending)
+        except (OSError, sqlite3.Error) as error:
+            _log.warning("it is not known what a command changed: %s", error)
+            return False
+        finally:
+            if ending is not None:
+                self._open.remove(ending)
+        return True
+
+    def _compare(self, ending: Mark | None) -> None:
+        position = self._ledger.position()
+        new = self._scanner.look()
+        old = self._look
+        running = [mark for mark in (*self._open, ending) if mark is not None and not mark.blind]
+        if old is None or not running:
+            self._take_in(old, new)
+        else:
+            self._record(old, new, running[-1].call)
+        if ending is not None and ending.blind:
+            ending.effects = _touched_since(new, ending.began_ns)
+        self._look, self._position = new, position
+
+    def _take_in(self, old: Look | None, new: Look) -> None:
+        if old is None:
+            self._uncopied = dict.fromkeys(path for path, _ in new.paths())
+            return
+        found = changed_between(old, new, self._shadow, self._root, 0)
+        self._uncopied |= dict.fromkeys((*found.changed, *found.created))
+        self._looks += 1
+        if self._shadow.is_full or self._looks % UPKEEP_EVERY == 0:
+            self._shadow.keep_only({path for path, _ in new.paths()})
+
+    def _record(self, old: Look, new: Look, call: CallInfo) -> None:
+        began_ns = min(mark.began_ns for mark in self._open)
+        found = changed_between(old, new, self._shadow, self._root, began_ns)
+        if not found:
+            return
+        CURRENT.set(call)  # in the context of this thread alone
+        by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
+        settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
+        settlement.run(found)
+        self._uncopied |= dict.fromkeys(settlement.again)
+        for mark in self._open:
+            mark.effects = merged(mark.effects, settlement.effects)
+            mark.left_out += settlement.left_out
+
+    def _note(self, mark: Mark, *, looked: bool) -> str:
+        if not looked:
+            return UNREADABLE
+        notes = [] if mark.alone or not mark.effects else [ALONGSIDE]
+        if mark.blind:
+            notes.append(UNFINISHED)
+        elif self._look is not None and not self._look.whole:
+            notes.append(PARTLY)
+        lost = [effect for effect in mark.effects if effect.lost]
+        if lost and not mark.blind:
+            notes.append(_limits(lost, full=self._shadow.is_full))
+        return " ".join(notes)
+
+
+def _foreign(files: Workspace, folder: Path) -> list[str]:
+    """Folders in the project that belong to us."""
+    root = files.project.zone.root
+    others = [zone.root for zone in files.zones if zone.root != root] + [folder]
+    return [f"{other.relative_to(root).as_posix()}/" for other in others if other.is_relative_to(root)]
+
+
+def _touched_since(look: Look, began_ns: int) -> list[Effect]:
+    return [
+        Effect(Kind.CHANGED, path, lost=STILL_THERE)
+        for path, found in look.paths()
+        if facts(found).ctime_ns >= began_ns
+    ]
+
+
+def _limits(lost: Sequence[Effect], *, full: bool) -> str:
+    text = f"{len(lost):,} of these changes cannot be undone."
+    if not full:
+        return text
+    return (
+        f"{text} At most {MAX_FILES:,} files of up to {MAX_FILE_BYTES // 1_000_000} MB each, "
+        f"{MAX_BYTES // 1_000_000} MB in all, are kept; this project has more."
+    )

@@ -1,0 +1,59 @@
+"""Reads files of a project as they are at one moment, entering every folder step by step and following no link."""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from app.sandbox.effects.stat_index import Signature, signature
+from app.sandbox.files.folders import HANDLES_WORK, Folder, entered
+from app.sandbox.files.replacement import read_all
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A regular file; `data` is None if it is larger than was asked for."""
+
+    path: str
+    signature: Signature
+    data: bytes | None
+
+
+def seen(root: Path, paths: Iterable[str], most: int) -> Iterator[Seen]:
+    """The files that can be read and did not change while they were; the rest is passed over."""
+    for folder, group in groupby(paths, lambda path: path.rpartition("/")[0]):
+        parts = tuple(folder.split("/")) if folder else ()
+        try:
+            with entered(root, parts, handles=HANDLES_WORK) as inside:
+                for path in group:
+                    found = _read(inside, path, most)
+                    if found is not None:
+                        yield found
+        except OSError:
+            continue
+
+
+def one(root: Path, path: str, most: int) -> Seen | None:
+    return next(seen(root, [path], most), None)
+
+
+def _read(folder: Folder, path: str, most: int) -> Seen | None:
+    try:
+        handle = folder.open(path.rpartition("/")[2], os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        before = signature(status)
+        if status.st_size > most:
+            return Seen(path, before, None)
+        data = read_all(handle, most + 1)
+        return Seen(path, before, data) if signature(os.fstat(handle)) == before else None
+    except OSError:
+        return None
+    finally:
+        os.close(handle)

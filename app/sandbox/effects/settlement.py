@@ -1,0 +1,329 @@
+"""Turns the difference between two looks at a project into recorded changes, in an order that undo can walk back."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.changes import Change, Touched
+from app.sandbox.effects.capture import Seen, one, seen
+from app.sandbox.effects.effect_report import Effect, Kind, lines_changed
+from app.sandbox.effects.shadow import MAX_FILE_BYTES, Copy, Shadow
+from app.sandbox.effects.stat_index import Difference, Facts, Look, difference, facts, is_leftover
+from app.sandbox.files.places import Place
+from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
+
+MAX_RECORDED = 20_000
+MAX_RECORDED_BYTES = 300_000_000
+"""Of what one command left or replaced; beyond, changes are listed but not kept."""
+AT_ONCE = 100
+MAX_COUNTED = 400
+"""Effects whose lines are counted: more than the window lists."""
+
+PRIVATE = "it is a secret file, whose content is never kept"
+PROTECTED = "tools may not write there"
+LARGE = f"files over {MAX_FILE_BYTES // 1_000_000} MB are not kept"
+UNSEEN = "its earlier content was not kept"
+TOO_MANY = "the command changed too much to keep all of it"
+NO_FILE = "links and special files are not kept"
+NAME = "its name is no valid text"
+UNREAD = "it could not be read afterwards"
+FAILED = "the version store could not take it"
+
+
+class Ledger(Protocol):
+    """The version store, as far as a command's effects need it."""
+
+    def record_all(self, changes: Iterable[Change]) -> bool: ...
+
+    def position(self) -> int: ...
+
+    def since(self, position: int) -> Sequence[Touched]: ...
+
+    def content(self, state: str | None) -> bytes | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """What was at a path before: its bytes, if they are known, and the mode."""
+
+    data: bytes | None
+    mode: int | None
+    is_file: bool
+    large: bool = False
+
+
+class Settlement:
+    """One settling of accounts: everything that differs between two looks and no tool has recorded."""
+
+    def __init__(
+        self, files: Workspace, shadow: Shadow, ledger: Ledger, old: Look, new: Look, by_tools: Mapping[str, str | None]
+    ) -> None:
+        self.effects: list[Effect] = []
+        self.left_out = 0
+        self.again: list[str] = []
+        """Files whose content is to be copied once more."""
+        self._files, self._shadow, self._ledger = files, shadow, ledger
+        self._old, self._new = old, new
+        self._by_tools = by_tools
+        self._root: Path = files.project.zone.root
+        self._copies: list[Copy] = []
+        self._count = self._bytes = 0
+
+    def run(self, found: Difference) -> None:
+        """Record everything that `changed_between` found."""
+        found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
+        found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
+        moves = self._moves(found)
+        taken = {*moves, *moves.values()}
+        gone = [path for path in found.deleted if path not in taken]
+        came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
+        if not self._ledger.record_all(self._changes(gone, found.made, moves, found.gone, came)):
+            self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        self._flush()
+        self.effects += _empty(found.made, Kind.CREATED, self.effects)
+        self.effects += _empty(found.gone, Kind.DELETED, self.effects)
+
+    def _changes(
+        self, gone: list[str], made: list[str], moves: dict[str, str], removed: list[str], came: list[str]
+    ) -> Iterator[Change]:
+        """A removed file may make room for a folder, which may receive a moved file, whose old folder may go away and
+        make room for a new file: in this order each step finds the ground it needs, and so does each step back."""
+        for path in gone:
+            yield from self._deletion(path)
+        for path in made:
+            yield from self._folder(path, "mkdir")
+        for source, path in moves.items():
+            yield from self._move(source, path)
+        for path in reversed(removed):
+            yield from self._folder(path, "rmdir")
+        for path in came:
+            yield from self._arrival(path)
+
+    # Steps
+
+    def _deletion(self, path: str) -> Iterator[Change]:
+        if self._by_tools.get(self._shown(path), "unknown") is None:
+            return
+        former = self._former(path)
+        lost = self._why_not(path, former)
+        self._note(Kind.DELETED, path, former.data, None, lost or ("" if former.data is not None else _unkept(former)))
+        if not lost and former.is_file:
+            yield self._change(path, former.data, None, "rm", former.mode, large=former.data is None)
+
+    def _folder(self, path: str, operation: str) -> Iterator[Change]:
+        if not self._forbidden(path):
+            yield Change("project", self._shown(path), None, None, operation)
+
+    def _move(self, source: str, path: str) -> Iterator[Change]:
+        found = one(self._root, path, MAX_FILE_BYTES)
+        former = self._shadow.get(source, self._old.get(source) or b"")
+        if found is None or (former is not None and found.data != former):
+            yield from self._deletion(source)
+            yield from self._arrival(path)
+            return
+        self._see(found)
+        mode = facts(found.signature).permissions
+        self.effects.append(Effect(Kind.MOVED, self._shown(path), self._shown(source)))
+        yield Change(
+            "project", self._shown(path), None, found.data, "mv", mode, self._shown(source), found.data is None
+        )
+
+    def _arrival(self, path: str) -> Iterator[Change]:
+        """A file that is new, or is not what it was."""
+        former = self._former(path)
+        by_tool = self._shown(path) in self._by_tools
+        there = former.is_file if by_tool else self._old.get(path) is not None
+        kind = Kind.CHANGED if there else Kind.CREATED
+        now = self._facts(self._new, path)
+        lost = self._why_not(path, former if kind is Kind.CHANGED else None) or ("" if now.is_file else NO_FILE)
+        found = one(self._root, path, MAX_KEPT_BYTES) if not lost else None
+        if found is not None and found.data is not None and self._is_told(path, former, found):
+            self._see(found)
+            return
+        if found is None or found.data is None:
+            yield from self._replaced(kind, path, former, lost or (LARGE if found else UNREAD))
+            return
+        self._see(found)
+        mode = facts(found.signature).permissions
+        if kind is Kind.CHANGED and former.data is None:
+            lost = _unkept(former)
+        self._note(kind, path, former.data, found.data, lost)
+        if former.is_file and former.data is not None and former.mode not in (None, mode):
+            # The store knows one mode per version: the file went with its old mode and came back with the new one.
+            yield self._change(path, former.data, None, "rm", former.mode)
+            yield self._change(path, None, found.data, "write", mode)
+            return
+        large = kind is Kind.CHANGED and former.data is None
+        yield self._change(path, former.data, found.data, "write", mode, large=large)
+
+    def _replaced(self, kind: Kind, path: str, former: Former, lost: str) -> Iterator[Change]:
+        """What is there now is not kept; what was there before is not lost for that."""
+        self.again.append(path)
+        self._note(kind, path, None, None, lost)
+        if former.data is not None and lost in (LARGE, UNREAD, NO_FILE):
+            yield self._change(path, former.data, None, "rm", former.mode)
+
+    # What is known
+
+    def _former(self, path: str) -> Former:
+        was = self._old.get(path)
+        mode, size = (facts(was).permissions, facts(was).size) if was else (None, 0)
+        if self._shown(path) in self._by_tools:
+            state = self._by_tools[self._shown(path)]
+            data = self._ledger.content(state)
+            return Former(data, mode, is_file=state not in (None, "folder"))
+        if was is None or not facts(was).is_file:
+            return Former(None, mode, is_file=False)
+        return Former(self._shadow.get(path, was), mode, is_file=True, large=size > MAX_FILE_BYTES)
+
+    def _is_told(self, path: str, former: Former, found: Seen) -> bool:
+        """Whether the file is as it was, or as a tool left and recorded it."""
+        if former.data is None or former.data != found.data:
+            return False
+        return self._shown(path) in self._by_tools or former.mode == facts(found.signature).permissions
+
+    def _why_not(self, path: str, former: Former | None) -> str:
+        lost = self._forbidden(path)
+        if lost:
+            return lost
+        if former is not None and not former.is_file:
+            return NO_FILE
+        if self._count >= MAX_RECORDED or self._bytes >= MAX_RECORDED_BYTES:
+            self.left_out += 1
+            return TOO_MANY
+        return ""
+
+    def _forbidden(self, path: str) -> str:
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            return NAME
+        place = self._place(path)
+        if not self._files.may_read(place):
+            return PRIVATE
+        return "" if self._files.may_write(place) else PROTECTED
+
+    def _see(self, found: Seen) -> None:
+        """The file was read just now: remember what as, and keep the copy for the next command."""
+        folder, _, name = found.path.rpartition("/")
+        names = self._new.files.get(f"{folder}/" if folder else "")
+        if names is not None and names.get(name) != found.signature:
+            names[name] = found.signature
+            self._new.fresh.add(found.path)
+        if found.data is not None and self._shadow.room_for(found.path, len(found.data)):
+            self._copies.append(Copy(found.path, found.signature, found.data))
+            if len(self._copies) >= AT_ONCE:
+                self._flush()
+
+    def _flush(self) -> None:
+        if self._copies:
+            self._shadow.put(self._copies)
+            self._copies = []
+
+    def _moves(self, found: Difference) -> dict[str, str]:
+        """Files that only got another name, told by what a rename leaves alone; old path -> new path."""
+        by_identity: dict[tuple[int, int, int, int], str | None] = {}
+        for path in found.created:
+            identity = self._identity(self._new, path)
+            by_identity[identity] = None if identity in by_identity else path
+        moves = {}
+        for path in found.deleted:
+            target = by_identity.pop(self._identity(self._old, path), None)
+            if target is not None and self._is_simple(path, target):
+                moves[path] = target
+        return moves
+
+    def _identity(self, look: Look, path: str) -> tuple[int, int, int, int]:
+        known = self._facts(look, path)
+        return known.inode, known.size, known.mtime_ns, known.mode
+
+    def _facts(self, look: Look, path: str) -> Facts:
+        known = look.get(path)
+        return facts(known) if known else Facts(0, 0, 0, 0, 0)
+
+    def _is_simple(self, source: str, path: str) -> bool:
+        if not self._facts(self._new, path).is_file:
+            return False
+        if {self._shown(source), self._shown(path)} & self._by_tools.keys():
+            return False
+        if f"{source}/" in self._new.files or f"{path}/" in self._old.files:
+            return False
+        return not (self._forbidden(source) or self._forbidden(path))
+
+    def _note(self, kind: Kind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
+        counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
+        added, removed = lines_changed(before, after) if counted else (0, 0)
+        self.effects.append(Effect(kind, self._shown(path), added=added, removed=removed, lost=lost))
+
+    def _change(
+        self,
+        path: str,
+        before: bytes | None,
+        after: bytes | None,
+        operation: str,
+        mode: int | None,
+        *,
+        large: bool = False,
+    ) -> Change:
+        self._count += 1
+        self._bytes += len(before or b"") + len(after or b"")
+        return Change("project", self._shown(path), before, after, operation, mode, None, large)
+
+    def _place(self, path: str) -> Place:
+        return Place(self._files.project.zone, tuple(path.split("/")))
+
+    def _shown(self, path: str) -> str:
+        return self._place(path).shown
+
+
+def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int) -> Difference:
+    """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it.
+
+    `began_ns` is when the earliest command began that can have done it.
+    """
+    found = difference(old, new)
+    suspects = sorted(path for path in old.fresh if (was := old.get(path)) and was == new.get(path))
+    for now in seen(root, suspects, MAX_FILE_BYTES):
+        then = shadow.get(now.path, old.get(now.path) or b"")
+        if then is not None and now.data != then:
+            found.changed.append(now.path)
+    found.changed.sort()
+    if old.rules != new.rules or not (old.whole and new.whole):
+        found.deleted = [path for path in found.deleted if not os.path.lexists(root / path)]
+        found.gone = [path for path in found.gone if not os.path.lexists(root / path)]
+        found.created = [path for path in found.created if facts(new.get(path) or b"").ctime_ns >= began_ns]
+        found.made = [path for path in found.made if any(name.startswith(f"{path}/") for name in found.created)]
+        found.made = [path for path in found.made if _is_new(new, path, found.created)]
+    found.created = [path for path in found.created if not is_leftover(path)]
+    found.deleted = [path for path in found.deleted if not is_leftover(path)]
+    return found
+
+
+def _is_new(new: Look, folder: str, created: list[str]) -> bool:
+    """Whether nothing in the folder is older than the command."""
+    known = set(created)
+    inside = [path + name for path, names in new.files.items() if path.startswith(f"{folder}/") for name in names]
+    return all(name in known for name in inside)
+
+
+def _empty(folders: list[str], kind: Kind, effects: list[Effect]) -> list[Effect]:
+    """Folders are told of only where no file tells of them."""
+    told = {parent for effect in effects for name in (effect.path, effect.moved_from) for parent in _parents(name)}
+    told |= {parent for path in folders for parent in _parents(path)}
+    return [Effect(kind, f"{path}/") for path in folders if path not in told]
+
+
+def _parents(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def _unkept(former: Former) -> str:
+    return LARGE if former.large else UNSEEN
+
+
+def _lost(effect: Effect, why: str) -> Effect:
+    return effect if effect.lost else Effect(effect.kind, effect.path, effect.moved_from, lost=why)

@@ -1,0 +1,200 @@
+"""Former contents: a copy of each file of a project, outside of it, from before a command could change it.
+
+A copy belongs to a path and a signature, so it is never taken for the content that the file had at another moment.
+"""
+
+import logging
+import os
+import shutil
+import sqlite3
+import threading
+import time
+import zlib
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.sandbox.effects.stat_index import Signature
+
+MAX_FILE_BYTES = 5_000_000
+MAX_BYTES = 300_000_000
+"""Of all copies of a project, as they lie on the disk."""
+MAX_FILES = 50_000
+MAX_TOTAL_BYTES = 1_500_000_000
+"""Of the copies of all projects; those not used for longest go first."""
+UNUSED_SECONDS = 30 * 86_400
+KEPT_OLD_SECONDS = 3_600
+"""How long a copy stays after its file changed: another window may still wait for a command that changed it."""
+LEVEL = 1
+"""Of compression: most of it is never read again."""
+
+_NAME = "copies.db"
+_SCHEMA = """CREATE TABLE IF NOT EXISTS copies (
+    path BLOB NOT NULL, signature BLOB NOT NULL, data BLOB NOT NULL, replaced_at INTEGER,
+    PRIMARY KEY (path, signature))"""
+_INDEX = "CREATE INDEX IF NOT EXISTS old_copies ON copies (replaced_at) WHERE replaced_at IS NOT NULL"
+_OUTDATE = "UPDATE copies SET replaced_at = ? WHERE path = ? AND signature != ? AND replaced_at IS NULL"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    path: str
+    signature: Signature
+    data: bytes
+
+
+class Shadow:
+    """The copies of one project, in a folder of their own. All methods block; any thread may call them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._connection: sqlite3.Connection | None = None
+        self._have: dict[str, Signature] = {}
+        """The newest copy of each path; what another window adds meanwhile is only copied once more."""
+        self._bytes = 0
+
+    def open(self) -> None:
+        """Make or open it; what cannot be read is thrown away, for it is only a copy."""
+        with self._lock:
+            if self._connection is not None:
+                return
+            try:
+                self._connection = self._opened()
+                self._learn()
+            except sqlite3.DatabaseError:
+                self._reset()
+
+    def has(self, path: str, signature: Signature) -> bool:
+        return self._have.get(path) == signature
+
+    @property
+    def is_full(self) -> bool:
+        return self._bytes >= MAX_BYTES or len(self._have) >= MAX_FILES
+
+    def room_for(self, path: str, size: int) -> bool:
+        if size > MAX_FILE_BYTES:
+            return False
+        return path in self._have or not self.is_full
+
+    def put(self, copies: Iterable[Copy]) -> None:
+        """Take copies; those of the same paths from before become old. What cannot be kept cannot be undone, later."""
+        packed = self._packed(copies)
+        now = int(time.time())
+        try:
+            with self._writing() as connection:
+                connection.executemany(_OUTDATE, [(now, path, mine) for path, mine, _ in packed])
+                connection.executemany("INSERT OR REPLACE INTO copies VALUES (?, ?, ?, NULL)", packed)
+        except sqlite3.Error as error:
+            _log.warning("copies of files could not be kept: %s", error)
+            return
+        self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
+        self._bytes += sum(len(data) for _, _, data in packed)
+
+    def _packed(self, copies: Iterable[Copy]) -> list[tuple[bytes, Signature, bytes]]:
+        packed: list[tuple[bytes, Signature, bytes]] = []
+        room = MAX_FILES - len(self._have)
+        for copy in copies:
+            room -= copy.path not in self._have
+            if room >= 0:
+                packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, LEVEL)))
+        return packed
+
+    def get(self, path: str, signature: Signature) -> bytes | None:
+        """The content that a file had when its signature was this one; None if there is no copy."""
+        sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
+        try:
+            with self._lock:
+                row = self._alive().execute(sql, (os.fsencode(path), signature)).fetchone()
+            return zlib.decompress(row[0]) if row else None
+        except (sqlite3.Error, zlib.error):
+            return None
+
+    def keep_only(self, paths: Container[str]) -> None:
+        """Let go of files that are no longer there, and of old copies; their room goes back to the disk."""
+        lost = [path for path in self._have if path not in paths]
+        now = int(time.time())
+        try:
+            with self._writing() as connection:
+                connection.executemany(_OUTDATE, [(now, os.fsencode(path), b"") for path in lost])
+                oldest = now + 1 if self._bytes >= MAX_BYTES else now - KEPT_OLD_SECONDS
+                connection.execute("DELETE FROM copies WHERE replaced_at < ?", (oldest,))
+            with self._lock:
+                self._alive().execute("PRAGMA incremental_vacuum").fetchall()
+                self._bytes = _size(self._alive())
+        except sqlite3.Error as error:
+            _log.warning("old copies of files could not be removed: %s", error)
+        for path in lost:
+            del self._have[path]
+
+    def close(self) -> None:
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            connection = self._alive()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+
+    def _alive(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise sqlite3.OperationalError("closed")
+        return self._connection
+
+    def _opened(self) -> sqlite3.Connection:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = self._folder / _NAME
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        os.utime(file)  # it is in use
+        connection = sqlite3.connect(file, isolation_level=None, timeout=5, check_same_thread=False)
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=OFF")  # a power cut may cost the copies; they are made again
+        connection.execute(_SCHEMA)
+        connection.execute(_INDEX)
+        return connection
+
+    def _learn(self) -> None:
+        connection = self._alive()
+        rows = connection.execute("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+        self._have = {os.fsdecode(path): bytes(mine) for path, mine in rows}
+        self._bytes = _size(connection)
+
+    def _reset(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        for file in self._folder.glob(f"{_NAME}*"):
+            file.unlink(missing_ok=True)
+        self._have, self._bytes = {}, 0
+        self._connection = self._opened()
+
+
+def prune(shadows: Path, keep: Path) -> None:
+    """Remove the copies of projects that are not used any more, beside the one to `keep`; the least used go first."""
+    used = []
+    for folder in shadows.iterdir() if shadows.is_dir() else ():
+        if folder != keep and not folder.is_symlink():
+            with suppress(OSError):
+                found = [file.stat() for file in folder.glob(f"{_NAME}*")]
+                used.append((max((file.st_mtime for file in found), default=0), sum(f.st_size for f in found), folder))
+    held = 0
+    for last, size, folder in sorted(used, reverse=True):
+        held += size
+        if last < time.time() - UNUSED_SECONDS or held > MAX_TOTAL_BYTES - MAX_BYTES:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _size(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(sum(length(data)), 0) FROM copies").fetchone()[0])

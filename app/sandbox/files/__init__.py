@@ -1,0 +1,1 @@
+"""Files: the only door to them, and what stands behind it."""

@@ -1,0 +1,65 @@
+"""What the operating system refuses, in words that a model can act on."""
+
+import errno
+from collections.abc import Callable
+
+from app.errors import InvalidArguments, SandboxViolation, ToolError
+from app.sandbox.files.places import Place
+
+
+def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:
+    """`done` is what was to happen to the place: it could not be read, written, removed and so on."""
+    shown = place.shown
+    match error.errno:
+        case errno.ELOOP:
+            return SandboxViolation(shown, "turned into a link while it was being used")
+        case errno.ENOENT:
+            return ToolError(f"There is no {shown}.{hint(place)}", "ENOENT")
+        case errno.ENOTDIR if done == "listed":
+            return ToolError(f"{shown} is a file, not a folder.", "ENOTDIR")
+        case errno.ENOTDIR if done in ("written", "made", "touched"):
+            return ToolError(f"{shown} cannot be {done}: one of its folders is a file.", "E_CONFLICT")
+        case errno.ENOTDIR:
+            return ToolError(f"There is no {shown}: one of its folders is a file.", "ENOTDIR")
+        case errno.EISDIR:
+            return ToolError(f"{shown} is a folder, not a file; list it instead.", "EISDIR")
+        case errno.ENOTEMPTY:
+            return ToolError(f"{shown} is a folder that is not empty; remove what it holds first.", "E_CONFLICT")
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return ToolError(f"{shown} cannot be {done}: permission denied.", "EACCES")
+        case errno.ENOSPC | errno.EDQUOT:
+            return ToolError(f"{shown} cannot be {done}: the disk is full. Nothing was changed.", "ENOSPC")
+        case errno.EFBIG:
+            return ToolError(f"{shown} cannot be {done}: the file would be too large. Nothing was changed.", "ENOSPC")
+        case errno.ENXIO:
+            return is_special(place)
+        case errno.ENAMETOOLONG:
+            return InvalidArguments(f"{shown}: the name is too long.")
+        case _:
+            return ToolError(f"{shown} cannot be {done}: {error.strerror or error}.")
+
+
+def exists(place: Place) -> ToolError:
+    hint = "Change a part of it, or set overwrite to true to replace all of it."
+    return ToolError(f"{place.shown} exists already. {hint}", "E_CONFLICT")
+
+
+def is_taken(place: Place) -> ToolError:
+    return ToolError(f"{place.shown} exists already; nothing was moved. Choose another name.", "E_CONFLICT")
+
+
+def is_folder(place: Place) -> ToolError:
+    return ToolError(f"{place.shown} is a folder; it cannot be written as a file.", "E_CONFLICT")
+
+
+def is_special(place: Place) -> ToolError:
+    return ToolError(f"{place.shown} is no regular file but a device, pipe or socket.", "E_SPECIAL_FILE")
+
+
+def is_read_only(place: Place, done: str) -> ToolError:
+    return ToolError(f"{place.shown} is marked read-only; it cannot be {done}.", "EACCES")
+
+
+def has_changed(place: Place, *, exists: bool) -> ToolError:
+    state = "has changed since it was read" if exists else "does not exist any more"
+    return ToolError(f"{place.shown} {state}; read it again first.", "E_PRECONDITION_FAILED")

@@ -1,0 +1,123 @@
+"""The files of a session as undo needs them: what is at a path now, and setting it back, through the same door."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.errors import ToolError
+from app.sandbox.files.folders import Folder, entered
+from app.sandbox.files.places import Place
+from app.sandbox.files.replacement import put, sha256
+from app.sandbox.files.workspace import Workspace
+
+
+class Restorer:
+    """Judges paths as for a tool. `files` should tell nobody of its changes: an undo is recorded as such."""
+
+    def __init__(self, files: Workspace) -> None:
+        self._files = files
+
+    def state(self, path: str) -> str | None:
+        """The sha256 of a file, "folder" for a folder, None where nothing is."""
+        try:
+            with self._parent(path) as (place, folder):
+                status = folder.look(place.name)
+                if stat.S_ISDIR(status.st_mode):
+                    return "folder"
+                return _hash(folder, place.name) if stat.S_ISREG(status.st_mode) else "no file"
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise _complaint(error) from error
+
+    def read(self, path: str, most: int) -> bytes:
+        """A file of at most this many bytes."""
+        return self._files.read_bytes(self._place(path), most)
+
+    def write(self, path: str, data: bytes, mode: int | None) -> None:
+        """Any size that was kept; `mode` is for a file that is not there."""
+        place = self._place(path)
+        if len(place.parts) > 1:
+            self._files.make_folder(Place(place.zone, place.parts[:-1]))
+        try:
+            with self._parent(path) as (place, folder):
+                put(folder, place.name, data, replacing=_status(folder, place.name))
+                if mode is not None:
+                    _set_mode(folder, place.name, mode)
+        except OSError as error:
+            raise _complaint(error) from error
+
+    def remove(self, path: str, left: int | None) -> None:
+        """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
+        try:
+            with self._parent(path) as (place, folder):
+                status = folder.look(place.name)
+                mode = stat.S_IMODE(status.st_mode)
+                if stat.S_ISREG(status.st_mode) and not mode & 0o222 and mode == left:
+                    folder.unlink(place.name)
+                    folder.sync()
+                    return
+        except OSError as error:
+            raise _complaint(error) from error
+        self._files.remove(self._place(path))
+
+    def make_folder(self, path: str) -> None:
+        self._files.make_folder(self._place(path))
+
+    def remove_folder(self, path: str) -> None:
+        """Only an empty one."""
+        with self._refusing_full(path):
+            self._files.remove(self._place(path))
+
+    def move(self, source: str, path: str) -> None:
+        self._files.move(self._place(source), self._place(path))
+
+    def _place(self, path: str) -> Place:
+        place = self._files.resolve(path, write=True)
+        if place.shown != path:
+            raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
+        return place
+
+    @contextmanager
+    def _parent(self, path: str) -> Iterator[tuple[Place, Folder]]:
+        place = self._place(path)
+        with entered(place.zone.root, place.parts[:-1]) as folder:
+            yield place, folder
+
+    @contextmanager
+    def _refusing_full(self, path: str) -> Iterator[None]:
+        place = self._place(path)
+        with entered(place.zone.root, place.parts) as folder:
+            if folder.entries(1):
+                raise ToolError("it holds other files now", "E_CONFLICT")
+        yield
+
+
+def _status(folder: Folder, name: str) -> os.stat_result | None:
+    try:
+        return folder.look(name)
+    except FileNotFoundError:
+        return None
+
+
+def _hash(folder: Folder, name: str) -> str:
+    handle = folder.open(name, os.O_RDONLY)
+    try:
+        return sha256(handle)
+    finally:
+        os.close(handle)
+
+
+def _set_mode(folder: Folder, name: str, mode: int) -> None:
+    if not hasattr(os, "fchmod"):
+        return
+    handle = folder.open(name, os.O_RDONLY)
+    try:
+        os.fchmod(handle, mode)
+    finally:
+        os.close(handle)
+
+
+def _complaint(error: OSError) -> ToolError:
+    return ToolError(f"it cannot be used: {error.strerror or error}")

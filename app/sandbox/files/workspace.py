@@ -1,0 +1,382 @@
+"""The only door to files: every path is resolved, judged, and opened without following links.
+
+`resolve` says what a path means and whether it may be used; the other methods take a path or a resolved place.
+All of them block; call them from a thread.
+"""
+
+import errno
+import hashlib
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from copy import copy
+
+from app.changes import Change, Recorded
+from app.errors import ToolError
+from app.sandbox.files import complaints, window
+from app.sandbox.files.folders import HANDLES_WORK, Folder
+from app.sandbox.files.gate import Gate
+from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
+from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
+from app.sandbox.files.places import Place, Zone, landing
+from app.sandbox.files.replacement import chunks, clear, is_temporary, put, read_all, sha256
+from app.sandbox.files.window import Window
+
+__all__ = [
+    "Entry", "Kind", "Listing", "Moved", "Place", "Removed", "Touched", "Window", "Workspace", "Written", "Zone"
+]  # fmt: skip
+
+MAX_WRITE_BYTES = 10_000_000
+MAX_KEPT_BYTES = 50_000_000
+"""Larger files are not handed to the version store."""
+MAX_ENTRIES = 10_000
+MAX_SWEPT = 50_000
+
+
+class Workspace:
+    """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
+
+    `on_change` hears of every change right after it was made; `known` gives the id under which the version store
+    knows a shown path, `types` what kind of file it was said to be.
+    """
+
+    def __init__(
+        self,
+        zones: Sequence[Zone],
+        lifted: frozenset[str] = frozenset(),
+        *,
+        on_change: Callable[[Change], Recorded | None] | None = None,
+        known: Callable[[str], str | None] | None = None,
+        types: Callable[[str], str | None] | None = None,
+        use_handles: bool = HANDLES_WORK,
+    ) -> None:
+        self._gate = Gate(zones, lifted, handles=use_handles)
+        self._on_change = on_change
+        self._known = known
+        self._types = types
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        return self._gate.zones.all
+
+    @property
+    def project(self) -> Place:
+        return Place(self._gate.zones.project, ())
+
+    def pinned(self, places: Mapping[str, Place]) -> "Workspace":
+        """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile."""
+        pinned = copy(self)
+        pinned._gate = self._gate.pinned(places)
+        return pinned
+
+    def resolve(self, path: str, *, write: bool = False) -> Place:
+        """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
+        return self._gate.place(path, write=write)
+
+    def file_id(self, place: Place) -> str | None:
+        """The id under which the version store knows this file or folder."""
+        return self._known(place.shown) if self._known else None
+
+    def file_type(self, place: Place) -> str | None:
+        """What a writer said this file to be, if anybody did."""
+        return self._types(place.shown) if self._types else None
+
+    # Reading
+
+    def read_window(
+        self,
+        path: str | Place,
+        offset: int = 0,
+        limit: int = 500,
+        *,
+        max_bytes: int = window.MAX_RESULT_BYTES,
+        max_line: int = window.MAX_LINE_CHARS,
+    ) -> Window:
+        """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
+        with self._gate.opened(path) as (place, handle, _):
+            return window.read(handle, place.shown, offset, limit, max_bytes=max_bytes, max_line=max_line)
+
+    def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
+        """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
+        data, size = self.read_head(path, max_bytes)
+        if size > len(data):
+            raise ToolError(f"{_shown(path)} has {size:,} bytes; at most {max_bytes:,} can be read.", "E_READ_LIMIT")
+        return data
+
+    def read_head(self, path: str | Place, max_bytes: int) -> tuple[bytes, int]:
+        """The first bytes of a file and the size of the whole."""
+        with self._gate.opened(path) as (_, handle, status):
+            data = read_all(handle, max_bytes + 1)
+            return data[:max_bytes], max(status.st_size, len(data))
+
+    def list(self, path: str | Place = ".", recursive: bool = False, limit: int = 0) -> Listing:
+        """What a folder holds, folders first, then by path; `limit` 0 shows all, up to MAX_ENTRIES."""
+        place = self._gate.place(path)
+        with self._gate.errors(place, "listed"):
+            found = scan(place, self._gate.entered, MAX_ENTRIES + 1, recursive=recursive)
+            return listing(place, found, limit, MAX_ENTRIES)
+
+    def look(self, path: str | Place) -> os.stat_result:
+        """What the file system knows of a file or folder."""
+        place = self._gate.place(path)
+        with self._gate.errors(place, "looked at"):
+            if not place.parts:
+                return place.zone.root.stat()
+            with self._gate.parent(place) as folder:
+                return folder.look(place.name)
+
+    def may_read(self, place: Place) -> bool:
+        """Whether the contents of this file may be shown."""
+        return self._gate.danger(place) is None
+
+    def may_write(self, place: Place) -> bool:
+        """Whether tools may write here at all."""
+        return place.zone.writable and self._gate.danger(place, write=True) is None
+
+    @property
+    def lifts(self) -> bool:
+        """Whether the person declared some secret-looking file to be harmless."""
+        return bool(self._gate.lifted)
+
+    @contextmanager
+    def standing_in(self, path: str | Place) -> Iterator[str]:
+        """A working directory for a process that looks for something below this folder."""
+        place = self._gate.place(path)
+        with self._gate.errors(place, "listed"), self._gate.entered(place.zone.root, place.parts) as folder:
+            yield folder.name() or str(place.path)
+
+    @contextmanager
+    def open_handle(self, path: str | Place) -> Iterator[int]:
+        """A regular file, open for reading, for a process that reads it as its input."""
+        with self._gate.opened(path) as (_, handle, _status):
+            yield handle
+
+    # Changing
+
+    def write(
+        self,
+        path: str | Place,
+        data: bytes,
+        *,
+        overwrite: bool,
+        expect_sha256: str | None = None,
+        make_parents: bool = True,
+        file_type: str | None = None,
+    ) -> Written:
+        """Replace or create a file in one step: whoever looks sees the old file or the new one, never a part."""
+        place = self._gate.place(path, write=True)
+        if len(data) > MAX_WRITE_BYTES:
+            raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
+        if not place.parts:
+            raise complaints.is_folder(place)
+        with self._changing(place, "written", make=make_parents) as folder:
+            old = self._old(folder, place, "written")
+            _check_hash(place, old, expect_sha256)
+            if old is not None and not overwrite:
+                raise complaints.exists(place)
+            try:
+                mode = put(folder, place.name, data, replacing=old.status if old else None)
+            except FileExistsError as error:
+                raise complaints.exists(place) from error
+        recorded = self._tell("write", place, before=old, after=data, mode=mode, file_type=file_type)
+        digest = hashlib.sha256(data).hexdigest()
+        return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
+
+    def touch(self, path: str | Place) -> Touched:
+        """Make an empty file, or give an existing one the present time and leave its bytes alone."""
+        place = self._gate.place(path, write=True)
+        if not place.parts:
+            raise complaints.is_folder(place)
+        with self._changing(place, "touched", make=True) as folder:
+            try:
+                _require_file(place, folder.look(place.name))
+            except FileNotFoundError:
+                mode = put(folder, place.name, b"")
+            else:
+                folder.touch(place.name)
+                return Touched(place, created=False)
+        return Touched(place, created=True, recorded=self._tell("touch", place, after=b"", mode=mode))
+
+    def make_folder(self, path: str | Place) -> bool:
+        """Make a folder and those above it; False if it is there already."""
+        place = self._gate.place(path, write=True)
+        made: list[Place] = []
+
+        def note(parts: tuple[str, ...]) -> None:
+            made.append(Place(place.zone, parts))
+            self._tell("mkdir", made[-1])
+
+        with self._gate.errors(place, "made"), self._gate.folder(place.zone, place.parts, note):
+            return bool(made)
+
+    def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
+        """Remove a file or an empty folder."""
+        place = self._gate.named(path)
+        with self._changing(place, "removed") as folder:
+            status = folder.look(place.name)
+            old = None if stat.S_ISDIR(status.st_mode) else self._old(folder, place, "removed")
+            _check_hash(place, old, expect_sha256)
+            if old is None:
+                folder.rmdir(place.name)
+            else:
+                folder.unlink(place.name)
+            folder.sync()
+        operation = "rmdir" if old is None else "rm"
+        recorded = self._tell(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+        kept = recorded is not None and not (old and old.too_large)
+        return Removed(place, old is None, old.hash if old else None, kept, recorded)
+
+    def move(self, source: str | Place, destination: str | Place) -> Moved:
+        """Move or rename a file or a folder. A destination that ends with `/` or is a folder is moved into."""
+        origin = self._gate.named(source)
+        target = self._target(origin, source, destination)
+        if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
+            raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
+        with self._changing(origin, "moved") as here, self._landing_folder(target) as there:
+            status = here.look(origin.name)
+            if stat.S_ISDIR(status.st_mode):
+                self._gate.refuse_secrets_in(origin)
+            old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
+            try:
+                self._carry(here, origin, there, target, status)
+            except FileExistsError as error:
+                raise complaints.is_taken(target) from error
+        mode = stat.S_IMODE(status.st_mode)
+        after = old.data if old else None
+        too_large = old is not None and old.too_large
+        recorded = self._tell("mv", target, after=after, mode=mode, moved_from=origin, too_large=too_large)
+        return Moved(origin, target, recorded)
+
+    def target(self, source: str, destination: str) -> Place:
+        """Where such a move would end."""
+        return self._target(self._gate.place(source, write=True), source, destination)
+
+    def sweep(self) -> int:
+        """Remove temporary files that a crash left behind; gives their number."""
+        return sum(self._swept(zone) for zone in self.zones if zone.writable)
+
+    def _swept(self, zone: Zone) -> int:
+        removed = 0
+        with suppress(OSError):
+            for found in scan(Place(zone, ()), self._gate.entered, MAX_SWEPT, recursive=True):
+                if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
+                    with suppress(OSError), self._gate.parent(found.place) as folder:
+                        removed += clear(folder, found.place.name)
+        return removed
+
+    # The steps of a change
+
+    @contextmanager
+    def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
+        def note(parts: tuple[str, ...]) -> None:
+            self._tell("mkdir", Place(place.zone, parts))
+
+        with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
+            yield folder
+
+    def _old(self, folder: Folder, place: Place, done: str) -> Old | None:
+        try:
+            status = folder.look(place.name)
+        except FileNotFoundError:
+            return None
+        _require_file(place, status)
+        if done != "moved" and not status.st_mode & 0o222:
+            raise complaints.is_read_only(place, done)
+        handle = folder.open(place.name, os.O_RDONLY)
+        try:
+            if self._on_change is None or status.st_size > MAX_KEPT_BYTES:
+                return Old(status, sha256(handle), None, too_large=status.st_size > MAX_KEPT_BYTES)
+            data = read_all(handle)
+            return Old(status, hashlib.sha256(data).hexdigest(), data)
+        finally:
+            os.close(handle)
+
+    def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
+        if isinstance(destination, str) and self._gate.is_decided(destination):
+            return self._gate.place(destination, write=True)
+        if isinstance(source, str) and isinstance(destination, str):
+            landed = landing(source, destination)
+            if landed != destination:
+                return self._gate.place(landed, write=True)
+        place = self._gate.place(destination, write=True)
+        return self._gate.place(place / origin.name, write=True) if self._gate.is_folder(place) else place
+
+    @contextmanager
+    def _landing_folder(self, target: Place) -> Iterator[Folder]:
+        if not target.parts:
+            raise complaints.is_taken(target)
+        parent = Place(target.zone, target.parts[:-1])
+        with ExitStack() as stack:
+            try:
+                folder = stack.enter_context(self._gate.parent(target))
+            except FileNotFoundError as error:
+                text = f"There is no folder {parent.shown} to move into; make it first."
+                raise ToolError(text, "ENOENT") from error
+            except NotADirectoryError as error:
+                raise ToolError(f"{parent.shown} is no folder; nothing was moved.", "E_CONFLICT") from error
+            yield folder
+
+    def _carry(self, here: Folder, origin: Place, there: Folder, target: Place, status: os.stat_result) -> None:
+        try:
+            here.move(origin.name, there, target.name)
+        except OSError as error:
+            if error.errno != errno.EXDEV:
+                raise
+            if stat.S_ISDIR(status.st_mode):
+                text = f"{origin.shown} is a folder and {target.shown} lies on another disk; move its files one by one."
+                raise ToolError(text, "E_CONFLICT") from error
+            self._copy(here, origin, there, target, status)
+        there.sync()
+        here.sync()
+
+    def _copy(self, here: Folder, origin: Place, there: Folder, target: Place, status: os.stat_result) -> None:
+        handle = here.open(origin.name, os.O_RDONLY)
+        try:
+            put(there, target.name, chunks(handle), like=status)
+        finally:
+            os.close(handle)
+        here.unlink(origin.name)
+
+    def _tell(
+        self,
+        operation: str,
+        place: Place,
+        *,
+        before: Old | None = None,
+        after: bytes | None = None,
+        mode: int | None = None,
+        moved_from: Place | None = None,
+        too_large: bool = False,
+        file_type: str | None = None,
+    ) -> Recorded | None:
+        if self._on_change is None:
+            return None
+        change = Change(
+            zone=place.zone.name,
+            path=place.shown,
+            before=before.data if before else None,
+            after=after,
+            operation=operation,
+            mode=mode,
+            moved_from=moved_from.shown if moved_from else None,
+            too_large=too_large or (before is not None and before.too_large),
+            file_type=file_type,
+        )
+        return self._on_change(change)
+
+
+def _check_hash(place: Place, old: Old | None, expected: str | None) -> None:
+    if expected is not None and (old.hash if old else None) != expected.lower():
+        raise complaints.has_changed(place, exists=old is not None)
+
+
+def _require_file(place: Place, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise complaints.is_folder(place)
+    if not stat.S_ISREG(status.st_mode):
+        raise complaints.is_special(place)
+
+
+def _shown(path: str | Place) -> str:
+    return path if isinstance(path, str) else path.shown

@@ -1,0 +1,1 @@
+"""Running commands: the only door to processes."""

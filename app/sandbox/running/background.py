@@ -1,0 +1,246 @@
+"""Commands that run beside the conversation: started, looked at now and then, and ended with the session."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from app.confinement import NO_GRANT, Grant, Tier
+from app.errors import ToolError
+from app.events import BackgroundCommand
+from app.plain import one_line
+from app.sandbox.running.output import CAP, Kept
+
+if TYPE_CHECKING:
+    from app.sandbox.running.command import Finished
+
+AT_ONCE = 8
+REMEMBERED = 16
+"""Ended commands whose last words can still be read."""
+
+_UNFINISHED = re.compile(
+    rb"(?:\x1b[^A-Za-z~\x07]{0,30}|[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z"
+)
+"""A character or an escape sequence of which only the beginning has come."""
+
+
+class Run(Protocol):
+    """`Processes.run`."""
+
+    def __call__(
+        self,
+        command: str,
+        *,
+        timeout: float | None,
+        grant: Grant,
+        promised: Tier | None,
+        on_output: Callable[[str], None] | None,
+        on_bytes: Callable[[bytes], None] | None,
+        call_id: str,
+        halt: asyncio.Event | None,
+    ) -> Awaitable["Finished"]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a background command has said, and where it stands."""
+
+    id: str
+    command: str
+    text: str
+    left_out: int
+    finished: "Finished | None"
+    """How it ended; None while it runs."""
+    error: ToolError | None
+    """Why it could not run at all."""
+    effects: Any
+    """What was found when it ended; told once, with the first look after that."""
+    asked: Grant
+    killed: bool
+    """The model ended it; otherwise, if it was stopped, the person did."""
+
+    @property
+    def running(self) -> bool:
+        return self.finished is None and self.error is None
+
+
+class Background:
+    """All background commands of a session; `on_change` hears of each that begins, ends, or is done with."""
+
+    def __init__(self, run: Run, on_change: Callable[[tuple[BackgroundCommand, ...]], None] | None = None) -> None:
+        self._run = run
+        self._on_change = on_change or (lambda commands: None)
+        self._commands: dict[str, _Command] = {}
+        self._count = 0
+        self._closed = False
+
+    def listed(self) -> tuple[BackgroundCommand, ...]:
+        """Those that run, and those whose end the model has not seen yet."""
+        return tuple(item.listed for item in self._commands.values() if not item.end_was_seen)
+
+    def start(
+        self,
+        command: str,
+        *,
+        timeout: float | None,
+        grant: Grant,
+        promised: Tier | None = None,
+        call_id: str,
+        asked: Grant = NO_GRANT,
+        on_output: Callable[[str], None] | None = None,
+        on_end: Callable[[], Awaitable[Any]] | None = None,
+    ) -> str:
+        """Begin a command and give its id; `on_end` is awaited when it has ended, and what it gives is kept."""
+        running = [item for item in self._commands.values() if not item.ended.is_set()]
+        if len(running) >= AT_ONCE:
+            names = ", ".join(item.id for item in running)
+            text = f"{AT_ONCE} background commands run already ({names}). End one with bash_kill first."
+            raise ToolError(text, "E_PRECONDITION_FAILED")
+        self._count += 1
+        item = _Command(f"cmd_{self._count}", command, call_id, asked)
+        self._commands[item.id] = item
+        work = self._run(
+            command,
+            timeout=timeout,
+            grant=grant,
+            promised=promised,
+            on_output=on_output,
+            on_bytes=item.hear,
+            call_id=call_id,
+            halt=item.halt,
+        )
+        item.task = asyncio.ensure_future(self._watch(item, work, on_end))
+        self._tell()
+        return item.id
+
+    def look(self, command_id: str, *, from_start: bool = False) -> Look:
+        """What is new since the last look, or all that was kept."""
+        seen = self._get(command_id).look(from_start=from_start)
+        if not seen.running:
+            self._tell()
+        return seen
+
+    async def says_something_within(self, command_id: str, seconds: float) -> bool:
+        """Wait for something new or for the end."""
+        return await _within(seconds, self._get(command_id).news)
+
+    async def ends_within(self, command_id: str, seconds: float) -> bool:
+        return await _within(seconds, self._get(command_id).ended)
+
+    async def stop(self, command_id: str, *, by_model: bool = False) -> bool:
+        """End a command and all it started; False if it had ended already."""
+        item = self._get(command_id)
+        if item.ended.is_set():
+            return False
+        item.killed = by_model
+        item.halt.set()
+        await item.ended.wait()
+        return True
+
+    def close(self) -> None:
+        """Start nothing more, and do not account for what is being killed."""
+        self._closed = True
+
+    async def end(self) -> None:
+        """Stop all of them and wait for their end."""
+        for item in self._commands.values():
+            item.halt.set()
+        await asyncio.gather(*(item.ended.wait() for item in self._commands.values()))
+
+    async def _watch(
+        self, item: "_Command", work: Awaitable["Finished"], on_end: Callable[[], Awaitable[Any]] | None
+    ) -> None:
+        try:
+            item.finished = await work
+        except ToolError as error:
+            item.error = error
+        try:
+            if on_end is not None and not self._closed:
+                item.effects = await on_end()
+        finally:
+            item.close()
+            self._forget()
+            self._tell()
+
+    def _forget(self) -> None:
+        ended = [item.id for item in self._commands.values() if item.ended.is_set()]
+        for command_id in ended[:-REMEMBERED]:
+            del self._commands[command_id]
+
+    def _get(self, command_id: str) -> "_Command":
+        if command_id not in self._commands:
+            known = ", ".join(self._commands) or "none"
+            raise ToolError(f"There is no background command {one_line(command_id)}. There are: {known}.", "ENOENT")
+        return self._commands[command_id]
+
+    def _tell(self) -> None:
+        if not self._closed:
+            self._on_change(self.listed())
+
+
+class _Command:
+    """One of them, and what it said since somebody looked."""
+
+    def __init__(self, command_id: str, command: str, call_id: str, asked: Grant) -> None:
+        self.id = command_id
+        self._command = command
+        self._call_id = call_id
+        self._asked = asked
+        self.task: asyncio.Future[None] | None = None
+        self.halt = asyncio.Event()
+        self.ended = asyncio.Event()
+        self.finished: Finished | None = None
+        self.error: ToolError | None = None
+        self.killed = False
+        self.effects: Any = None
+        self.end_was_seen = False
+        self._all = Kept(CAP)
+        self._new = Kept(CAP)
+        self._rest = b""
+        self.news = asyncio.Event()
+
+    @property
+    def listed(self) -> BackgroundCommand:
+        code = self.finished.exit_code if self.finished is not None else None
+        return BackgroundCommand(self.id, self._command, self._call_id, not self.ended.is_set(), code)
+
+    def hear(self, data: bytes) -> None:
+        data = self._rest + data
+        cut = _UNFINISHED.search(data, max(0, len(data) - 40))
+        end = cut.start() if cut is not None else len(data)
+        self._rest = data[end:]
+        self._keep(data[:end])
+
+    def close(self) -> None:
+        self._keep(self._rest)
+        self._rest = b""
+        self.ended.set()
+        self.news.set()
+
+    def look(self, *, from_start: bool) -> Look:
+        text, left_out = (self._all if from_start else self._new).text()
+        effects = None
+        if self.ended.is_set():
+            self.end_was_seen = True
+            effects, self.effects = self.effects, None
+        else:
+            self.news.clear()
+        self._new = Kept(CAP)
+        finished = self.finished if self.ended.is_set() else None
+        return Look(self.id, self._command, text, left_out, finished, self.error, effects, self._asked, self.killed)
+
+    def _keep(self, data: bytes) -> None:
+        if data:
+            self._all.add(data)
+            self._new.add(data)
+            self.news.set()
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,219 @@
+"""One running command: the pipe on which it speaks, the time it has, and how it ended."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from app.confinement import Grant, InForce, Tier
+from app.sandbox.confine import Launch, Running
+from app.sandbox.running import kin
+from app.sandbox.running.output import PACE, Output
+
+GRACE = 0.3
+"""Seconds between asking a process to end and killing it."""
+DRAIN = 0.2
+"""Seconds to read on after the shell has ended, when something it started still holds its output."""
+GULP = 4_000_000
+"""Bytes that are read per `PACE`; a command that says more has to wait, so that a flood cannot take the machine."""
+SIP = 400_000
+"""The same once a command has said more than anybody reads."""
+
+UNCONFINED = InForce(Tier.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a command ended. `exit_code` is 128 + n after signal n, and None when it was stopped from outside."""
+
+    exit_code: int | None
+    output: str
+    timed_out: bool
+    truncated: bool
+    left_out: int
+    """Bytes missing in the middle of `output`."""
+    seconds: float
+    command: str = ""
+    signal: str | None = None
+    """The name of the signal that ended the shell itself."""
+    stopped: bool = False
+    """The person stopped just this command."""
+    in_force: InForce = UNCONFINED
+    bounded: str = ""
+    """Which limit ended it, in words."""
+    spilled: Path | None = None
+    """The file that holds the whole output, when `output` does not."""
+    spill_is_whole: bool = True
+    limit: float | None = None
+    """Seconds that it had."""
+    reverted: tuple[tuple[str, str], ...] = ()
+    """Protected paths that were put back afterwards, and why."""
+
+
+class Starter(Protocol):
+    """What starts commands: a `Confinement`, or nothing that confines."""
+
+    async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
+        """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
+
+
+class End(Enum):
+    EXITED = "exited"
+    TIMED_OUT = "timed out"
+    STOPPED = "stopped"
+
+
+class Command(asyncio.Protocol):
+    """One running command and the pipe on which it speaks.
+
+    The pipe is our own: one of asyncio's would keep us waiting while a background child holds it.
+    """
+
+    def __init__(self, command: str, call_id: str, output: Output, halt: asyncio.Event) -> None:
+        self._command = command
+        self.call_id = call_id
+        self.halt = halt
+        self._output = output
+        self._started = time.monotonic()
+        self._running: Running | None = None
+        self._pipe: asyncio.ReadTransport | None = None
+        self._silent = asyncio.Event()
+        self._ended = End.EXITED
+        self._code: int | None = None
+        self._gulped = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._limit: float | None = None
+        self.reverted: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def tier(self) -> Tier | None:
+        return self._running.in_force.tier if self._running is not None else None
+
+    async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
+        with contextlib.ExitStack() as ours:
+            reading, writing = kin.pipe()
+            ours.callback(os.close, writing)
+            self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
+            self._running = await confinement.start(replace(launch, output=writing), grant, promised=promised)
+
+    async def ends_within(self, seconds: float | None) -> None:
+        """Until the shell ends, the time is up or the person stops it."""
+        assert self._running is not None
+        self._limit = seconds
+        exits = asyncio.ensure_future(self._running.wait())
+        stops = asyncio.ensure_future(self.halt.wait())
+        try:
+            done, _ = await asyncio.wait({exits, stops}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for waiting in (exits, stops):
+                waiting.cancel()
+        if exits in done:
+            self._code = exits.result()
+        else:
+            self._ended = End.STOPPED if stops in done else End.TIMED_OUT
+
+    async def end(self) -> None:
+        """Leave nothing behind: no process, no zombie, no open pipe; called once, however the command went."""
+        try:
+            if self._running is not None:
+                if self._code is None:
+                    await self._running.stop(GRACE)
+                await self._drain()
+                await self._running.end()
+        finally:
+            self.kill()
+            await self._close_pipe()
+            await self._output.finish()
+
+    def kill(self) -> None:
+        if self._running is not None:
+            self._running.kill()
+
+    def finished(self) -> Finished:
+        assert self._running is not None
+        code, name = self._code, None
+        if code is not None and code < 0:
+            code, name = 128 - code, _signal_name(-code)
+        text, left_out = self._output.kept.text()
+        spill = self._output.spill
+        return Finished(
+            exit_code=code,
+            output=text,
+            timed_out=self._ended is End.TIMED_OUT,
+            truncated=left_out > 0,
+            left_out=left_out,
+            seconds=time.monotonic() - self._started,
+            command=self._command,
+            signal=name,
+            stopped=self._ended is End.STOPPED,
+            in_force=self._running.in_force,
+            bounded=self._running.note,
+            spilled=spill.path if spill is not None else None,
+            spill_is_whole=spill is None or not spill.is_full,
+            limit=self._limit,
+            reverted=self.reverted,
+        )
+
+    # The pipe
+
+    def data_received(self, data: bytes) -> None:
+        self._output.add(data)
+        self._gulped += len(data)
+        if self._gulped >= (SIP if self._output.is_flood else GULP) or self._output.is_behind:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._silent.set()
+
+    def _wait(self) -> None:
+        assert self._pipe is not None
+        self._pipe.pause_reading()
+        self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
+
+    def _go_on(self) -> None:
+        assert self._pipe is not None
+        self._gulped = 0
+        if self._output.is_behind:
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
+        else:
+            self._pipe.resume_reading()
+
+    async def _drain(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                await self._silent.wait()
+
+    async def _close_pipe(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+            await self._silent.wait()
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+async def uninterrupted(work: Coroutine[Any, Any, None]) -> None:
+    """Wait for `work` to its end even when cancelled meanwhile; the cancellation goes on after that."""
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as error:
+            cancelled = error
+    failure = None if task.cancelled() else task.exception()
+    if cancelled is not None:
+        raise cancelled from failure
+    task.result()

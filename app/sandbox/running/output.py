@@ -1,0 +1,150 @@
+"""What a command said: a bounded head and tail of it to keep, and a live stream at a pace people can follow."""
+
+import asyncio
+import codecs
+from collections.abc import Callable
+
+from app.sandbox.running.spill import MOST, Spill
+
+CAP = 100_000
+"""Bytes of output that are kept, half of them from the start and half from the end."""
+PACE = 0.05
+"""Seconds between two pieces of live output."""
+LIVE = 65_536
+"""Bytes of live output per piece; nobody reads more than that twenty times a second."""
+FLOOD = MOST
+"""Bytes after which nobody can be reading along any more, so the command is slowed down."""
+
+
+class Kept:
+    """The head and the tail of what was said, within `cap` bytes."""
+
+    def __init__(self, cap: int) -> None:
+        self._half = max(1, cap // 2)
+        self.cap = 2 * self._half
+        self._head = bytearray()
+        self._tail = bytearray()
+        self.total = 0
+
+    def add(self, data: bytes) -> None:
+        self.total += len(data)
+        room = self._half - len(self._head)
+        self._head += data[:room]
+        self._tail += data[room:][-self._half :]
+        del self._tail[: -self._half]
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self._head) + len(self._tail) == self.total
+
+    @property
+    def data(self) -> bytes:
+        return bytes(self._head + self._tail)
+
+    def text(self) -> tuple[str, int]:
+        """The text and how many bytes are missing in its middle, where a line says so."""
+        if self.is_whole:
+            return self.data.decode("utf-8", "replace"), 0
+        decoder = _decoder()
+        head, tail = decoder.decode(bytes(self._head)), _from_whole_character(self._tail)
+        left_out = self.total - len(self._head) - len(tail) + len(decoder.getstate()[0])
+        return f"{head}\n[… {left_out} bytes left out …]\n{tail.decode('utf-8', 'replace')}", left_out
+
+
+class Output:
+    """What a command says, on its way to everyone who listens: the result, the face, a file, a look from outside."""
+
+    def __init__(
+        self,
+        cap: int,
+        tell: Callable[[str], None] | None = None,
+        spill: Spill | None = None,
+        hear: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self.kept = Kept(cap)
+        self.spill = spill
+        self._live = Live(tell) if tell is not None else None
+        self._hear = hear
+
+    def add(self, data: bytes) -> None:
+        if self.spill is not None:
+            self._spill(self.spill, data)
+        self.kept.add(data)
+        if self._live is not None:
+            self._live.add(data)
+        if self._hear is not None:
+            self._hear(data)
+
+    @property
+    def is_behind(self) -> bool:
+        """The file cannot keep up, so the command should wait."""
+        return self.spill is not None and self.spill.is_behind
+
+    @property
+    def is_flood(self) -> bool:
+        return self.kept.total > FLOOD
+
+    async def finish(self) -> None:
+        if self._live is not None:
+            self._live.finish()
+        if self.spill is not None:
+            await self.spill.finish()
+
+    def _spill(self, spill: Spill, data: bytes) -> None:
+        """The file begins when something would be lost, with all that was said so far."""
+        if self.kept.is_whole and self.kept.total + len(data) > self.kept.cap:
+            spill.add(self.kept.data)
+        if self.kept.total + len(data) > self.kept.cap:
+            spill.add(data)
+
+
+class Live:
+    """Tells the first output at once and then what is new, at most every `PACE` seconds and `LIVE` bytes at a time."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._decoder = _decoder()
+        self._new = bytearray()
+        self._skipped = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, data: bytes) -> None:
+        self._new += data
+        if len(self._new) > LIVE:
+            self._skipped += len(self._new) - LIVE
+            del self._new[:-LIVE]
+        if self._timer is None:
+            self._say()
+
+    def finish(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if text := self._take(final=True):
+            self._tell(text)
+
+    def _say(self) -> None:
+        self._timer = None
+        if not self._new:
+            return
+        self._timer = asyncio.get_running_loop().call_later(PACE, self._say)
+        if text := self._take():
+            self._tell(text)
+
+    def _take(self, *, final: bool = False) -> str:
+        new, self._new = self._new, bytearray()
+        notice = ""
+        if self._skipped:
+            notice, self._skipped = f"\n[… {self._skipped} bytes not shown …]\n", 0
+            self._decoder.reset()
+            new = _from_whole_character(new)
+        return notice + self._decoder.decode(bytes(new), final)
+
+
+def _decoder() -> codecs.IncrementalDecoder:
+    return codecs.getincrementaldecoder("utf-8")("replace")
+
+
+def _from_whole_character(data: bytearray) -> bytearray:
+    """Without the rest of a character whose first bytes were cut off."""
+    continued = next((at for at in range(min(3, len(data))) if data[at] & 0xC0 != 0x80), min(3, len(data)))
+    return data[continued:]

@@ -1,0 +1,199 @@
+"""The only door to commands: runs one in the project folder, passes on what it says and leaves nothing of it running.
+
+What really holds a command is the confinement's business; this is its output, its time, and its end.
+"""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+
+from app.confinement import NO_GRANT, Grant, Tier
+from app.errors import ToolError
+from app.events import BackgroundCommand
+from app.sandbox.confine import Launch
+from app.sandbox.confine.guard import Guard, Mark
+from app.sandbox.running.background import Background
+from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
+from app.sandbox.running.environment import OFFLINE
+from app.sandbox.running.login_path import LoginPath, ordered
+from app.sandbox.running.output import CAP, Output
+from app.sandbox.running.spill import Spill
+from app.sandbox.running.unconfined import Unconfined
+
+__all__ = ["Finished", "Processes", "Starter"]
+
+SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
+WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
+
+
+class Processes:
+    """Runs the commands of one project; what still runs when a command's time is up, or on `close`, is killed.
+
+    `spills` is the folder under which long output is kept. `background` holds the commands that run beside the
+    conversation; `on_background` hears of each that begins or ends.
+    """
+
+    def __init__(
+        self,
+        cwd: Path,
+        environment: Mapping[str, str],
+        confinement: Starter | None = None,
+        *,
+        guard: Guard | None = None,
+        spills: Path | None = None,
+        login_path: LoginPath | None = None,
+        on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
+    ) -> None:
+        self._cwd = cwd
+        self._environment = dict(environment)
+        self._confinement = confinement or Unconfined()
+        self._guarded = _Guarded(guard)
+        self._spills = spills
+        self._login_path = login_path
+        self._path: str | None = None
+        self._running: set[Command] = set()
+        self._unwanted: set[str] = set()
+        self._closed = False
+        self.background = Background(self.run, on_background)
+
+    async def run(
+        self,
+        command: str,
+        *,
+        timeout: float | None,
+        grant: Grant = NO_GRANT,
+        promised: Tier | None = None,
+        on_output: Callable[[str], None] | None = None,
+        on_bytes: Callable[[bytes], None] | None = None,
+        cap: int = CAP,
+        call_id: str = "",
+        halt: asyncio.Event | None = None,
+    ) -> Finished:
+        """Run a shell command to its end. Raises ToolError when it cannot be started; cancelling kills it first.
+
+        `on_output` hears text at a bearable pace, `on_bytes` everything at once; setting `halt` stops the command.
+        """
+        if self._closed:
+            raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+        environment = await self._full_environment()
+        if promised not in (None, Tier.NONE) and not grant.network:
+            environment = {**environment, **OFFLINE}
+        spill = Spill(self._spills, call_id) if self._spills is not None else None
+        running = Command(command, call_id, Output(cap, on_output, spill, on_bytes), halt or asyncio.Event())
+        self._running.add(running)
+        try:
+            self._check_wanted(call_id)
+            async with self._guarded.around(running, grant):
+                launch = Launch(self._argv(command), self._cwd, environment, -1)
+                await uninterrupted(self._start(running, launch, grant, promised))
+                await running.ends_within(timeout)
+        finally:
+            self._running.discard(running)
+        return running.finished()
+
+    def stop(self, call_id: str) -> bool:
+        """Stop just the command of this call; its result says that the person did. False if none runs."""
+        found = [running for running in self._running if call_id and running.call_id == call_id]
+        for running in found:
+            running.halt.set()
+        return bool(found)
+
+    def stop_early(self, call_id: str) -> None:
+        """The command of this call has not begun, and shall not."""
+        self._unwanted.add(call_id)
+
+    def close(self) -> None:
+        """Kill everything that still runs, at once, and start nothing more."""
+        self._closed = True
+        self.background.close()
+        for running in self._running:
+            running.kill()
+
+    async def end(self) -> None:
+        """Stop everything, background commands too, and wait until it is gone and accounted for."""
+        await self.background.end()
+        self.close()
+
+    def _check_wanted(self, call_id: str) -> None:
+        if call_id in self._unwanted:
+            raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
+
+    async def _start(self, running: "Command", launch: Launch, grant: Grant, promised: Tier | None) -> None:
+        try:
+            await running.start(self._confinement, launch, grant, promised)
+        except OSError as error:
+            what = f" ({error.filename})" if error.filename else ""
+            raise ToolError(f"The command could not be started: {error.strerror}{what}.") from error
+        except ValueError as error:  # a NUL byte or half a surrogate pair
+            raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
+        if self._closed:
+            running.kill()
+
+    async def _full_environment(self) -> Mapping[str, str]:
+        """With the PATH of the person's login shell, where that was looked for."""
+        if self._path is None:
+            login = await self._login_path.found() if self._login_path is not None else ""
+            self._path = await asyncio.to_thread(ordered, self._environment.get("PATH", ""), login, self._cwd)
+        return self._environment | {"PATH": self._path} if self._path else self._environment
+
+    def _argv(self, command: str) -> tuple[str, ...]:
+        """What is really started. Only fixed places are searched: PATH may lead into the project."""
+        shells = WINDOWS_SHELLS if sys.platform == "win32" else SHELLS
+        shell = next((path for path in shells if Path(path).exists()), None)
+        if shell is None:
+            raise ToolError(f"There is no shell to run commands with; looked for {', '.join(shells)}.")
+        return shell, "-c", "--", command
+
+
+class _Guarded:
+    """Looks after the protected names of the project around each command, and sees each command to its end."""
+
+    def __init__(self, guard: Guard | None) -> None:
+        self._guard = guard
+        self._turn = asyncio.Lock()
+        self._mark: Mark | None = None
+        """How things were before the first of the commands that run now: what one of them did is no beginning."""
+        self._running: list[Command] = []
+
+    @contextlib.asynccontextmanager
+    async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
+        """A run without confinement, which only the person can grant, may change what it likes."""
+        guard = None if grant.unconfined else self._guard
+        if guard is not None:
+            await self._before(running, guard)
+        try:
+            yield
+        finally:
+            await uninterrupted(self._after(running, guard))
+
+    async def _before(self, running: "Command", guard: Guard) -> None:
+        """What those that still run did so far is put back first, so that it neither counts nor hides anything."""
+        async with self._turn:
+            if self._mark is None:
+                self._mark = guard.glance() or await asyncio.to_thread(guard.before)
+            else:
+                await self._put_back(guard, self._mark)
+            self._running.append(running)
+
+    async def _after(self, running: "Command", guard: Guard | None) -> None:
+        await running.end()
+        if guard is None or running not in self._running:
+            return
+        async with self._turn:
+            try:
+                assert self._mark is not None
+                await self._put_back(guard, self._mark)
+            finally:
+                self._running.remove(running)
+                self._mark = self._mark if self._running else None
+
+    async def _put_back(self, guard: Guard, mark: Mark) -> None:
+        """Told by all that run: which of them did it cannot be known."""
+        if guard.glance() is mark:
+            return
+        enforced = all(running.tier in (Tier.FULL, None) for running in self._running)
+        found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
+        for running in self._running:
+            running.reverted += tuple((item.path, item.words) for item in found)

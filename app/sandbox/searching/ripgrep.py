@@ -1,0 +1,228 @@
+"""Finds text and files below a folder with the bundled ripgrep, or with `walk` where its binary does not run.
+
+Either is a process of its own that gets an empty environment, starts in the folder itself, follows no link and is
+killed when enough was found, when its time is up, or when the call is cancelled. What it says is judged again here:
+secret files, and files that were swapped for links meanwhile, are never part of a result.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import stat
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.errors import InvalidArguments, ToolError
+from app.sandbox import dangerous
+from app.sandbox.files.places import Place
+from app.sandbox.files.workspace import Workspace
+from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
+from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
+
+ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
+MAX_PATTERN_CHARS = 10_000
+ALWAYS = [
+    *("--no-config", "--no-messages", "--no-follow", "--color=never"),
+    *("--no-require-git", "--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global"),
+]
+MAX_LISTED = 200_000
+
+_UNSPEAKABLE = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Which files count. `wanted` fits paths below the zone's root; `names` is a glob that may save looking."""
+
+    ignore: bool = True
+    hidden: bool = True
+    skipped: frozenset[str] = ALWAYS_SKIPPED
+    wanted: re.Pattern[str] | None = None
+    names: str | None = None
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for; `limit` 0 means as much as a result may hold."""
+
+    pattern: str
+    literal: bool = False
+    case_sensitive: bool = False
+    before: int = 0
+    after: int = 0
+    limit: int = 50
+    reach: Reach = field(default_factory=Reach)
+
+    @property
+    def most(self) -> int:
+        """How many matches of one file can matter: one more than shown, to know that there are more."""
+        return min(self.limit + 1, MAX_RESULT_BYTES) if self.limit else MAX_RESULT_BYTES
+
+
+async def search(files: Workspace, path: str | Place, query: Query, timeout: float) -> Hits:
+    """The matches below a folder or in one file, sorted by path; those it stopped at need not be the first ones."""
+    _check(query.pattern)
+    start = await asyncio.to_thread(_start, files, path, query.reach)
+    hits = Hits(start.judge, limit=query.limit, before=query.before, after=query.after)
+    events = Events()
+    try:
+        async with asyncio.timeout(timeout), start.running(start.search_argv(query)) as said:
+            async for chunk in said:
+                for event in events.feed(chunk):
+                    hits.take(event)
+                    if hits.full:
+                        break
+                if hits.full:
+                    break
+    except TimeoutError:
+        hits.stopped = "time"
+    hits.finish()
+    if hits.stopped == "time" and not hits.matches:
+        raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
+    return hits
+
+
+async def listed(
+    files: Workspace, path: str | Place, reach: Reach, timeout: float, *, folders: bool = False
+) -> "Found":
+    """The files below a folder, and the folders too if asked, sorted by path."""
+    start = await asyncio.to_thread(_start, files, path, reach, folder=True)
+    found = Found()
+    held = b""
+    try:
+        async with asyncio.timeout(timeout), start.running(start.list_argv(folders=folders)) as said:
+            async for chunk in said:
+                *names, held = (held + chunk).split(b"\0")
+                places = (start.place_of(os.fsdecode(name)) for name in names)
+                found.places += [place for place in places if place is not None]
+                if len(found.places) > MAX_LISTED:
+                    break
+            else:
+                found.complete = True
+    except TimeoutError:
+        if not found.places:
+            raise ToolError(f"The listing took more than {timeout:g} s; name a smaller folder.", "E_TIMEOUT") from None
+    found.places.sort(key=lambda place: place.parts)
+    return found
+
+
+@dataclass(slots=True)
+class Found:
+    places: list[Place] = field(default_factory=list)
+    complete: bool = False
+
+
+def _check(pattern: str) -> None:
+    if not pattern:
+        raise InvalidArguments("The pattern is empty.")
+    if len(pattern) > MAX_PATTERN_CHARS or _UNSPEAKABLE.search(pattern):
+        raise InvalidArguments(f"The pattern must be valid text of at most {MAX_PATTERN_CHARS:,} characters.")
+
+
+def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = False) -> "_Start":
+    place = files.resolve(path) if isinstance(path, str) else path
+    mode = files.look(place).st_mode
+    is_file = not stat.S_ISDIR(mode)
+    if is_file and folder:
+        raise ToolError(f"{place.shown} is a file, not a folder.", "ENOTDIR")
+    # Rules of folders around the zone do not count, but ripgrep would read them: then it starts at the root.
+    outer = bool(place.parts) and reach.ignore and any((up / ".gitignore").exists() for up in place.zone.root.parents)
+    base = Place(place.zone, ()) if outer and not is_file else place
+    if not reach.skipped.isdisjoint(place.parts):
+        reach = replace(reach, skipped=frozenset())
+    return _Start(files, place, base, reach, is_file=is_file)
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """Where a search begins: `base` is where the process stands, `place` what was asked for."""
+
+    files: Workspace
+    place: Place
+    base: Place
+    reach: Reach
+    is_file: bool
+
+    def judge(self, name: str) -> Place | None:
+        """The file whose lines may be shown."""
+        if self.is_file:
+            return self.place
+        place = self.place_of(name)
+        if place is None:
+            return None
+        try:
+            return place if stat.S_ISREG(self.files.look(place).st_mode) else None
+        except ToolError:  # it vanished, or is a link by now
+            return None
+
+    def place_of(self, name: str) -> Place | None:
+        parts = (*self.base.parts, *name.removeprefix("./").rstrip("/").split("/"))
+        depth = len(self.place.parts)
+        if parts[:depth] != self.place.parts or len(parts) == depth:
+            return None
+        if self.reach.depth and len(parts) > depth + self.reach.depth:
+            return None
+        if not self._reaches(parts[depth:]):
+            return None
+        if self.reach.wanted is not None and not self.reach.wanted.fullmatch("/".join(parts)):
+            return None
+        place = Place(self.place.zone, parts)
+        return place if place.is_plain and (name.endswith("/") or self.files.may_read(place)) else None
+
+    def _reaches(self, names: Sequence[str]) -> bool:
+        """A glob for names makes ripgrep show what is hidden, so this is asked again."""
+        if not self.reach.hidden and any(name.startswith(".") for name in names):
+            return False
+        return self.reach.skipped.isdisjoint(names)
+
+    def search_argv(self, query: Query) -> list[str]:
+        program = binary(self.files.zones)
+        if program is None:
+            return self._walk("search", query)
+        argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
+        argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
+        argv += ["--fixed-strings"] * query.literal + ["--ignore-case"] * (not query.case_sensitive)
+        argv += [f"--regexp={query.pattern}"]
+        return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
+
+    def list_argv(self, *, folders: bool) -> list[str]:
+        program = binary(self.files.zones)
+        if program is None or folders:  # ripgrep knows no folders
+            return self._walk("all" if folders else "files")
+        return [str(program), *ALWAYS, "--files", "--null", *self._narrowing(), "--", "."]
+
+    def _narrowing(self) -> list[str]:
+        reach = self.reach
+        argv = ["--hidden"] * reach.hidden + ["--no-ignore"] * (not reach.ignore)
+        argv += ["--no-ignore-parent"] * (not self.base.parts)
+        argv += [f"--max-depth={reach.depth}"] if reach.depth and self.base is self.place else []
+        argv += [f"--type-add=wanted:{reach.names}", "--type=wanted"] if reach.names else []
+        excluded = [*reach.skipped, *(() if self.files.lifts else dangerous.usual_secrets())]
+        return argv + [f"--iglob=!{name}" for name in excluded]
+
+    def _walk(self, mode: str, query: Query | None = None) -> list[str]:
+        reach = self.reach
+        levels = len(self.base.parts) if reach.ignore else 0
+        depth = reach.depth if self.base is self.place else 0
+        options: dict[str, object] = {"mode": mode, "ignore": reach.ignore, "hidden": reach.hidden, "depth": depth}
+        options |= {"skipped": sorted(reach.skipped), "levels": levels, "stdin": self.is_file}
+        if query is not None:
+            options |= {"pattern": query.pattern, "literal": query.literal, "ignore_case": not query.case_sensitive}
+            options |= {"before": query.before, "after": query.after, "max_count": query.most}
+        return walk_argv(json.dumps(options))
+
+    @contextlib.asynccontextmanager
+    async def running(self, argv: Sequence[str]) -> AsyncIterator[AsyncIterator[bytes]]:
+        """What the process says; it is gone when this ends, however it ends."""
+        with contextlib.ExitStack() as opened:
+            stdin = opened.enter_context(self.files.open_handle(self.place)) if self.is_file else None
+            standing = Place(self.base.zone, ()) if self.is_file else self.base
+            folder = opened.enter_context(self.files.standing_in(standing))
+            process = await started(argv, folder, asyncio.subprocess.DEVNULL if stdin is None else stdin)
+        try:
+            yield output(process)
+        finally:
+            await ended(process)

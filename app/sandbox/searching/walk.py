@@ -1,0 +1,212 @@
+"""Searches as ripgrep does, in plain Python, where its binary does not run: a program of its own that can be killed.
+
+It reads one JSON object of options from its arguments, looks below the working directory, follows no link, and writes
+what ripgrep's `--json` or `--files --null` would.
+"""
+
+import base64
+import json
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from app.sandbox.searching.gitignore import Rules, rules_in
+
+BINARY_PROBE = 65_536
+MAX_LINE_BYTES = 16_000_000
+WHOLE_BYTES = 8_000_000
+"""Up to this size one look at the whole text tells whether any line can fit."""
+
+_CLASSES = {"alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "word": r"\w"}
+_CLASSES |= {"space": r"\s", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F", "blank": r" \t"}
+_UNCOUNTED = re.compile(r"(?<!\\)(?:\\\\)*(?<!\\[pPxuU])\{(?!\d+(?:,\d*)?\})")
+_UNKNOWN = (r"\(\?<?[=!]", "look-around is not supported"), (r"\\[1-9]", "backreferences are not supported")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What to do: list `files` or `all`, or `search`. `levels` is how many folders above have rules that count."""
+
+    mode: str
+    ignore: bool = True
+    hidden: bool = True
+    skipped: tuple[str, ...] = ()
+    levels: int = 0
+    depth: int = 0
+    pattern: str = ""
+    literal: bool = False
+    ignore_case: bool = False
+    before: int = 0
+    after: int = 0
+    max_count: int = 0
+    stdin: bool = False
+
+
+def main() -> int:
+    options = Options(**json.loads(sys.argv[-1]))
+    out = sys.stdout.buffer
+    try:
+        if options.mode == "search":
+            _search(options, out)
+        else:
+            for path, folder in walk(options):
+                if not folder or options.mode == "all":
+                    out.write(os.fsencode(path + "/" * folder) + b"\0")
+    except re.error as error:
+        print(f"regex parse error: {error}", file=sys.stderr)  # noqa: T201  this is a program
+        return 2
+    except BrokenPipeError:
+        return 0
+    out.flush()
+    return 0
+
+
+def walk(options: Options) -> Iterator[tuple[str, bool]]:
+    """Every file and folder below the working directory, with whether it is a folder."""
+    # Paths are told to the rules from the root of the machine on, so that rules of folders above can see them too.
+    rules: Rules | None = None
+    above = ["", *Path.cwd().parts[1:]]
+    for level in range(options.levels, 0, -1):
+        rules = rules_in("../" * level, "/".join(above[: len(above) - level]) + "/", rules)
+    prefix = "/".join(above) + "/"
+    yield from _below("", prefix, rules, options, options.depth or -1)
+
+
+def _below(folder: str, prefix: str, rules: Rules | None, options: Options, depth: int) -> Iterator[tuple[str, bool]]:
+    if options.ignore:
+        rules = rules_in(folder or ".", prefix + folder, rules)
+    try:
+        with os.scandir(folder or ".") as scan:
+            entries = sorted(scan, key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        path = folder + entry.name
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if entry.name in options.skipped or (entry.name.startswith(".") and not options.hidden):
+            continue
+        if not is_folder and not entry.is_file(follow_symlinks=False):
+            continue
+        if options.ignore and rules and rules.ignore(prefix + path, entry.name, folder=is_folder):
+            continue
+        yield path, is_folder
+        if is_folder and depth != 1:
+            yield from _below(f"{path}/", prefix, rules, options, depth - 1)
+
+
+def regex_of(pattern: str, *, literal: bool, ignore_case: bool) -> re.Pattern[str]:
+    """The pattern as ripgrep understands it, as far as Python can; re.error tells where it cannot."""
+    if "\n" in pattern or (not literal and re.search(r"(?<!\\)(?:\\\\)*\\n", pattern)):
+        raise re.error('the literal "\\n" is not allowed in a regex')
+    text = re.escape(pattern) if literal else pattern
+    for unknown, complaint in () if literal else _UNKNOWN:
+        if re.search(rf"(?<!\\)(?:\\\\)*{unknown}", text):
+            raise re.error(complaint)
+    if not literal and _UNCOUNTED.search(text):
+        raise re.error("a { that counts nothing must be written as \\{")
+    text = re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", text)
+    text = text.replace(r"\z", r"\Z")
+    text = re.sub(r"\[:(\w+):\]", lambda found: _CLASSES.get(found[1], found[0]), text)
+    return re.compile(text, re.MULTILINE | (re.IGNORECASE if ignore_case else 0))
+
+
+def _search(options: Options, out: BinaryIO) -> None:
+    regex = regex_of(options.pattern, literal=options.literal, ignore_case=options.ignore_case)
+    if options.stdin:
+        _report("<stdin>", sys.stdin.buffer, regex, options, out)
+        return
+    for path, folder in walk(options):
+        if folder:
+            continue
+        try:
+            handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        except OSError:
+            continue
+        with os.fdopen(handle, "rb") as file:
+            _report(f"./{path}", file, regex, options, out)
+
+
+def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options, out: BinaryIO) -> None:
+    name = _encoded(os.fsencode(path))
+    begun = False
+    for kind, number, line in _found(_lines(file, regex), regex, options):
+        if not begun:
+            _write(out, "begin", {"path": name})
+            begun = True
+        _write(out, kind, {"path": name, "lines": {"text": line}, "line_number": number})
+    if begun:
+        _write(out, "end", {"path": name, "binary_offset": None})
+        out.flush()
+
+
+def _lines(file: BinaryIO, regex: re.Pattern[str]) -> Iterator[str]:
+    """The lines of a text; none of a binary one, or of one where a look at the whole shows that none fits."""
+    head = file.read(BINARY_PROBE)
+    encoding, skip = _encoding(head)
+    if encoding == "utf-8" and b"\0" in head:
+        return
+    rest = file.read(WHOLE_BYTES - BINARY_PROBE) if len(head) == BINARY_PROBE else b""
+    whole = not file.read(1) if len(rest) == WHOLE_BYTES - BINARY_PROBE else True
+    if whole or encoding != "utf-8":
+        text = _text(head[skip:] + rest, encoding)
+        if regex.search(text) or r"\A" in regex.pattern or r"\Z" in regex.pattern:
+            yield from _split(text)
+        return
+    file.seek(skip)
+    for raw in iter(lambda: file.readline(MAX_LINE_BYTES), b""):
+        if b"\0" in raw:
+            return
+        yield raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
+
+
+def _encoding(head: bytes) -> tuple[str, int]:
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        if head.startswith(mark):
+            return encoding, len(mark)
+    return "utf-8", 0
+
+
+def _text(data: bytes, encoding: str) -> str:
+    if encoding == "utf-8" and b"\0" in data:
+        data = data[: data.rfind(b"\n", 0, data.index(b"\0")) + 1]
+    return data.decode(encoding, errors="replace").replace("\r\n", "\n")
+
+
+def _split(text: str) -> list[str]:
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> Iterator[tuple[str, int, str]]:
+    """Matches and the lines around them, in order: kind, number from 1, text."""
+    before: deque[tuple[int, str]] = deque(maxlen=options.before)
+    after = count = 0
+    for number, line in enumerate(lines, 1):
+        if not (options.max_count and count == options.max_count) and regex.search(line):
+            yield from (("context", *item) for item in before)
+            before.clear()
+            yield "match", number, line
+            after, count = options.after, count + 1
+        elif after:
+            yield "context", number, line
+            after -= 1
+        elif options.max_count and count == options.max_count:
+            return
+        else:
+            before.append((number, line))
+
+
+def _write(out: BinaryIO, kind: str, data: dict[str, object]) -> None:
+    out.write(json.dumps({"type": kind, "data": data}, separators=(",", ":")).encode() + b"\n")
+
+
+def _encoded(raw: bytes) -> dict[str, str]:
+    try:
+        return {"text": raw.decode()}
+    except UnicodeDecodeError:
+        return {"bytes": base64.b64encode(raw).decode()}

@@ -1,0 +1,1 @@
+"""What several tools share; no tool lives here."""

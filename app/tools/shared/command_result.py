@@ -1,0 +1,141 @@
+"""A command's end as a result: plain text with what the model needs to go on, and the facts for people."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.confinement import NO_GRANT, Grant, InForce
+from app.errors import ToolError
+from app.messages import ToolResult
+from app.plain import one_line
+from app.sandbox.running.plain_text import plain
+from app.tools import ToolContext
+
+if TYPE_CHECKING:
+    from app.sandbox.effects import Report
+    from app.sandbox.running.background import Look
+    from app.sandbox.running.command import Finished
+
+SILENCE = "(no output)"
+
+
+async def report(
+    finished: "Finished", ctx: ToolContext, *, asked: Grant = NO_GRANT, effects: "Report | None" = None
+) -> ToolResult:
+    """The result of a command that has ended; `asked` is what the call wished for, granted or not."""
+    return await asyncio.to_thread(lambda: _report(finished, ctx, asked, effects, plain(finished.output)))
+
+
+async def looked(look: "Look", ctx: ToolContext, *, contains: str = "") -> ToolResult:
+    """What a look at a background command shows. That it failed is no failure of looking."""
+    if look.error is not None:
+        raise look.error
+    text = await asyncio.to_thread(_filtered, look.text, contains)
+    if look.finished is None:
+        meta = {"background": look.id, "running": True, "truncated": look.left_out > 0}
+        return ToolResult(f"{text.rstrip() or SILENCE}\n{look.id} is running", meta=meta)
+    finished = replace(look.finished, truncated=look.left_out > 0, left_out=look.left_out)
+    result = await asyncio.to_thread(_report, finished, ctx, look.asked, look.effects, text, killed=look.killed)
+    meta = {**result.meta, "background": look.id, "running": False}
+    return ToolResult(f"{result.output}\n{look.id} has ended", meta=meta)
+
+
+def _filtered(text: str, contains: str) -> str:
+    text = plain(text)
+    if not contains:
+        return text
+    lines = [line for line in text.splitlines() if contains in line]
+    return "\n".join(lines) or f"(no new line contains {one_line(contains)!r})"
+
+
+def _report(
+    finished: "Finished", ctx: ToolContext, asked: Grant, effects: "Report | None", text: str, *, killed: bool = False
+) -> ToolResult:
+    from app.sandbox.running.denials import Said, bounded, denied  # many patterns, which only a command's end needs
+
+    text = text.rstrip("\n") or SILENCE
+    said = Said(text, finished.exit_code, finished.signal, finished.command)
+    was_stopped = finished.timed_out or finished.stopped
+    denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
+    limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))
+    if effects is not None and finished.reverted:
+        effects = replace(effects, reverted=(*effects.reverted, *finished.reverted))
+    notes = [_ending(finished, killed=killed), limit, *(denial.text for denial in denials)]
+    notes += [_spill_note(finished, ctx), _files_note(finished, effects)]
+    return ToolResult(
+        "\n".join((text, *(note for note in notes if note))),
+        is_error=finished.exit_code != 0,
+        code="E_TIMEOUT" if finished.timed_out else "E_CANCELLED" if finished.stopped else None,
+        meta=_meta(finished, ctx, effects)
+        | {
+            "bounded": limit,
+            "denied": [denial.kind.value for denial in denials],
+            "explained": [denial.text for denial in denials],
+        },
+    )
+
+
+def _ending(finished: "Finished", *, killed: bool) -> str:
+    if finished.timed_out:
+        return f"timed out after {finished.limit:g} s; the command and all it started were stopped"
+    if finished.stopped:
+        return f"stopped by {'bash_kill' if killed else 'the person'}; the command and all it started have ended"
+    if finished.exit_code == 0:
+        return ""
+    ended_by = f" ({finished.signal})" if finished.signal else ""
+    return f"exit code {finished.exit_code}{ended_by}"
+
+
+def _spill_note(finished: "Finished", ctx: ToolContext) -> str:
+    shown = shown_spill(finished.spilled, ctx)
+    if not shown:
+        return ""
+    what = "The whole output" if finished.spill_is_whole else "The output up to the most that is kept"
+    return f"{what} is in {shown}; read it there."
+
+
+def _files_note(finished: "Finished", effects: "Report | None") -> str:
+    if effects is None:
+        return "\n".join(f"{one_line(path)} {why}" for path, why in finished.reverted)
+    summary = effects.summary()
+    return f"Files:\n{summary}" if summary else ""
+
+
+def shown_spill(path: Path | None, ctx: ToolContext) -> str:
+    """The path as the model can read it; empty when there is no such file within its reach."""
+    if path is None:
+        return ""
+    try:
+        return ctx.files.resolve(str(path)).shown
+    except ToolError:
+        return ""
+
+
+def _meta(finished: "Finished", ctx: ToolContext, effects: "Report | None") -> dict[str, Any]:
+    return {
+        "exitCode": finished.exit_code,
+        "seconds": round(finished.seconds, 3),
+        "truncated": finished.truncated,
+        "timedOut": finished.timed_out,
+        "stopped": finished.stopped,
+        "spilled": shown_spill(finished.spilled, ctx),
+        "effects": effects.meta() if effects is not None else _reverted_alone(finished),
+        **confinement_facts(finished.in_force),
+    }
+
+
+def _reverted_alone(finished: "Finished") -> dict[str, Any]:
+    return {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]}
+
+
+def confinement_facts(in_force: InForce) -> Mapping[str, Any]:
+    grant = in_force.grant
+    granted = {
+        "network": grant.network,
+        "folders": list(grant.folders),
+        "unconfined": grant.unconfined,
+        "readOnly": grant.read_only,
+    }
+    return {"tier": in_force.tier.value, "grant": granted, "note": in_force.note}

@@ -1,0 +1,200 @@
+"""Plans on disk: `.plan` files below `plans/`, Markdown whose frontmatter says title, status and when it was made.
+
+    draft -> approved -> implemented -> archived -> draft
+
+Any plan may be archived, and an approved one may become a draft again. In plan mode nothing but the person's Accept
+makes a plan approved.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from itertools import islice
+from math import isfinite
+from typing import Any, Literal
+
+from app.errors import InvalidArguments, ToolError
+from app.events import Mode
+from app.plain import one_line
+from app.sandbox.files.workspace import Kind, Place, Workspace
+from app.tools import ToolContext
+from app.tools.shared import frontmatter
+from app.tools.shared.texts import FileText
+
+FOLDER = "plans"
+SUFFIX = ".plan"
+MAX_PLAN_BYTES = 200_000
+MAX_LISTED = 2_000
+MAX_BITS = 64
+
+Status = Literal["draft", "approved", "implemented", "archived"]
+NEXT: dict[str, tuple[str, ...]] = {
+    "draft": ("approved", "archived"),
+    "approved": ("draft", "implemented", "archived"),
+    "implemented": ("archived",),
+    "archived": ("draft",),
+}
+"""What each status may become."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One plan as it is on disk; `metadata` is None where there is no frontmatter, `problem` says why it is broken."""
+
+    place: Place
+    hash: str
+    file: FileText
+    metadata: Mapping[str, Any] | None
+    head: str
+    body: str
+    problem: str = ""
+
+    @property
+    def path(self) -> str:
+        return self.place.shown
+
+    @property
+    def name(self) -> str:
+        return self.place.name.removesuffix(SUFFIX)
+
+    @property
+    def title(self) -> str:
+        return str((self.metadata or {}).get("title") or self.name)
+
+    @property
+    def status(self) -> str:
+        return str((self.metadata or {}).get("status") or "")
+
+    @property
+    def created_at(self) -> str:
+        return str((self.metadata or {}).get("created_at") or "")
+
+
+def plan_path(files: Workspace, path: str, *, write: bool = False) -> Place:
+    """The place of a plan; raises InvalidArguments for any other file, so that these tools reach plans alone."""
+    place = files.resolve(path, write=write)
+    if not _is_plan(place):
+        where = f"{FOLDER}/<name>{SUFFIX}"
+        raise InvalidArguments(f"{path} is no plan: it leads to {place.shown}, and plans are {where} in the project.")
+    return place
+
+
+def read_plan(files: Workspace, path: str | Place) -> Plan:
+    """Raises ToolError where there is no such file, or it is no text."""
+    place = plan_path(files, path) if isinstance(path, str) else path
+    data = files.read_bytes(place, MAX_PLAN_BYTES)
+    file = _text(data, place.shown)
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        front, head, body = frontmatter.split(file.text)
+    except ToolError as error:
+        return Plan(place, digest, file, None, "", file.text, error.text)
+    if front is None:
+        return Plan(place, digest, file, None, "", body, "Invalid frontmatter: there is none.")
+    metadata = {str(key): _plain(value) for key, value in front.items()}
+    return Plan(place, digest, file, metadata, head, body, _problem(metadata))
+
+
+def all_plans(files: Workspace) -> Iterator[Plan]:
+    """Every plan that can be read; links are not followed."""
+    try:
+        entries = files.list(FOLDER, recursive=True).entries
+    except ToolError as error:
+        if error.code == "ENOENT":
+            return
+        raise
+    found = (entry.place for entry in entries if entry.kind is Kind.FILE and _is_plan(entry.place))
+    for place in islice(found, MAX_LISTED):
+        try:
+            yield read_plan(files, place)
+        except ToolError:
+            continue  # too large, no text, or gone by now: nothing that could be shown as a plan
+
+
+def newest_first(plans: Iterator[Plan]) -> list[Plan]:
+    return sorted(plans, key=lambda plan: (plan.created_at, plan.path), reverse=True)
+
+
+def sound(plan: Plan) -> Plan:
+    """The same plan; raises E_INVALID_FRONTMATTER where it says too little about itself."""
+    if plan.problem:
+        hint = "Write it anew with plan_write."
+        raise ToolError(f"{plan.path}: {plan.problem} {hint}", "E_INVALID_FRONTMATTER")
+    return plan
+
+
+def check_transition(old: str | None, new: str, mode: Mode) -> None:
+    """Raises E_INVALID_TRANSITION where a plan may not go from one status to the other; None is a new plan."""
+    if new == old:
+        return
+    if mode is Mode.PLAN and new == "approved":
+        text = "Only the person approves a plan: call exit_plan_mode, which shows it to them."
+        raise ToolError(text, "E_INVALID_TRANSITION")
+    if old is not None and new not in NEXT.get(old, tuple(NEXT)):
+        known = ", ".join(NEXT[old])
+        raise ToolError(f"A plan that is {old} cannot become {new}; it can become: {known}.", "E_INVALID_TRANSITION")
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def known_hash(ctx: ToolContext, plan: Plan, given: str | None = None) -> str | None:
+    """The hash that the plan had when the model last saw it."""
+    known = given or ctx.reads.get(plan.path)
+    return known.lower() if known else None
+
+
+def limited(data: bytes) -> bytes:
+    """The same bytes; raises E_WRITE_LIMIT for more than a plan may have."""
+    if len(data) > MAX_PLAN_BYTES:
+        text = f"The plan would have {len(data):,} bytes, more than the {MAX_PLAN_BYTES:,} allowed. Make it shorter."
+        raise ToolError(text, "E_WRITE_LIMIT")
+    return data
+
+
+def _text(data: bytes, path: str) -> FileText:
+    """Plans are shown to people, so bytes that are no text are not carried along as they are elsewhere."""
+    file = FileText.of(data, path)
+    try:
+        file.text.encode()
+    except UnicodeEncodeError:
+        raise ToolError(f"{path} is no valid text.", "E_BINARY") from None
+    return file
+
+
+def _is_plan(place: Place) -> bool:
+    inside = place.zone.name == "project" and place.parts[:1] == (FOLDER,)
+    return inside and place.name.endswith(SUFFIX) and place.name != SUFFIX
+
+
+def _problem(metadata: Mapping[str, Any]) -> str:
+    title, status = metadata.get("title"), metadata.get("status")
+    if not isinstance(title, str) or not title.strip():
+        return "Invalid frontmatter: it has no title."
+    if not isinstance(status, str) or status not in NEXT:
+        return f"Invalid frontmatter: status is {one_line(str(status), 40)!r}, and must be one of {', '.join(NEXT)}."
+    return ""
+
+
+def _plain(value: Any) -> Any:
+    """YAML knows times, dates and numbers without end; JSON does not."""
+    match value:
+        case datetime():
+            aware = value if value.tzinfo else value.replace(tzinfo=UTC)
+            return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case date():
+            return value.isoformat()
+        case dict():
+            return {str(key): _plain(inner) for key, inner in value.items()}
+        case list() | tuple() | set():
+            return [_plain(inner) for inner in value]
+        case int() if value.bit_length() > MAX_BITS:
+            return hex(value)
+        case float() if not isfinite(value):
+            return str(value)
+        case str() | int() | float() | None:
+            return value
+        case _:
+            return str(value)

@@ -1,0 +1,53 @@
+"""A file's bytes as text and back, so that what an edit leaves alone comes out byte for byte as it was."""
+
+from dataclasses import dataclass
+
+from app.errors import InvalidArguments, ToolError
+from app.sandbox.files.window import encoding_of
+
+_KEEPS_ALL = {"utf-8": "surrogateescape"}
+"""How bytes that are no text survive; what is odd in UTF-16 are lone surrogates."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """`text` has the line endings of the file."""
+
+    text: str
+    encoding: str = "utf-8"
+    bom: bytes = b""
+
+    @classmethod
+    def of(cls, data: bytes, path: str) -> "FileText":
+        """Raises ToolError where the bytes are no text that could be written back unchanged."""
+        encoding, bom = encoding_of(data, path)
+        try:
+            text = data[len(bom) :].decode(encoding, _KEEPS_ALL.get(encoding, "surrogatepass"))
+        except UnicodeDecodeError:
+            raise ToolError(f"{path} is broken {encoding}; it cannot be changed as text.", "E_BINARY") from None
+        return cls(text, encoding, bom)
+
+    def encoded(self, text: str) -> bytes:
+        """Another text in the form of this file."""
+        return self.bom + text.encode(self.encoding, _KEEPS_ALL.get(self.encoding, "surrogatepass"))
+
+    def ending_at(self, at: int) -> str:
+        """The line ending that text put at this position should have: that of its line, or of the one before."""
+        found = self.text.find("\n", at)
+        if found < 0:
+            found = self.text.rfind("\n", 0, at)
+        return "\r\n" if found > 0 and self.text[found - 1] == "\r" else "\n"
+
+
+def with_ending(text: str, ending: str) -> str:
+    plain = text.replace("\r\n", "\n")
+    return plain if ending == "\n" else plain.replace("\n", ending)
+
+
+def checked(text: str) -> str:
+    """Raises InvalidArguments for a text that no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InvalidArguments("The text holds characters that are no valid Unicode.") from None
+    return text
