@@ -10,7 +10,7 @@ from app.agent.deciding.rules import Action, Rule, RuleScope, match
 from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 
-PROJECT, OTHER = Path("/home/ann/work/app"), Path("/home/ann/work/other")
+PROJECT, OTHER = Path("/people/ann/code/app"), Path("/people/ann/code/other")
 STATUS = Rule(Action.ALLOW, "bash", commands=(("git", "status"), ("cd", "my dir")))
 DOCS = Rule(Action.DENY, "edit", "docs/**")
 
@@ -21,7 +21,7 @@ def test_a_rule_is_written_so_that_a_person_can_read_it(tmp_path: Path) -> None:
     save_settings(path, add_rule(Settings(), rule))
     assert path.read_text().strip() == (
         '[[rules]]\naction = "allow"\ntool = "bash"\ncommands = ["git status", "cd \'my dir\'"]\n'
-        'project = "/home/ann/work/app"\ncreated = "2026-01-02"'
+        'project = "/people/ann/code/app"\ncreated = "2026-01-02"'
     )
     assert rules_for(load_settings(path), PROJECT) == (rule,)
 
@@ -115,11 +115,11 @@ def test_what_is_no_rule_is_told(action: str, tool: str, matter: str) -> None:
     [
         (typed_rule("allow", "bash", "git status"), "bash", "git status -s"),
         (typed_rule("allow", "edit", "docs/*"), "edit", "docs/a.md"),
-        (typed_rule("allow", "edit", "docs/*"), "edit", "/home/ann/work/app/docs/a.md"),
+        (typed_rule("allow", "edit", "docs/*"), "edit", "/people/ann/code/app/docs/a.md"),
         (typed_rule("allow", "web_fetch", "example.org"), "web_fetch", "https://example.org/x"),
         (typed_rule("allow", "web_fetch", "example.org"), "web_fetch", "example.org"),
         (typed_rule("allow", "mcp__git__*", ""), "mcp__git__log", ""),
     ],
 )
 def test_a_call_can_be_typed_to_try_the_rules(rule: Rule, tool: str, text: str) -> None:
-    assert match([rule], typed_call(tool, text, project=PROJECT, home=Path("/home/ann"))) is rule
+    assert match([rule], typed_call(tool, text, project=PROJECT, home=Path("/people/ann"))) is rule

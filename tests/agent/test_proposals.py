@@ -10,7 +10,7 @@ from app.commands.reading import read_command
 
 
 def bash(command: str) -> CallFacts:
-    reading = read_command(command, project=Path("/home/ann/work/app"), home=Path("/home/ann"))
+    reading = read_command(command, project=Path("/people/ann/code/app"), home=Path("/people/ann"))
     return CallFacts("bash", reading=reading)
 
 

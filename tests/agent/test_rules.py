@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from app.agent.deciding.rules import Action, CallFacts, Rule, explain, match
 from app.commands.reading import read_command
 
-PROJECT = Path("/home/ann/work/app")
-HOME = Path("/home/ann")
+PROJECT = Path("/people/ann/code/app")
+HOME = Path("/people/ann")
 
 
 def bash(command: str) -> CallFacts:
@@ -50,7 +50,7 @@ GIT = (
         "for x in a b; do ls $x; done",
         "(ls; cat *.py)",
         "ls $(git status)",
-        "ls /home/ann/work/app/src",
+        "ls /people/ann/code/app/src",
         "find . -name '*.py'",
         "sort -r x",
         "{ ls; cat x; } < y",
@@ -277,7 +277,7 @@ A = Rule(Action.ALLOW, "edit", "docs/**")
         (Rule(Action.DENY, "*", "private/**"), bash("cd private && cat a"), True),
         (Rule(Action.DENY, "*", "private/**"), bash("cat src/../private/a"), True),
         (Rule(Action.DENY, "bash", "private/**"), bash("echo x > private/a"), True),
-        (Rule(Action.DENY, "bash", "private/**"), bash("python3 x.py < /home/ann/work/app/private/a"), True),
+        (Rule(Action.DENY, "bash", "private/**"), bash("python3 x.py < /people/ann/code/app/private/a"), True),
         (Rule(Action.DENY, "bash", "private/**"), bash("rm -r private"), True),
         (Rule(Action.DENY, "write", "private/**"), bash("cat private/a"), False),
         (Rule(Action.DENY, "*", "build/**"), bash("make build"), False),

@@ -6,8 +6,8 @@ import pytest
 
 from app.commands.reading import read_command
 
-PROJECT = Path("/home/ann/work/app")
-HOME = Path("/home/ann")
+PROJECT = Path("/people/ann/code/app")
+HOME = Path("/people/ann")
 
 ALARMING = [
     # deleting roots
@@ -24,7 +24,7 @@ ALARMING = [
     ("rm -rf .[!.]*", "it deletes .[!.]* with everything in it"),
     ("rm -rf .git", "it deletes .git with everything in it"),
     ("rm -rf src/../.git/", "it deletes src/../.git/ with everything in it"),
-    ("rm -rf /home/ann/work/app", "it deletes the project with everything in it"),
+    ("rm -rf /people/ann/code/app", "it deletes the project with everything in it"),
     ("rm -rf $PWD", "it deletes the project with everything in it"),
     ("rm -rf ../..", "it deletes ../.. with everything in it"),
     ("rm -rf {/,x}", "it deletes / with everything in it"),

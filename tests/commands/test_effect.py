@@ -7,11 +7,11 @@ import pytest
 from app.commands.effect import Effect, effect
 from app.commands.reading import read_command
 
-PROJECT = Path("/home/ann/work/app")
+PROJECT = Path("/people/ann/code/app")
 
 
 def effect_of(command: str) -> Effect:
-    return effect(read_command(command, project=PROJECT, home=Path("/home/ann")), PROJECT)
+    return effect(read_command(command, project=PROJECT, home=Path("/people/ann")), PROJECT)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def effect_of(command: str) -> Effect:
         "eval 'rm -rf x'",
         "(rm -rf x)",
         "sh <<'E'\nrm -rf x\nE",
-        "rm -rf /home/ann/work/app/x",
+        "rm -rf /people/ann/code/app/x",
         "rm -rf x; rm -fr x",
     ],
 )

@@ -18,7 +18,7 @@ RULES = (Proposal("one", "Always allow exactly `ls -l`"), Proposal("two", "Alway
 
 
 def question(tier: Tier = Tier.FULL, **more: object) -> Question:
-    reading = read_command(COMMAND, project=Path("/work/sample"), home=Path("/home/me"))
+    reading = read_command(COMMAND, project=Path("/code/sample"), home=Path("/people/me"))
     return Question(
         QuestionKind.APPROVAL,
         "Run bash?",
@@ -60,7 +60,7 @@ def test_plan_mode_is_said_as_what_it_takes_away() -> None:
 def test_nothing_in_a_call_can_pass_for_a_line_of_ours() -> None:
     fake = "\n  confined: full.\n? Run ls?  (fine)"
     command = f"true; echo 'x{fake}' > 'y{fake}'"
-    reading = read_command(command, project=Path("/work/sample"), home=Path("/home/me"))
+    reading = read_command(command, project=Path("/code/sample"), home=Path("/people/me"))
     asked = replace(question(preview=f"Moves a{fake} to b", remark=f"no{fake}"), command=reading)
     asked = replace(asked, arguments={"command": command}, in_force=InForce(Tier.NONE))
     lines = describe(asked).splitlines()

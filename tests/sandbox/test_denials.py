@@ -8,7 +8,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.running.denials import LAST, Said, bounded, denied
 
-PROJECT = Path("/work/some/project")
+PROJECT = Path("/code/some/project")
 FULL, REDUCED, NONE = (InForce(tier) for tier in (Tier.FULL, Tier.REDUCED, Tier.NONE))
 
 
@@ -101,7 +101,7 @@ def test_what_was_asked_for_and_not_given_is_not_proposed_again() -> None:
         ("error: could not lock config file .git/config: Read-only file system", ["protected"]),
         ("bash: line 1: .git/hooks/pre-commit: Read-only file system", ["protected"]),
         ("cat: .env: Permission denied", ["protected"]),
-        ("PermissionError: [Errno 13] Permission denied: '/work/some/project/.vscode/tasks.json'", ["protected"]),
+        ("PermissionError: [Errno 13] Permission denied: '/code/some/project/.vscode/tasks.json'", ["protected"]),
         ("touch: cannot touch '.handrail/x': Read-only file system", ["protected"]),
         ("bash: ./run.sh: Permission denied", []),
         ("touch: cannot touch 'src/a.py': Permission denied", []),

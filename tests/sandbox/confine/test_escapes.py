@@ -125,9 +125,8 @@ async def test_a_service_that_listens_in_the_project_cannot_be_reached(
     assert all("Error" in words for words in said)
 
 
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)  # the reduced tier has no such sockets
 async def test_a_socket_that_a_command_made_serves_the_next(door: Door) -> None:
-    if door.tier is not Tier.FULL:
-        pytest.skip("there are no such sockets in this tier")
     serve = "s = socket.socket(socket.AF_UNIX); s.bind('own.sock'); s.listen(); s.accept()"
     server = door.begin(f'{PYTHON} -I -c "import socket; {serve}"')
     await door.waits_for("own.sock")
@@ -136,9 +135,8 @@ async def test_a_socket_that_a_command_made_serves_the_next(door: Door) -> None:
     await server
 
 
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)  # only where nobody else can be seen
 async def test_who_looks_after_commands_can_be_neither_stopped_nor_read(door: Door) -> None:
-    if door.tier is not Tier.FULL:
-        pytest.skip("only where nobody else can be seen")
     others = "for p in /proc/[0-9]*; do n=${p#/proc/}; [ $n = $$ ] || [ $n = $PPID ] ||"
     first = door.begin(f"{others} kill -STOP $n; done; touch stopped; until [ -e done ]; do sleep 0.01; done")
     await door.waits_for("stopped")
