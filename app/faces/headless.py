@@ -81,7 +81,7 @@ class Narrator:
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
             case ToolFinished(_, name, arguments, result, decision, seconds):
-                target = one_line(str(next(iter(arguments.values()), "")), 80)
+                target = one_line(_about(next(iter(arguments.values()), "")), 80)
                 mark = "✗" if result.is_error else "✓"
                 note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
                 self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
@@ -112,3 +112,10 @@ class Narrator:
             self._out.write("\n")
             self._out.flush()
             self._line_open = False
+
+
+def _about(value: object) -> str:
+    """What a call is about, from its first argument; of several questions or files, each one."""
+    if not isinstance(value, list):
+        return str(value)
+    return ", ".join(str(item.get("question", item) if isinstance(item, dict) else item) for item in value)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.plain import visible
 from app.settings import Settings
 from app.ui.controls import Combo, Segmented, column, emptied, row
+from app.ui.flow import Flow
 from app.ui.forms import labelled, line_edit
 from app.ui.parts import Elided, button, frame, icon_button, label, set_tone
 from app.ui.settings_pages import Page
@@ -61,7 +62,7 @@ class RulesPage(Page):
         super().__init__()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
-        self._none = label("There are no rules yet. An approval card offers them under Always….", "small", wrap=True)
+        self._none = label("There are no rules yet. The card of an approval offers them: Always…", "small", wrap=True)
         self.verdict = Segmented("What the rule says", VERDICTS)
         self.verdict.select("allow")
         self.tool = Combo("Tool")
@@ -110,14 +111,11 @@ class RulesPage(Page):
     # --- inside
 
     def _arrange(self) -> None:
-        what = row(self.tool, self.matter)
-        what.setStretch(1, 1)
-        trial = row(self.trial_tool, self.trial, self.try_out)
-        trial.setStretch(1, 1)
         made = QWidget()
-        made.setLayout(column(row(self.verdict, self.reach, None), what, row(self.add, None), self._problem))
+        says = Flow(self.verdict, self.reach)
+        made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
         tried = QWidget()
-        tried.setLayout(column(trial, self._verdict))
+        tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
         self._lay_out(self._rows, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
 
     def _line(self, rule: RuleRow) -> QWidget:

@@ -169,6 +169,7 @@ def test_a_whole_plan_at_the_terminal(project: Path, tmp_path: Path, monkeypatch
     terminal.type("accept\n")
     terminal.wait_for("Built it.")
     assert "Build mode: " in terminal.screen
+    assert "✓ ask_user Which file? (" in terminal.screen
     assert [path.name for path in project.glob("*.txt")] == ["b.txt"]
     terminal.type("/quit\n")
     assert terminal.exit_code() == 0

@@ -70,3 +70,10 @@ def test_a_call_can_be_tried(page: RulesPage, qtbot: QtBot) -> None:
     assert tried.args == ["bash", "git push"]
     page.show_verdict("No rule decides: Guided asks.")
     assert "Guided asks" in words(page)
+
+
+def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
+    page.resize(380, 600)
+    QApplication.processEvents()
+    for made in (page.verdict, page.reach, page.tool, page.matter, page.add, page.trial_tool, page.trial, page.try_out):
+        assert made.mapTo(page, made.rect().topRight()).x() < page.width(), made.accessibleName()
