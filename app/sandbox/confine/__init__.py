@@ -11,8 +11,8 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.sandbox.confine import bwrap, identity, macos, policy, seccomp, selftest, windows
 from app.sandbox.confine.guard import Guard
-from app.sandbox.confine.line import Launch, Line
+from app.sandbox.confine.line import Launch, Supervised, check
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.view import View, protecting, surroundings, view
 from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker, interpreter
@@ -59,13 +59,28 @@ class Running(Protocol):
         """The last word: no grace, no waiting."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Seat:
     """A worker, and what it was started for."""
 
     worker: Worker
     view: View | None
     full: bool
+    _environments: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    """The last one outside, and what became of it inside: as a rule it is the same for all commands."""
+
+    def prepared(self, launch: Launch, git_config: Path) -> Launch:
+        """With the environment as it is inside; the very same as long as the one outside does not differ."""
+        if self._environments[0] != launch.environment or not self._environments[1]:
+            check(*launch.environment, *launch.environment.values())
+            self._environments = (dict(launch.environment), self._inside(launch.environment, git_config))
+        return replace(launch, environment=self._environments[1])
+
+    def _inside(self, outside: Mapping[str, str], git_config: Path) -> dict[str, str]:
+        if self.view is None:
+            return dict(outside)
+        scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
+        return surroundings(outside, self.view, scratch, git_config)
 
 
 class Confinement:
@@ -85,6 +100,7 @@ class Confinement:
         self._project = project
         self._scratch = state / "tmp"
         self._settings = state / "confine"
+        self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
         self._finder = Finder(project, frozenset(lifted))
         self._secrets = False
@@ -140,7 +156,7 @@ class Confinement:
         for attempt in (1, 2):  # a command may have killed the worker it shared with others
             try:
                 seat = await self._seat(grant, in_force.tier)
-                return await seat.worker.run(launch, self._environment(launch, seat), in_force)
+                return await seat.worker.run(seat.prepared(launch, self._git_config), in_force)
             except CannotConfine as error:
                 if attempt == 2:
                     raise self._lost(in_force, error) from error
@@ -185,10 +201,10 @@ class Confinement:
             InForce(Tier.NONE, note=". ".join(reasons) or "This system has nothing to confine commands with")
         )
 
-    async def probe(self, launch: Launch, tier: Tier) -> Line:
+    async def probe(self, launch: Launch, tier: Tier) -> Supervised:
         """Start a command of the self-test under a tier that is not yet believed."""
         seat = await self._seat(NO_GRANT, tier)
-        return await seat.worker.run(launch, self._environment(launch, seat), InForce(tier))
+        return await seat.worker.run(seat.prepared(launch, self._git_config), InForce(tier))
 
     def _now(self, in_force: InForce) -> InForce:
         if in_force != self._in_force:
@@ -210,10 +226,14 @@ class Confinement:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
+        seat = self._seats.get((tier, grant))
+        if seat is not None and seat.worker.alive and seat.view is self._known_view(tier, grant):
+            return seat
         seen = None if tier is Tier.NONE else await self._seen(grant)
         async with self._starting:
             seat = self._seats.get((tier, grant))
             if seat is not None and seat.worker.alive and seat.view == seen:
+                seat.view = seen
                 return seat
             if seat is not None:
                 self._retire(self._seats.pop((tier, grant)).worker)
@@ -221,10 +241,15 @@ class Confinement:
             self._seats[tier, grant] = seat
         return seat
 
+    def _known_view(self, tier: Tier, grant: Grant) -> View | None:
+        """What such a command sees, where it is certain without looking."""
+        known = None if tier is Tier.NONE else self._protecting.get(grant)
+        return known[1] if known is not None and self._finder.known() is known[0] else None
+
     async def _seen(self, grant: Grant) -> View:
-        known = self._protecting.get(grant)
-        if known is not None and self._finder.known() is known[0]:
-            return known[1]
+        known = self._known_view(Tier.FULL, grant)
+        if known is not None:
+            return known
         if grant not in self._views:
             await identity.prepare(self._git_config)
         return await asyncio.to_thread(self._view, grant)
@@ -265,16 +290,6 @@ class Confinement:
             return await Worker.started(prefix, python, policy.policy(Tier.FULL, seen), [program])
         finally:
             os.close(program)
-
-    def _environment(self, launch: Launch, seat: _Seat) -> dict[str, str]:
-        if seat.view is None:
-            return dict(launch.environment)
-        inside = "/tmp" if seat.full else seat.view.scratch  # noqa: S108 - a private one
-        return surroundings(launch.environment, seat.view, inside, self._git_config)
-
-    @property
-    def _git_config(self) -> Path:
-        return self._settings / "gitconfig"
 
     def _retire(self, worker: Worker) -> None:
         """Commands that still run there go on; the worker ends with the last of them."""

@@ -1,9 +1,11 @@
-"""One running command as the app sees it: the line to the supervisor that looks after it."""
+"""Running commands as the app sees them: the line to the supervisor that looks after one, and the command itself."""
 
 import asyncio
 import contextlib
 import json
+import os
 import socket
+import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,52 +32,61 @@ class Launch:
     environment: Mapping[str, str]
     output: int
 
+    def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
+        """As a supervisor gets it, without an environment that it knows."""
+        order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd)}
+        if self.environment is not known:
+            order["env"] = dict(self.environment)
+        return order
 
-class Line:
-    """A command that runs under a supervisor. Closing the line, in whatever way, ends all of the command."""
 
-    def __init__(
-        self, in_force: InForce, *, on_stuck: Callable[[], None], on_gone: Callable[["Line"], None] = lambda _: None
-    ) -> None:
+def check(*texts: str) -> None:
+    try:
+        if b"\0" in os.fsencode("\n".join(texts)):
+            raise ValueError("embedded null byte")
+    except ValueError as error:  # a NUL byte or half a surrogate pair
+        raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
+
+
+def framed(message: Mapping[str, Any]) -> bytes:
+    """As the worker and its supervisors read it."""
+    body = json.dumps(message).encode()
+    return struct.pack("!I", len(body)) + body
+
+
+class Supervised:
+    """A command that runs under a supervisor."""
+
+    def __init__(self, line: "Line", in_force: InForce, on_stuck: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
         self.in_force = in_force
         self.note = ""
         """Why it was ended, where that was not its own doing, in words."""
-        self.far: socket.socket
-        self._near, self.far = socket.socketpair()
-        self._near.setblocking(False)
+        self.begun: asyncio.Future[None] = loop.create_future()
+        """Raises ToolError when the command could not be started."""
+        self._line = line
         self._on_stuck = on_stuck
-        self._on_gone = on_gone
-        self._loop = asyncio.get_running_loop()
-        self._heard = bytearray()
-        self._started: asyncio.Future[None] = self._loop.create_future()
-        self._ended: asyncio.Future[int] = self._loop.create_future()
-        self._gone = asyncio.Event()
-        self._loop.add_reader(self._near.fileno(), self._read)
+        self._ended: asyncio.Future[int] = loop.create_future()
+        self._gone: asyncio.Future[None] = loop.create_future()
 
-    async def started(self) -> None:
-        self.far.close()
-        try:
-            await asyncio.shield(self._started)
-        except asyncio.CancelledError:
-            self.kill()
-            raise
+    @property
+    def is_gone(self) -> bool:
+        """Whether nothing of it is left."""
+        return self._gone.done()
 
     async def wait(self) -> int:
         """The shell's return code, negative after a signal."""
-        return await asyncio.shield(self._ended)
+        return self._ended.result() if self._ended.done() else await asyncio.shield(self._ended)
 
     async def stop(self, grace: float) -> None:
         """Ask everything that the command started to end, then kill it; returns when nothing of it is left."""
-        if self._gone.is_set():
+        if self.is_gone:
             return
-        with contextlib.suppress(OSError):
-            self._near.send(f"s{grace}\n".encode())
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(grace + PATIENCE):
-                await self._gone.wait()
-        if not self._gone.is_set():
+        self._line.say_stop(grace)
+        await asyncio.wait({self._gone}, timeout=grace + PATIENCE)
+        if not self.is_gone:
             self._on_stuck()
-            self._lost()
+            self.kill()
 
     async def end(self) -> None:
         """After the shell ended: end what it left running."""
@@ -83,7 +94,88 @@ class Line:
 
     def kill(self) -> None:
         """The last word: no grace, no waiting. The supervisor does the rest, also after this program has ended."""
-        self._lost()
+        if not self.is_gone:
+            self._line.close()
+
+    def fail(self, error: ToolError) -> None:
+        """It did not begin."""
+        if not self.begun.done():
+            self.begun.set_exception(error)
+            self.begun.exception()  # asked for here, so that a start nobody waits for is no loose end
+
+    def hear(self, word: str, rest: str) -> None:
+        if word == "started" and not self.begun.done():
+            self.begun.set_result(None)
+        elif word == "failed":
+            self.fail(ToolError(f"The command could not be started: {rest}."))
+            self.lose()
+        elif word == "exit":
+            code, left, why = rest.split(" ")
+            self._end(int(code), WHY.get(why, ""))
+            if left == "gone":
+                self.lose()
+
+    def lose(self) -> None:
+        """Nobody looks after it any more, or nobody needs to."""
+        self.fail(ToolError("The command could not be started: what confines it has ended."))
+        self._end(-9)
+        if not self._gone.done():
+            self._gone.set_result(None)
+
+    def _end(self, code: int, note: str = "") -> None:
+        if not self._ended.done():
+            self.note = note
+            self._ended.set_result(code)
+
+
+class Line:
+    """The connection with one supervisor, which looks after one command at a time.
+
+    Closing it, in whatever way, ends all of the command, and the supervisor. `on_free` hears when the next command may
+    come, `on_closed` when none may, with the reason if the supervisor gave one.
+    """
+
+    def __init__(self, on_free: Callable[["Line"], None], on_closed: Callable[["Line", str], None]) -> None:
+        self.far: socket.socket
+        """The supervisor's end; it must be closed here once it is handed over."""
+        self._near, self.far = socket.socketpair()
+        self._near.setblocking(False)
+        self._on_free = on_free
+        self._on_closed = on_closed
+        self._loop = asyncio.get_running_loop()
+        self._heard = b""
+        self._command: Supervised | None = None
+        self._environment: Mapping[str, str] | None = None
+        self._clean = True
+        """Nothing was said that the supervisor may not have heard: it would take it for the next order."""
+        self._loop.add_reader(self._near.fileno(), self._read)
+
+    async def give(self, launch: Launch, command: Supervised) -> None:
+        """Raises OSError when the supervisor is gone. Whoever is cancelled here must close the line.
+
+        The supervisor keeps the environment until it is told another.
+        """
+        order = framed(launch.order(self._environment))
+        self._environment = launch.environment
+        self._command = command
+        sent = socket.send_fds(self._near, [order], [launch.output])
+        if sent < len(order):
+            await self._loop.sock_sendall(self._near, order[sent:])
+
+    def say_stop(self, grace: float) -> None:
+        self._clean = False
+        with contextlib.suppress(OSError):
+            self._near.send(f"s{grace}\n".encode())
+
+    def close(self, reason: str = "") -> None:
+        if self._near.fileno() == -1:
+            return
+        self._loop.remove_reader(self._near.fileno())
+        self._near.close()
+        self.far.close()
+        if self._command is not None:
+            self._command.lose()
+        self._on_closed(self, reason)
 
     def _read(self) -> None:
         try:
@@ -93,38 +185,18 @@ class Line:
         except OSError:
             heard = b""
         if not heard:
-            self._lost()
+            self.close()
             return
-        self._heard += heard
-        while b"\n" in self._heard:
-            message, _, self._heard = self._heard.partition(b"\n")
-            self._take(json.loads(message))
-
-    def _take(self, message: Mapping[str, Any]) -> None:
-        if "failed" in message:
-            self._fail(ToolError(f"The command could not be started: {message['failed']}."))
-        elif "started" in message:
-            self._started.set_result(None)
-        elif not self._ended.done():
-            self.note = WHY.get(message["why"], "")
-            self._ended.set_result(message["exit"] if message["exit"] is not None else -9)
-        if message.get("left") is False:
-            self._lost()
-
-    def _lost(self) -> None:
-        """Nobody is at the other end any more, or nobody needs to be."""
-        if self._near.fileno() == -1:
-            return
-        self._loop.remove_reader(self._near.fileno())
-        self._near.close()
-        self.far.close()
-        self._fail(ToolError("The command could not be started: what confines it has ended."))
-        if not self._ended.done():
-            self._ended.set_result(-9)
-        self._gone.set()
-        self._on_gone(self)
-
-    def _fail(self, error: ToolError) -> None:
-        if not self._started.done():
-            self._started.set_exception(error)
-            self._started.exception()  # asked for here, so that a start nobody waits for is no loose end
+        *lines, self._heard = (self._heard + heard).split(b"\n")
+        for line in lines:
+            word, _, rest = line.decode(errors="replace").partition(" ")
+            if word == "refused":
+                self.close(rest)
+            elif self._command is not None:
+                self._command.hear(word, rest)
+        if self._command is not None and self._command.is_gone:
+            self._command = None
+            if self._clean:
+                self._on_free(self)
+            else:
+                self.close()

@@ -1,9 +1,9 @@
 """The program that starts commands and ends everything they started: it lives outside the app, inside the confinement.
 
 It is run as `python -I -S -E worker.py FD` and imports nothing of the app. On its control socket comes first the
-policy, then one order per command, with two descriptors: where the command's output goes, and the line on which the
-command's supervisor talks with the app. When the app's end of a line closes, however the app ended, the supervisor
-kills every process of its command; when the control socket closes, the worker ends.
+policy, then lines: sockets, for each of which a supervisor is forked. On its line a supervisor gets one order after the
+other, with the descriptor where the command's output goes. When the app's end of a line closes, however the app ended,
+the supervisor kills every process of its command; when the control socket closes, the worker ends.
 """
 
 import contextlib
@@ -30,6 +30,7 @@ SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
 TICK = 0.01
 SHORT = 0.002
 """Seconds in which most commands are through: until then nobody is told that one began."""
+AT_ONCE = 1 << 16
 PATIENCE = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
@@ -75,40 +76,39 @@ def preparation(policy: dict[str, Any]) -> Prepare:
 
 
 def serve(control: socket.socket, prepare: Prepare, limits: dict[str, int]) -> None:
-    """Keep a supervisor waiting for the next order; one that is through waits again, so that few are ever forked.
-
-    A supervisor that was killed leaves its orphans to us, and we end them. One that was killed while it waited may
-    have taken half an order with it, so then all ends.
-    """
-    desk = Desk(control)
-    idle: set[int] = set()
-    busy: set[int] = set()
+    """Fork a supervisor for each line that comes; one that was killed leaves its orphans to us, and we end them."""
+    supervisors: set[int] = set()
     wake = waker()
-    poller = select.poll()
-    poller.register(control, 0)
-    for fd in (wake, desk.news):
-        poller.register(fd, select.POLLIN)
+    poller = watching(control, wake)
     while True:
-        if not idle:
-            pid = os.fork()
-            if pid == 0:
-                desk.work(prepare, limits)
-                os._exit(0)
-            idle.add(pid)
         ready = {fd for fd, _ in poller.poll()}
-        if control.fileno() in ready:  # nobody is at the other end any more
-            return
-        if desk.news in ready:
-            desk.note(idle, busy)
+        if control.fileno() in ready:
+            word, lines, _, _ = socket.recv_fds(control, 1, 1)
+            if not word:  # nobody is at the other end any more
+                return
+            supervisors.add(forked(control, lines[0], prepare, limits))
         if wake in ready:
             drain(wake)
-            if reap(busy):
-                kill_all(family(os.getpid(), spare=idle | busy), signal.SIGKILL)
-            if idle - living(idle):
-                return
+            if reap(supervisors):
+                kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def reap(busy: set[int]) -> bool:
+def forked(control: socket.socket, line: int, prepare: Prepare, limits: dict[str, int]) -> int:
+    pid = os.fork()
+    if pid:
+        os.close(line)
+        return pid
+    try:
+        control.close()
+        os.set_inheritable(line, False)
+        prctl(SET_CHILD_SUBREAPER, 1)
+        limit(limits)
+        Supervisor(socket.socket(fileno=line), prepare, limits).work()
+    finally:
+        os._exit(0)
+
+
+def reap(supervisors: set[int]) -> bool:
     """Collect who ended; says whether that may have left somebody whom no supervisor looks after."""
     ended = False
     while True:
@@ -122,141 +122,62 @@ def reap(busy: set[int]) -> bool:
             os.kill(pid, signal.SIGCONT)
             continue
         ended = True
-        busy.discard(pid)
-
-
-def living(pids: set[int]) -> set[int]:
-    return {pid for pid in pids if os.path.exists(f"/proc/{pid}") or sys.platform != "linux"}  # noqa: PTH110
-
-
-class Desk:
-    """Where supervisors wait for orders: one at a time reads, and each tells the worker when it is busy.
-
-    Who is through with a command in no time keeps its place, and nobody else is woken.
-    """
-
-    NEWS = struct.Struct("=c i")
-
-    def __init__(self, control: socket.socket) -> None:
-        self._control = control
-        self.news, self._tell = os.pipe()
-        self._token, self._pass = os.pipe()
-        os.write(self._pass, b".")
-        self._holding = False
-
-    def note(self, idle: set[int], busy: set[int]) -> None:
-        word, pid = self.NEWS.unpack(os.read(self.news, self.NEWS.size))
-        (busy if word == b"b" else idle).add(pid)
-        (idle if word == b"b" else busy).discard(pid)
-
-    def work(self, prepare: Prepare, limits: dict[str, int]) -> None:
-        """The life of a supervisor: prepared for one command, it waits for it, looks after it, and starts over."""
-        prctl(SET_CHILD_SUBREAPER, 1)
-        limit(limits)
-        wake = waker()
-        start = prepare()
-        while True:
-            try:
-                order, (output, line) = self._next()
-            except (EOFError, OSError):
-                return
-            supervise(order, output, socket.socket(fileno=line), start, wake, limits, self._leave)
-            self._come_back()
-
-    def _next(self) -> tuple[dict[str, Any], list[int]]:
-        """The next order. Whoever holds the token reads, and passes it on also at the end, so that all see it."""
-        try:
-            self._take_token()
-            return receive(self._control)
-        except BaseException:
-            self._pass_token()
-            raise
-
-    def _take_token(self) -> None:
-        poller = select.poll()
-        poller.register(self._token, select.POLLIN)
-        poller.register(self._control, 0)
-        os.set_blocking(self._token, False)
-        while not self._holding:
-            if self._control.fileno() in {fd for fd, _ in poller.poll()}:
-                raise EOFError
-            with contextlib.suppress(BlockingIOError):  # another was faster
-                self._holding = bool(os.read(self._token, 1))
-
-    def _pass_token(self) -> None:
-        if self._holding:
-            self._holding = False
-            os.write(self._pass, b".")
-
-    def _leave(self) -> None:
-        """This takes longer: another shall wait for the next order."""
-        self._pass_token()
-        self._say(b"b")
-
-    def _come_back(self) -> None:
-        if not self._holding:
-            self._say(b"i")
-
-    def _say(self, word: bytes) -> None:
-        os.write(self._tell, self.NEWS.pack(word, os.getpid()))
-
-
-def supervise(
-    order: dict[str, Any],
-    output: int,
-    line: socket.socket,
-    start: Start,
-    wake: int,
-    limits: dict[str, int],
-    leave: Callable[[], None],
-) -> None:
-    with line, contextlib.suppress(OSError):  # when nobody listens any more, all is ended already
-        try:
-            shell = start(order, output)
-        except (OSError, ValueError) as error:
-            tell(line, {"failed": getattr(error, "strerror", None) or str(error)})
-            return
-        finally:
-            os.close(output)
-        Supervisor(shell, line, wake, limits).run(leave)
+        supervisors.discard(pid)
 
 
 class Supervisor:
-    """Looks after one command: says how its shell ended, keeps it in bounds and ends what is left of it."""
+    """Looks after one command at a time: says how its shell ended, keeps it in bounds and ends what is left of it."""
 
-    def __init__(self, shell: int, line: socket.socket, wake: int, limits: dict[str, int]) -> None:
-        self._shell = shell
+    def __init__(self, line: socket.socket, prepare: Prepare, limits: dict[str, int]) -> None:
         self._line = line
         self._limits = limits
+        self._wake = waker()
+        self._ends = watching(self._wake)
+        self._poller = watching(self._wake, line)
+        self._prepare = prepare
+        self._environment: dict[str, str] = {}
+        self._shell = 0
         self._code: int | None = None
         self._why = ""
-        self._wake = wake
-        self._poller = select.poll()
-        self._poller.register(line, select.POLLIN)
-        self._poller.register(self._wake, select.POLLIN)
 
-    def run(self, leave: Callable[[], None]) -> None:
-        """`leave` is called when it is not over in no time."""
-        started = {"started": self._shell}
+    def work(self) -> None:
+        """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do."""
+        with contextlib.suppress(EOFError, OSError):
+            try:
+                start = self._prepare()
+            except OSError as error:
+                self._say(f"refused {error}")
+                return
+            while True:
+                order, (output,) = receive(self._line)
+                self._look_after(order, output, start)
+
+    def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
+        self._environment = order.setdefault("env", self._environment)
+        self._code, self._why = None, ""
+        try:
+            self._shell = start(order, output)
+        except (OSError, ValueError) as error:
+            self._say(f"failed {getattr(error, 'strerror', None) or error}")
+            return
+        finally:
+            os.close(output)
         try:
             if self._is_short():
-                tell(self._line, started, self._exit(left=False))
+                self._say("started", self._exit("gone"))
                 return
-            leave()
-            tell(self._line, started)
+            self._say("started")
             self._end(self._until_told())
-            tell(self._line, self._exit(left=False))
+            self._say(self._exit("gone"))
         finally:
             self._end(0)
 
     def _is_short(self) -> bool:
         """Wait a little for all of it to end."""
         deadline = time.monotonic() + SHORT
-        poller = select.poll()
-        poller.register(self._wake, select.POLLIN)
         while self._reap():
             left = deadline - time.monotonic()
-            if left <= 0 or not poller.poll(left * 1000):
+            if left <= 0 or not self._ends.poll(left * 1000):
                 return False
             drain(self._wake)
         return True
@@ -268,7 +189,7 @@ class Supervisor:
         told = False
         while self._reap():
             if self._code is not None and not told:
-                tell(self._line, self._exit(left=True))
+                self._say(self._exit("left"))
                 told = True
             heard = self._wait(max(0.0, check - time.monotonic()))
             if heard is not None:
@@ -280,9 +201,12 @@ class Supervisor:
                 check = time.monotonic() + pause
         return 0
 
-    def _exit(self, *, left: bool) -> dict[str, Any]:
-        """How the shell ended; `left` is the promise that this is said again when nothing of it runs any more."""
-        return {"exit": self._code, "left": left, "why": self._why}
+    def _exit(self, rest: str) -> str:
+        """How the shell ended. `left` is the promise that this is said again when nothing of it runs any more."""
+        return f"exit {-9 if self._code is None else self._code} {rest} {self._why}"
+
+    def _say(self, *lines: str) -> None:
+        self._line.sendall("".join(f"{line}\n" for line in lines).encode())
 
     def _wait(self, seconds: float) -> float | None:
         """Sleep until a child ends or the app speaks: `s` and seconds of grace. A closed line means none."""
@@ -442,34 +366,30 @@ def prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0)
 
 
-def receive(control: socket.socket) -> tuple[dict[str, Any], list[int]]:
+def watching(*sources: "socket.socket | int") -> select.poll:
+    poller = select.poll()
+    for source in sources:
+        poller.register(source, select.POLLIN)
+    return poller
+
+
+def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """One message and its descriptors, which no command inherits."""
-    header, descriptors, _, _ = socket.recv_fds(control, 4, 2)
+    heard, descriptors, _, _ = socket.recv_fds(source, AT_ONCE, 1)
     for fd in descriptors:
         os.set_inheritable(fd, False)
-    header += exactly(control, 4 - len(header)) if header else b""
-    if not header:
-        raise EOFError
-    message: dict[str, Any] = json.loads(exactly(control, struct.unpack("!I", header)[0]))
-    return message, list(descriptors)
-
-
-def exactly(source: socket.socket, size: int) -> bytes:
-    parts = bytearray()
-    while len(parts) < size:
-        part = source.recv(size - len(parts))
-        if not part:
+    whole = bytearray(heard)
+    while len(whole) < 4 or len(whole) < 4 + struct.unpack_from("!I", whole)[0]:
+        more = source.recv(AT_ONCE)
+        if not heard or not more:
             raise EOFError
-        parts += part
-    return bytes(parts)
+        whole += more
+    message: dict[str, Any] = json.loads(whole[4:])
+    return message, list(descriptors)
 
 
 def send(control: socket.socket, message: dict[str, Any]) -> None:
     control.sendall(json.dumps(message).encode() + b"\n")
-
-
-def tell(line: socket.socket, *messages: dict[str, Any]) -> None:
-    line.sendall(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
 
 
 if __name__ == "__main__":

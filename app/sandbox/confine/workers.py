@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 import json
-import os
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
@@ -17,12 +15,14 @@ from typing import IO, Any
 from app.confinement import InForce
 from app.errors import ToolError
 from app.plain import visible
-from app.sandbox.confine.line import Launch, Line
+from app.sandbox.confine.line import Launch, Line, Supervised, check, framed
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 SCRIPT = Path(__file__).with_name("worker.py")
 READY_WITHIN = 15.0
 STARTED_WITHIN = 10.0
+IDLE = 3
+"""Supervisors that are kept waiting; to get one takes longer than most commands."""
 DIES_WITHIN = 1.0
 """Seconds to collect a process that was killed; it takes a few thousandths."""
 
@@ -37,11 +37,11 @@ class Worker:
     def __init__(self, process: subprocess.Popen[bytes], control: socket.socket) -> None:
         self._process = process
         self._control = control
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        """Messages that did not go out at once; who comes later must not overtake them."""
         self._ready = False
-        self._lines: set[Line] = set()
+        self._idle: list[Line] = []
+        self._busy: set[Line] = set()
+        self._refused = ""
+        """Why a supervisor could not confine anything, if one said so."""
 
     @classmethod
     async def started(
@@ -62,39 +62,40 @@ class Worker:
         return worker
 
     def closed_when_idle(self) -> bool:
-        if not self._lines:
+        if not self._busy:
             self.close()
-        return not self._lines
+        return not self._busy
 
     @property
     def alive(self) -> bool:
         return self._process.poll() is None and self._control.fileno() != -1
 
-    async def run(self, launch: Launch, environment: Mapping[str, str], in_force: InForce) -> Line:
+    async def run(self, launch: Launch, in_force: InForce) -> Supervised:
         """Raises CannotConfine when the worker is gone, ToolError when the command itself cannot be started."""
-        order = _checked({"argv": launch.argv, "cwd": str(launch.cwd), "env": dict(environment)})
-        line = Line(in_force, on_stuck=self.close, on_gone=self._lines.discard)
-        self._lines.add(line)
+        check(*launch.argv, str(launch.cwd))
+        line = self._idle.pop() if self._idle else self._hired()
+        self._busy.add(line)
+        command = Supervised(line, in_force, self.close)
+        impatient = asyncio.get_running_loop().call_later(STARTED_WITHIN, self._give_up, command)
         try:
-            await self._send(order, (launch.output, line.far.fileno()))
+            await line.give(launch, command)
+            await command.begun
         except OSError as error:
-            line.kill()
+            line.close()
             raise CannotConfine(f"what confines commands has ended: {error.strerror}") from error
-        except BaseException:
-            line.kill()
+        except asyncio.CancelledError:
+            line.close()
             raise
-        try:
-            async with asyncio.timeout(STARTED_WITHIN):
-                await line.started()
-        except TimeoutError:
-            self.close()  # a command may have stopped it in its tracks; what it ran so far ends with it
-            raise CannotConfine("what confines commands does not answer") from None
-        return line
+        finally:
+            impatient.cancel()
+        if not self._idle and not command.is_gone:  # the next one need not wait for a supervisor
+            self._idle.append(self._hired())
+        return command
 
     def close(self) -> None:
         """Everything that still runs is killed, by the supervisors; the worker at once."""
-        for line in tuple(self._lines):
-            line.kill()
+        for line in (*self._busy, *self._idle):
+            line.close()
         self._control.close()
         if not self._ready:
             # bubblewrap killed while it sets up leaves a half of itself waiting for ever; unkilled it soon ends
@@ -104,11 +105,41 @@ class Worker:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(DIES_WITHIN)
 
+    def _hired(self) -> Line:
+        """The line to one more supervisor, which comes when it can."""
+        if self._refused:
+            raise CannotConfine(self._refused)
+        line = Line(self._free, self._closed)
+        try:
+            socket.send_fds(self._control, [b"+"], [line.far.fileno()])
+        except OSError as error:
+            line.close()
+            raise CannotConfine(f"what confines commands has ended: {error.strerror}") from error
+        line.far.close()
+        return line
+
+    def _free(self, line: Line) -> None:
+        self._busy.discard(line)
+        if len(self._idle) < IDLE:
+            self._idle.append(line)
+        else:
+            line.close()
+
+    def _closed(self, line: Line, reason: str) -> None:
+        self._busy.discard(line)
+        self._idle = [other for other in self._idle if other is not line]
+        self._refused = self._refused or reason
+
+    def _give_up(self, command: Supervised) -> None:
+        """A command may have stopped it in its tracks; what it ran so far ends with it."""
+        command.fail(CannotConfine("what confines commands does not answer"))
+        self.close()
+
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
         answer: dict[str, Any] = {}
         try:
             async with asyncio.timeout(READY_WITHIN):
-                await self._send(policy)
+                await asyncio.get_running_loop().sock_sendall(self._control, framed(policy))
                 answer = json.loads(await self._answer() or b"{}")
         except (OSError, TimeoutError):
             pass
@@ -133,34 +164,6 @@ class Worker:
             heard += more
         return heard
 
-    async def _send(self, message: Mapping[str, Any], descriptors: Sequence[int] = ()) -> None:
-        """To its end even when cancelled meanwhile: half a message would leave the worker waiting for the rest."""
-        body = json.dumps(message).encode()
-        whole = struct.pack("!I", len(body)) + body
-        sent = self._sent_at_once(whole, descriptors) if self._waiting == 0 else 0
-        if sent < len(whole):
-            # the caller may close theirs while we wait for our turn
-            copies = [os.dup(fd) for fd in descriptors] if sent == 0 else []
-            self._waiting += 1
-            await asyncio.shield(asyncio.ensure_future(self._send_rest(whole[sent:], copies)))
-
-    def _sent_at_once(self, message: bytes, descriptors: Sequence[int]) -> int:
-        try:
-            return socket.send_fds(self._control, [message], descriptors)
-        except BlockingIOError:
-            return 0
-
-    async def _send_rest(self, rest: bytes, copies: Sequence[int]) -> None:
-        try:
-            async with self._turn:
-                while copies and (sent := self._sent_at_once(rest, copies)) == 0:
-                    await _writable(self._control)
-                await asyncio.get_running_loop().sock_sendall(self._control, rest[sent:] if copies else rest)
-        finally:
-            self._waiting -= 1
-            for fd in copies:
-                os.close(fd)
-
 
 def interpreter() -> str:
     """A plain interpreter: a frozen program is none, and a virtual environment's would look for its settings."""
@@ -180,16 +183,6 @@ def _collect(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _checked(order: dict[str, Any]) -> dict[str, Any]:
-    try:
-        text = "\n".join((*order["argv"], order["cwd"], *order["env"], *order["env"].values()))
-        if b"\0" in os.fsencode(text):
-            raise ValueError("embedded null byte")
-    except ValueError as error:  # a NUL byte or half a surrogate pair
-        raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
-    return order
-
-
 def _spawned(argv: Sequence[str], descriptors: Sequence[int], complaints: IO[bytes]) -> subprocess.Popen[bytes]:
     """On the loop's own thread: a parent-death signal would fire when the thread that spawned ends.
 
@@ -205,13 +198,3 @@ def _spawned(argv: Sequence[str], descriptors: Sequence[int], complaints: IO[byt
         start_new_session=True,
         pass_fds=tuple(descriptors),
     )
-
-
-async def _writable(connection: socket.socket) -> None:
-    loop = asyncio.get_running_loop()
-    ready = loop.create_future()
-    loop.add_writer(connection.fileno(), ready.set_result, None)
-    try:
-        await ready
-    finally:
-        loop.remove_writer(connection.fileno())
