@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from app.errors import InvalidArguments, ToolError
+from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.searching import ripgrep, searcher
-from app.sandbox.searching.hits import MAX_LINE_CHARS, Hits
+from app.sandbox.searching import numbering, ripgrep, searcher
+from app.sandbox.searching.hits import MAX_LINE_CHARS, Hits, Match
 from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 
@@ -63,6 +64,12 @@ TREES: dict[str, tuple[Tree, dict[str, Any], list[str]]] = {
     "carriage returns": ({"a": "hit\r\nx\r\n"}, {"pattern": "hit$"}, ["a:1:hit"]),
     "a mark at the beginning": ({"a": b"\xef\xbb\xbfhit\n"}, {"pattern": "^hit"}, ["a:1:hit"]),
     "utf-16": ({"a": "x\nhit é\n".encode("utf-16")}, {}, ["a:2:hit é"]),
+    "numbers behind a mark at the beginning": ({"a": b"\xef\xbb\xbfx\n\nhit\ny\nhit\n"}, {}, ["a:3:hit", "a:5:hit"]),
+    "numbers of lines that look alike": (
+        {"a": "hit\n\nhit\r\nx\nhit", "b": "\n\nhit\n".encode("utf-16")},
+        {},
+        ["a:1:hit", "a:3:hit", "a:5:hit", "b:3:hit"],
+    ),
     "invalid utf-8": ({"a": b"hit \xff\xfe caf\xe9\n"}, {}, ["a:1:hit \ufffd\ufffd caf\ufffd"]),
     "unicode names and words": (
         {"größe/naïve 文.txt": "Ünïcode hit\n"},
@@ -203,6 +210,11 @@ TREES: dict[str, tuple[Tree, dict[str, Any], list[str]]] = {
         {},
         [".env.example:1:hit", "secrets.py:1:hit"],
     ),
+    "secret files and skipped folders in capitals": (
+        {".ENV": "hit", "Id_Rsa": "hit", "NODE_MODULES/m": "hit", ".Git/HEAD": "hit", "a": "hit"},
+        {},
+        ["a:1:hit"],
+    ),
     "a git config, where tokens are": (
         {".git/config": "hit", ".git/HEAD": "hit"},
         {"path": ".git"},
@@ -216,6 +228,30 @@ async def test_a_search_finds(files: Workspace, name: str) -> None:
     tree, options, expected = TREES[name]
     plant(files, tree)
     assert await found(files, **{"pattern": "hit", **options}) == expected
+
+
+async def test_a_file_too_large_to_count_lines_in_is_searched_again(
+    files: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numbering, "MAX_BYTES", 10)
+    plant(files, {"large": "x\n" * 20 + "hit\nhit\n", "small": "x\nhit\n"})
+    assert await found(files, "hit") == ["large:21:hit", "large:22:hit", "small:2:hit"]
+    assert await found(files, "hit", limit=1) in (["large:21:hit"], ["small:2:hit"])
+
+
+async def test_a_file_that_changes_during_a_search_is_shown_as_it_is(
+    files: Workspace, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(files, {"a": "x\nhit\n", "b": "hit\n", "c": "hit\n"})
+
+    def late(files: Workspace, matches: list[Match]) -> tuple[list[Match], dict[Place, int]]:
+        plant(files, {"a": "x\ny\nz\nhit\n"})
+        (files.project.path / "b").unlink()
+        return numbering.numbered(files, matches)
+
+    monkeypatch.setattr(ripgrep, "numbered", late)
+    before, after = ["a:2:hit", "b:1:hit", "c:1:hit"], ["a:4:hit", "c:1:hit"]
+    assert await found(files, "hit") == (after if engine == "rg" else before)  # the walk counts as it goes
 
 
 async def test_lines_around_a_match_come_with_it(files: Workspace) -> None:

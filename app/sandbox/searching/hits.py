@@ -16,8 +16,10 @@ MAX_EVENT_BYTES = 200_000
 """A longer event is a line of monstrous length; only its beginning is kept."""
 MAX_NAME_BYTES = 20_000
 BINARY_PROBE = 65_536
+NOWHERE = -1
+"""Where a line begins that was too long to be understood to its end."""
 
-_NUMBER = re.compile(rb'\},"line_number":(\d+)')
+_NUMBER = re.compile(rb'\},"line_number":(\d+|null)')
 _OVERLAP = 40
 _LONG = re.compile(
     rb'\{"type":"(match|context)","data":\{"path":(\{[^{}]*\}),"lines":\{"(text|bytes)":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)',
@@ -32,6 +34,12 @@ class Match:
     line_text: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    offset: int = 0
+    """Where the line begins in its file; where that alone was said, `line_number` only tells the order."""
+
+
+def by_line(match: Match) -> tuple[tuple[str, ...], int]:
+    return match.place.parts, match.line_number
 
 
 class Events:
@@ -69,17 +77,18 @@ class Events:
         self._number, self._seam = None, b""
         if not is_long:
             return json.loads(line) if line else None
-        return _shortened(line, int(number)) if number else None
+        return _shortened(line, number) if number else None
 
 
-def _shortened(line: bytes, number: int) -> dict[str, Any] | None:
+def _shortened(line: bytes, number: bytes) -> dict[str, Any] | None:
     match = _LONG.match(line[: MAX_NAME_BYTES + 12 * MAX_LINE_CHARS])
     if match is None:
         return None
     kind, path, form, text = match.groups()
     text = text[: len(text) // 4 * 4] if form == b"bytes" else text
     lines = {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')}
-    return {"type": kind.decode(), "data": {"path": json.loads(path), "lines": lines, "line_number": number}}
+    data = {"path": json.loads(path), "lines": lines, "line_number": json.loads(number), "absolute_offset": NOWHERE}
+    return {"type": kind.decode(), "data": data}
 
 
 class Hits:
@@ -94,6 +103,9 @@ class Hits:
         self._place: Place | None = None
         self._lines: dict[int, str] = {}
         self._numbers: list[int] = []
+        self._offsets: dict[int, int] = {}
+        self._last = (0, 0)
+        """The number of the last line, and where the one behind it begins."""
         self._room = MAX_RESULT_BYTES
         self._over = False
 
@@ -111,7 +123,7 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                self._add(int(data["line_number"]), _line(data["lines"]), is_match=kind == "match")
+                self._add(self._number(data), shown_line(_raw(data["lines"])), is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE:
@@ -121,7 +133,16 @@ class Hits:
     def finish(self) -> None:
         """Take what is there of a file whose end did not come."""
         self._end_file()
-        self.matches.sort(key=lambda match: (match.place.parts, match.line_number))
+        self.matches.sort(key=by_line)
+
+    def _number(self, data: dict[str, Any]) -> int:
+        """Where no number was said, one that tells whether the line follows the last one, and what comes first."""
+        offset = data.get("absolute_offset", NOWHERE)
+        last, following = self._last
+        number = data["line_number"] or last + (1 if offset == following else 2)
+        self._last = (number, offset + len(_raw(data["lines"])))
+        self._offsets[number] = offset
+        return int(number)
 
     def _add(self, number: int, text: str, *, is_match: bool) -> None:
         if self._room <= 0:
@@ -142,6 +163,8 @@ class Hits:
             self.matches += [self._match(self._place, number) for number in self._numbers]
         self._numbers.clear()
         self._lines.clear()
+        self._offsets.clear()
+        self._last = (0, 0)
         self._place = None
         if self._over:
             self._stop("limit")
@@ -149,7 +172,7 @@ class Hits:
     def _match(self, place: Place, number: int) -> Match:
         before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
         after = tuple(self._near(range(number + 1, number + 1 + self._after)))
-        return Match(place, number, self._lines[number], before, after)
+        return Match(place, number, self._lines[number], before, after, self._offsets[number])
 
     def _near(self, numbers: range) -> Iterator[str]:
         for number in numbers:
@@ -162,7 +185,7 @@ def _raw(value: dict[str, str]) -> bytes:
     return value["text"].encode() if "text" in value else base64.b64decode(value["bytes"])
 
 
-def _line(value: dict[str, str]) -> str:
-    text = value["text"] if "text" in value else base64.b64decode(value["bytes"]).decode(errors="replace")
-    text = text.removesuffix("\n").removesuffix("\r")
+def shown_line(raw: bytes) -> str:
+    """A line as a result shows it."""
+    text = raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
     return text if len(text) <= MAX_LINE_CHARS else text[:MAX_LINE_CHARS] + "…"

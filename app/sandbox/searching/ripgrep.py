@@ -18,7 +18,8 @@ from app.errors import InvalidArguments, ToolError
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits
+from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, Match, by_line
+from app.sandbox.searching.numbering import numbered
 from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
@@ -28,6 +29,8 @@ ALWAYS = [
     *("--no-require-git", "--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global"),
 ]
 MAX_LISTED = 200_000
+FEW = 200
+"""Matches whose lines are counted after the search."""
 
 _UNSPEAKABLE = re.compile("[\0\ud800-\udfff]")
 
@@ -82,7 +85,17 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     hits.finish()
     if hits.stopped == "time" and not hits.matches:
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
+    if start.counts_later(query):
+        hits.matches = await _counted(files, hits.matches, query, timeout)
     return hits
+
+
+async def _counted(files: Workspace, matches: list[Match], query: Query, timeout: float) -> list[Match]:
+    counted, again = await asyncio.to_thread(numbered, files, matches)
+    for place, count in again.items():
+        with contextlib.suppress(ToolError):  # it is gone, or may no longer be read
+            counted += (await search(files, place, replace(query, limit=count), timeout)).matches
+    return sorted(counted, key=by_line) if again else counted
 
 
 async def listed(
@@ -176,7 +189,7 @@ class _Start:
         """A glob for names makes ripgrep show what is hidden, so this is asked again."""
         if not self.reach.hidden and any(name.startswith(".") for name in names):
             return False
-        return self.reach.skipped.isdisjoint(names)
+        return self.reach.skipped.isdisjoint(name.lower() for name in names)
 
     def search_argv(self, query: Query) -> list[str]:
         program = binary(self.files.zones)
@@ -184,9 +197,14 @@ class _Start:
             return self._walk("search", query)
         argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
         argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
+        argv += ["--no-line-number"] * self.counts_later(query)
         argv += ["--fixed-strings"] * query.literal + ["--ignore-case"] * (not query.case_sensitive)
         argv += [f"--regexp={query.pattern}"]
         return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
+
+    def counts_later(self, query: Query) -> bool:
+        """Whether it is cheaper to count lines only where something was found."""
+        return not self.is_file and 0 < query.limit <= FEW and binary(self.files.zones) is not None
 
     def list_argv(self, *, folders: bool) -> list[str]:
         program = binary(self.files.zones)
@@ -201,7 +219,7 @@ class _Start:
         argv += [f"--max-depth={reach.depth}"] if reach.depth and self.base is self.place else []
         argv += [f"--type-add=wanted:{reach.names}", "--type=wanted"] if reach.names else []
         excluded = [*reach.skipped, *(() if self.files.lifts else dangerous.usual_secrets())]
-        return argv + [f"--iglob=!{name}" for name in excluded]
+        return argv + [f"--glob=!{name}" for name in excluded]
 
     def _walk(self, mode: str, query: Query | None = None) -> list[str]:
         reach = self.reach
