@@ -23,11 +23,13 @@ pytestmark = pytest.mark.anyio
 Tree = Mapping[str, str | bytes]
 
 
-@pytest.fixture(params=["rg", "python"], autouse=True)
+@pytest.fixture(params=["rg", "rg in a large project", "python"], autouse=True)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every rule holds with the bundled binary and without it."""
+    """Every rule holds with the bundled binary, whoever counts the lines, and without it."""
     if request.param == "python":
         monkeypatch.setenv(searcher.FORCE_PYTHON, "1")
+    if request.param == "rg in a large project":
+        monkeypatch.setattr(ripgrep, "LARGE", -1)
     return str(request.param)
 
 
@@ -251,7 +253,8 @@ async def test_a_file_that_changes_during_a_search_is_shown_as_it_is(
 
     monkeypatch.setattr(ripgrep, "numbered", late)
     before, after = ["a:2:hit", "b:1:hit", "c:1:hit"], ["a:4:hit", "c:1:hit"]
-    assert await found(files, "hit") == (after if engine == "rg" else before)  # the walk counts as it goes
+    counted_later = engine == "rg in a large project"
+    assert await found(files, "hit") == (after if counted_later else before)
 
 
 async def test_lines_around_a_match_come_with_it(files: Workspace) -> None:

@@ -13,6 +13,7 @@ import re
 import stat
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from app.errors import InvalidArguments, ToolError
 from app.sandbox import dangerous
@@ -30,7 +31,9 @@ ALWAYS = [
 ]
 MAX_LISTED = 200_000
 FEW = 200
-"""Matches whose lines are counted after the search."""
+"""Matches whose lines may be counted after the search."""
+LARGE = 1_000_000
+"""Bytes in git's list of files, about ten thousand of them, from which on that is worth it."""
 
 _UNSPEAKABLE = re.compile("[\0\ud800-\udfff]")
 
@@ -146,7 +149,15 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    return _Start(files, place, base, reach, is_file=is_file)
+    return _Start(files, place, base, reach, is_file=is_file, is_large=_is_large(place.zone.root))
+
+
+def _is_large(root: Path) -> bool:
+    """As git's list of files tells, without looking at any."""
+    try:
+        return (root / ".git/index").stat().st_size > LARGE
+    except OSError:
+        return LARGE < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +169,7 @@ class _Start:
     base: Place
     reach: Reach
     is_file: bool
+    is_large: bool
 
     def judge(self, name: str) -> Place | None:
         """The file whose lines may be shown."""
@@ -203,8 +215,9 @@ class _Start:
         return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
 
     def counts_later(self, query: Query) -> bool:
-        """Whether it is cheaper to count lines only where something was found."""
-        return not self.is_file and 0 < query.limit <= FEW and binary(self.files.zones) is not None
+        """Whether it is cheaper to count lines only where something was found, after the search."""
+        few = self.is_large and not self.is_file and 0 < query.limit <= FEW
+        return few and binary(self.files.zones) is not None
 
     def list_argv(self, *, folders: bool) -> list[str]:
         program = binary(self.files.zones)
