@@ -46,6 +46,10 @@ class Running(Protocol):
     note: str
     """Why it was ended, where that was not its own doing, in words."""
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether it is known that nothing of it is left; `wait` has its answer then."""
+
     async def wait(self) -> int:
         """The shell's return code, negative after a signal."""
 

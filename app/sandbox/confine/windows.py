@@ -29,6 +29,10 @@ class InJob:
         self._process = process
         self._job = job
 
+    @property
+    def is_gone(self) -> bool:
+        return not self._job and self._process.returncode is not None
+
     async def wait(self) -> int:
         return await self._process.wait()
 

@@ -21,8 +21,8 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 SCRIPT = Path(__file__).with_name("worker.py")
 READY_WITHIN = 15.0
 STARTED_WITHIN = 10.0
-IDLE = 3
-"""Supervisors that are kept waiting; to get one takes longer than most commands."""
+IDLE = 2
+"""Supervisors that wait for orders when nothing runs; to get one takes longer than most commands."""
 DIES_WITHIN = 1.0
 """Seconds to collect a process that was killed; it takes a few thousandths."""
 
@@ -88,15 +88,15 @@ class Worker:
             raise
         finally:
             impatient.cancel()
-        if not self._idle and not command.is_gone:  # the next one need not wait for a supervisor
-            self._idle.append(self._hired())
+        if not self._idle and not command.is_gone:
+            self._staff(1)
         return command
 
     def close(self) -> None:
         """Everything that still runs is killed, by the supervisors; the worker at once."""
+        self._control.close()
         for line in (*self._busy, *self._idle):
             line.close()
-        self._control.close()
         if not self._ready:
             # bubblewrap killed while it sets up leaves a half of itself waiting for ever; unkilled it soon ends
             threading.Thread(target=_collect, args=(self._process,), daemon=True).start()
@@ -105,14 +105,20 @@ class Worker:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(DIES_WITHIN)
 
+    def _staff(self, wanted: int) -> None:
+        with contextlib.suppress(CannotConfine):  # whoever needs one will be told
+            while len(self._idle) < wanted:
+                self._idle.append(self._hired())
+
     def _hired(self) -> Line:
         """The line to one more supervisor, which comes when it can."""
-        if self._refused:
-            raise CannotConfine(self._refused)
+        if self._refused or self._control.fileno() == -1:
+            raise CannotConfine(self._refused or "what confines commands has ended")
         line = Line(self._free, self._closed)
         try:
             socket.send_fds(self._control, [b"+"], [line.far.fileno()])
         except OSError as error:
+            self._control.close()
             line.close()
             raise CannotConfine(f"what confines commands has ended: {error.strerror}") from error
         line.far.close()
@@ -129,6 +135,7 @@ class Worker:
         self._busy.discard(line)
         self._idle = [other for other in self._idle if other is not line]
         self._refused = self._refused or reason
+        self._staff(IDLE)
 
     def _give_up(self, command: Supervised) -> None:
         """A command may have stopped it in its tracks; what it ran so far ends with it."""
@@ -153,6 +160,7 @@ class Worker:
             complaints.seek(0)
             reason = answer.get("refused") or complaints.read(2000).decode(errors="replace").strip()
             raise CannotConfine(visible(reason.split("\n")[0].split(". ")[0]) or "it ended at once")
+        self._staff(IDLE)
 
     async def _answer(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -106,6 +106,9 @@ class Command(asyncio.Protocol):
         """Until the shell ends, the time is up or the person stops it."""
         assert self._running is not None
         self._limit = seconds
+        if self._running.is_gone:
+            self._code = await self._running.wait()
+            return
         exits = asyncio.ensure_future(self._running.wait())
         stops = asyncio.ensure_future(self.halt.wait())
         try:
@@ -187,6 +190,8 @@ class Command(asyncio.Protocol):
             self._pipe.resume_reading()
 
     async def _drain(self) -> None:
+        if self._silent.is_set():
+            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
                 await self._silent.wait()

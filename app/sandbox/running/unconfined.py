@@ -27,6 +27,7 @@ class _Child:
     def __init__(self, in_force: InForce) -> None:
         self.in_force = in_force
         self.note = ""
+        self.is_gone = False
         self._process: asyncio.subprocess.Process | None = None
         self._since = 0
         self._marks: frozenset[str] = frozenset()

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -132,6 +133,29 @@ async def test_a_command_that_kills_who_looks_after_it_hurts_nobody_but_itself(r
     assert room.said == "still here\n"
 
 
+def worker_of(room: "Room") -> Worker:
+    return room.confinement._seats[room.confinement.in_force.tier, NO_GRANT].worker
+
+
+async def test_a_worker_that_was_killed_is_replaced(room: "Room") -> None:
+    await room.run("true")
+    worker = worker_of(room)
+    for _ in range(2):
+        worker._process.kill()
+        worker._process.wait()
+        assert await room.run("echo still here") == 0
+    assert room.said.endswith("still here\n")
+
+
+async def test_who_is_told_to_stop_when_all_is_over_does_not_take_it_for_an_order(room: "Room") -> None:
+    command = await room.begin("sleep 0.02")
+    time.sleep(0.1)  # noqa: ASYNC251 - so that nobody hears of its end
+    await command.stop(5)
+    worker = worker_of(room)
+    assert [await room.run("exit 4"), await room.run("exit 5")] == [4, 5]
+    assert worker_of(room) is worker, "one that does not answer is replaced"
+
+
 async def test_what_cannot_be_started_is_an_error_in_words(room: "Room") -> None:
     with pytest.raises(ToolError, match="could not be started: No such file"):
         await room.confinement.start(Launch(("/no/such/shell",), room.project, {}, 1))
@@ -169,9 +193,8 @@ async def test_many_commands_leave_nothing_behind(room: "Room", tmp_path: Path) 
     for _ in range(100):
         assert await room.run("true") == 0
     assert traces(tmp_path) == before
-    worker = room.confinement._seats[room.confinement.in_force.tier, NO_GRANT].worker
     async with asyncio.timeout(10):
-        while zombies(worker._process.pid):
+        while zombies(worker_of(room)._process.pid):
             await asyncio.sleep(0.02)
 
 
