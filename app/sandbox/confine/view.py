@@ -44,6 +44,8 @@ class View:
     hidden: tuple[str, ...]
     scratch: str
     network: bool
+    inodes: tuple[int, ...] = ()
+    """Of what is protected: a file that was saved anew needs to be covered anew."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -85,9 +87,9 @@ def protecting(view: View, protected: Protected) -> View:
     """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
     hidden = (*_plain((*protected.hidden, *protected.sockets)), *view.hidden)
     if not view.writable:
-        return replace(view, hidden=hidden)
+        return replace(view, hidden=hidden, inodes=protected.inodes)
     gits = tuple(str(git) for git in protected.gits if git.name == ".git")
-    return replace(view, anchored=gits, frozen=_plain(protected.frozen), hidden=hidden)
+    return replace(view, anchored=gits, frozen=_plain(protected.frozen), hidden=hidden, inodes=protected.inodes)
 
 
 def system_secrets() -> list[str]:

@@ -13,7 +13,8 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.sandbox.confine import Launch
-from app.sandbox.confine.guard import Guard, Mark
+from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.marks import Mark
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE

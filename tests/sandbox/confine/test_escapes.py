@@ -162,3 +162,17 @@ async def test_a_link_with_a_secrets_name_hides_where_it_leads(door: Door) -> No
     said = await door.run("cat .env environments/local 2>&1; rm -f environments/local; echo mine > environments/local")
     assert ("HIDDEN" in said) is (door.tier is Tier.REDUCED)
     assert (door.project / "environments/local").read_text() == "HIDDEN"
+
+
+async def test_a_protected_file_that_the_person_saved_anew_is_covered_like_the_one_before(door: Door) -> None:
+    """Editors and git write beside a file and rename over it; what was mounted on the old one is gone with it."""
+    await door.run("true")
+    (door.project / "new").write_text("SAVED ANEW")
+    (door.project / "new").replace(door.project / "backend/.env")
+    git = ["git", "-C", str(door.project), "config", "user.name", "me"]
+    await asyncio.to_thread(subprocess.run, git, check=True)
+    config = (door.project / ".git/config").read_text()
+    said = await door.run("cat backend/.env; echo evil >> backend/.env; echo evil >> .git/config")
+    assert (door.project / "backend/.env").read_text() == "SAVED ANEW"
+    assert (door.project / ".git/config").read_text() == config
+    assert ("SAVED ANEW" in said) == (door.tier is Tier.REDUCED)
