@@ -126,9 +126,34 @@ def test_a_system_call_that_is_not_allowed_is_explained() -> None:
     assert kinds("Bad system call", exit_code=159) == ["privilege"]
 
 
-def test_plan_mode_explains_why_nothing_can_be_written() -> None:
-    planning = InForce(Tier.FULL, Grant(read_only=True))
-    assert kinds("touch: cannot touch 'src/a.py': Read-only file system", in_force=planning) == ["plan"]
+PLANNING = InForce(Tier.FULL, Grant(read_only=True))
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("touch: cannot touch 'src/a.py': Read-only file system", ["plan"]),
+        ("/bin/bash: line 1: new.txt: Read-only file system", ["plan"]),
+        ("/bin/bash: line 1: new.txt: Permission denied", ["plan"]),
+        ("fatal: Unable to create '/code/some/project/.git/index.lock': Read-only file system", ["plan"]),
+        ("/usr/bin/ld: cannot open output file a.out: Read-only file system", ["plan"]),
+        ("npm ERR! code EROFS", ["plan"]),
+        ("cat: .env: Permission denied", ["protected"]),
+        ("touch: cannot touch '/usr/x': Read-only file system", ["outside"]),
+        ("unshare: unshare failed: Operation not permitted", ["plan", "privilege"]),
+    ],
+)
+def test_plan_mode_explains_why_nothing_can_be_written_and_offers_no_grant_for_it(
+    output: str, expected: list[str]
+) -> None:
+    denials = denied(Said(output, 1), PLANNING, PROJECT)
+    assert [denial.kind.value for denial in denials] == expected
+    assert not any("call bash" in denial.text for denial in denials)
+
+
+def test_the_shell_that_complains_is_not_what_was_refused() -> None:
+    assert kinds("/bin/bash: line 1: new.txt: Permission denied") == []
+    assert kinds("/usr/x: Permission denied") == ["outside"]
 
 
 def test_a_granted_folder_is_not_blamed() -> None:

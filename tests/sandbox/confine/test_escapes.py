@@ -13,6 +13,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
+from app.sandbox.running.denials import Said, denied
 from app.sandbox.running.process import Finished, Processes
 
 if TYPE_CHECKING:
@@ -176,3 +177,11 @@ async def test_a_protected_file_that_the_person_saved_anew_is_covered_like_the_o
     assert (door.project / "backend/.env").read_text() == "SAVED ANEW"
     assert (door.project / ".git/config").read_text() == config
     assert ("SAVED ANEW" in said) == (door.tier is Tier.REDUCED)
+
+
+@pytest.mark.parametrize("command", ["echo x > new", "touch new", "git add -A", "mkdir a", "sed -i s/a/b/ README.md"])
+async def test_what_plan_mode_keeps_from_writing_is_told_as_that(door: Door, command: str) -> None:
+    (door.project / "README.md").write_text("a\n")
+    finished = await door.finish(command, Grant(read_only=True))
+    said = Said(finished.output, finished.exit_code)
+    assert [denial.kind.value for denial in denied(said, finished.in_force, door.project)] == ["plan"], finished.output
