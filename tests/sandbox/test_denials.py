@@ -162,6 +162,11 @@ def test_a_granted_folder_is_not_blamed() -> None:
     assert kinds("touch: cannot touch '/usr/shared': Permission denied", in_force=granted) == ["outside"]
 
 
+def test_a_protected_name_in_a_granted_folder_is_told_as_that() -> None:
+    granted = InForce(Tier.FULL, Grant(folders=("/usr/share",)))
+    assert kinds("bash: /usr/share/x/.git/config: Read-only file system", in_force=granted) == ["protected"]
+
+
 def test_the_folder_to_ask_for_is_named_and_cannot_pretend_to_be_text(tmp_path: Path) -> None:
     said = Said(f"touch: cannot touch '{tmp_path.anchor}usr/\u202egnp.exe/x': Permission denied", 1)
     (denial,) = denied(said, FULL, PROJECT)

@@ -3,10 +3,11 @@
 import contextlib
 import os
 import stat
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.confinement import Grant
 from app.sandbox.confine import git_config, handles, marks
 from app.sandbox.confine.handles import folder_of
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
@@ -29,11 +30,15 @@ class Reverted:
     """False when it could not be put back; the words say so."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Guard:
     """Look before a command and after it; blocking, so call it in a thread, all but `glance`."""
 
     finder: Finder
+    prefix: str = ""
+    """What makes a path in its folder one that the person can read."""
+    beyond: Callable[[Grant], tuple["Guard", ...]] = lambda _: ()
+    """Those that look after what a command was granted beyond this folder."""
     _known: dict[str, Kept] = field(default_factory=dict)
     _last: tuple[Protected, dict[str, Stamp | None], Mark] | None = None
 

@@ -15,7 +15,7 @@ SEARCHED = 100_000
 
 @contextlib.contextmanager
 def folder_of(project: Path, path: str, *, make: bool = False) -> Iterator[tuple[int | None, str]]:
-    """The folder of a path by a handle, and the path's last name; no link is followed on the way from the project."""
+    """The folder of a path by a handle, and the path's last name; no link is followed, also not to the project."""
     *parents, name = Path(path).parts
     if not HANDLES:
         place = project.joinpath(*parents)
@@ -25,7 +25,7 @@ def folder_of(project: Path, path: str, *, make: bool = False) -> Iterator[tuple
             place.mkdir(parents=True, exist_ok=True)
         yield None, str(place / name)
         return
-    handle = os.open(project, os.O_RDONLY | os.O_DIRECTORY)
+    handle = os.open(project, os.O_RDONLY | os.O_DIRECTORY | NO_FOLLOW)
     try:
         for part in parents:
             if make:

@@ -115,7 +115,8 @@ class Finder:
         self._certain = True
         known = [place for place, folder in self._seen.items() if folder.counts]
         seen: dict[Place, Folder] = {}
-        whole = self._walk([Place(str(self.project), Role.PLAIN), *known], seen, len(known))
+        real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
+        whole = self._walk([Place(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
         self._seen = seen
         self._watch.keep({place.path for place in seen})
         return whole

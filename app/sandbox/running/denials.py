@@ -158,7 +158,7 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant) -> l
     found: dict[Kind, Denial] = {}
     grant = in_force.grant
     for path, hidden in _refused_paths(end, project):
-        parts = _inside(path, project) if path is not None else ()
+        parts = _inside(path, project, grant) if path is not None else ()
         if path is not None and parts is None:
             if _is_held_back(path, grant) and (not hidden or _is_home(path)):
                 outside[_folder(path)] = None
@@ -218,8 +218,9 @@ def _outside(folders: list[str], grant: Grant, asked: Grant) -> str:
     return f"{text} If this needs more, call bash with folders: [{named}] and a reason."
 
 
-def _inside(path: Path, project: Path) -> tuple[str, ...] | None:
-    for root in (project, Path(os.path.realpath(project))):
+def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
+    """The parts of a path below the project or a granted folder, where the same names are protected."""
+    for root in (project, Path(os.path.realpath(project)), *map(Path, grant.folders)):
         if path == root or root in path.parents:
             return path.relative_to(root).parts
     return None

@@ -95,7 +95,7 @@ def test_the_numbers_are_the_kernels() -> None:
 def looks(project: Path, grant: Grant = Grant()) -> View:  # noqa: B008 - frozen
     git = project / ".git"
     protected = Protected(frozen=(git / "config",), hidden=(project / ".env",), gits=(git,))
-    return protecting(view(project, project.parent / "tmp", grant), protected)
+    return protecting(view(project, project.parent / "tmp", grant), (protected,))
 
 
 def test_bubblewrap_covers_outer_places_before_inner_ones_and_closes_the_root_last(project: Path) -> None:
