@@ -23,7 +23,7 @@ from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Line
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
-from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker, interpreter
+from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
@@ -262,7 +262,7 @@ class Confinement:
         if tier is Tier.NONE or seen is None:
             return await Worker.started((), python, policy.policy(Tier.NONE, None))
         if sys.platform == "darwin":
-            prefix = macos.prefix(seen, (str(SCRIPT),))
+            prefix = macos.prefix(seen)
             return await Worker.started(prefix, python, policy.policy(Tier.NONE, None))
         if sys.platform != "linux" or seccomp.machine() is None:
             raise CannotConfine("nothing is known to confine commands with on this system")
@@ -275,7 +275,7 @@ class Confinement:
         try:
             os.write(program, policy.filter_for(Tier.FULL, seen))
             os.lseek(program, 0, os.SEEK_SET)
-            prefix = bwrap.prefix(seen, program, (str(SCRIPT),))
+            prefix = bwrap.prefix(seen, program)
             return await Worker.started(prefix, python, policy.policy(Tier.FULL, seen), [program])
         finally:
             os.close(program)
