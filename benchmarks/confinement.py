@@ -38,7 +38,7 @@ async def main(rounds: int) -> None:
                 del rooms[tier]
         ways: dict[str, Callable[[], Awaitable[None]]] = {"sh -c true": plainly, "asyncio sh -c true": through_asyncio}
         ways |= {f"{tier} tier": in_room(room, project) for tier, room in rooms.items()}
-        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL), guard=guard_of(rooms))
+        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL, rooms[Tier.NONE]), guard=guard_of(rooms))
         ways |= {"guard, no change": guarded(guard_of(rooms)), "through Processes": whole(processes)}
         ways |= {"guard, one folder made and removed": guarded(guard_of(rooms), made_and_removed(project))}
         await compare(ways, rounds)

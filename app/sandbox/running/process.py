@@ -21,7 +21,6 @@ from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.login_path import LoginPath, ordered
 from app.sandbox.running.output import CAP, Output
 from app.sandbox.running.spill import Spill
-from app.sandbox.running.unconfined import Unconfined
 
 __all__ = ["Finished", "Processes", "Starter"]
 
@@ -40,7 +39,7 @@ class Processes:
         self,
         cwd: Path,
         environment: Mapping[str, str],
-        confinement: Starter | None = None,
+        confinement: Starter,
         *,
         guard: Guard | None = None,
         spills: Path | None = None,
@@ -49,7 +48,7 @@ class Processes:
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
-        self._confinement = confinement or Unconfined()
+        self._confinement = confinement
         self._guarded = _Guarded(guard)
         self._spills = spills
         self._login_path = login_path
