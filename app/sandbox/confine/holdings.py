@@ -74,18 +74,18 @@ class Folder:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.gits)
+        return bool(self.frozen or self.hidden or self.gits or self.sockets)
 
-    def add_folder(self, path: Path, *, deeper: bool) -> None:
-        folded = fold(path.name)
+    def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
+        folded = fold(name)
         if folded == ".git":
-            self.add_git(path)
+            self.add_git(parent / name)
         elif folded in OWN:
-            self.frozen.append(path)
+            self.frozen.append(parent / name)
         elif folded in SECRET_FOLDERS:
-            self.hidden.append(path)
+            self.hidden.append(parent / name)
         elif folded not in SKIPPED and deeper:
-            self.below.append(Place(str(path), Role.PLAIN))
+            self.below.append(Place(f"{parent}/{name}", Role.PLAIN))
 
     def add_git(self, path: Path) -> None:
         self.gits.append(path)
@@ -100,7 +100,7 @@ def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper:
         for entry in entries:
             names.add(entry.name)
             if entry.is_dir(follow_symlinks=False):
-                folder.add_folder(path / entry.name, deeper=deeper)
+                folder.add_folder(path, entry.name, deeper=deeper)
             elif is_secret(entry.name):
                 folder.hidden.append(path / entry.name)
             elif fold(entry.name) in OWN_OR_GIT:

@@ -192,7 +192,7 @@ class Finder:
         return danger(parts, write=False, lifted="/".join(parts) in self.lifted) is not None
 
     def _gathered(self, *, whole: bool) -> Protected:
-        folders = [folder for folder in self._seen.values() if folder.counts or folder.sockets]
+        folders = [folder for folder in self._seen.values() if folder.counts]
         hidden = [path for folder in folders for path in folder.hidden]
         frozen = tuple(sorted({path for folder in folders for path in folder.frozen}))
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))

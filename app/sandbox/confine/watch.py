@@ -125,7 +125,7 @@ class Watch:
             return False
         self._inotify = self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._inotify == -1:
-            self.close()
+            self.end()  # there are too many already; to try for each folder anew would only take time
             return False
         self._poller = select.poll()
         self._poller.register(self._inotify, select.POLLIN)

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -221,6 +222,22 @@ def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
     (project / "a").rename(project / "c")
     (project / "node_modules/b").rename(project / "a")
     assert finder.find().hidden == (project / "a/deep/.env",)
+
+
+def test_where_the_kernel_has_no_watch_left_it_is_asked_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def refuse(flags: int) -> int:
+        asked.append(flags)
+        return -1
+
+    none_left = SimpleNamespace(inotify_init1=refuse)
+    monkeypatch.setattr("app.sandbox.confine.watch.ctypes.CDLL", lambda *_, **__: none_left)
+    monkeypatch.setattr("app.sandbox.confine.watch._is_reliable", lambda _: True)
+    made("src/.env")(project)
+    finder = Finder(project)
+    assert finder.find().hidden == finder.find().hidden == (project / "src/.env",)
+    assert len(asked) == 1
 
 
 NAMES = st.sampled_from(
