@@ -18,6 +18,7 @@ from app.connections import Connection, connect
 from app.desk import Desk
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
+from app.plain import one_line
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions import SessionStore, StoredSession
@@ -93,7 +94,7 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         emit=emit,
         history=history,
         limits=_limits(wish, agent),
-        news=lambda: _news(desk, project, stored.id) if bench else "",
+        news=lambda: _news(desk, project, stored.id, bench) if bench else "",
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     return Opened(session, stored, connection, bench, agent, tuple(untrusted), (*gone, *instructions.problems))
@@ -140,14 +141,26 @@ def _keep_mode(store: SessionStore, session_id: str, event: Event) -> None:
         store.set_mode(session_id, event.mode)
 
 
-def _news(desk: Desk, project: Path | None, session_id: str) -> str:
-    """What the person did to files since they last said something; nothing before they ever did."""
+def _news(desk: Desk, project: Path | None, session_id: str, bench: "Workbench") -> str:
+    """What the person did to files since they last said something, and what still writes though they plan now."""
+    return " ".join(filter(None, (_person_did(desk, project, session_id), _still_writing(bench))))
+
+
+def _person_did(desk: Desk, project: Path | None, session_id: str) -> str:
+    """Nothing before they ever said something."""
     since = desk.store.last_said(session_id)
     if not since:
         return ""
     from app.storage.standing import person_did
 
     return person_did(desk.versions, str(project), session_id, since)
+
+
+def _still_writing(bench: "Workbench") -> str:
+    named = [f"{one.id} ({one_line(one.command, 80)})" for one in bench.orchestrator.still_writing]
+    if not named:
+        return ""
+    return f"This is plan mode, but background commands begun before it still run and can write: {', '.join(named)}."
 
 
 def open_undo(desk: Desk, project: Path) -> "Undo":

@@ -39,6 +39,12 @@ class Grant:
         said += ["reading only"] if self.read_only else []
         return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said) or "nothing more"
 
+    @property
+    def single(self) -> tuple["Grant", ...]:
+        """Each thing that is granted, by itself."""
+        network = (Grant(network=True),) if self.network else ()
+        return (*network, *(Grant(folders=(folder,)) for folder in self.folders))
+
     def __or__(self, other: "Grant") -> "Grant":
         return Grant(
             self.network or other.network,

@@ -314,20 +314,6 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True, slots=True)
-class ModeChanged:
-    """The session plans from now on, or builds again."""
-
-    mode: Mode
-
-
-@dataclass(frozen=True, slots=True)
-class ConfinementReported:
-    """What confines commands now, found out by the self-test or by a command that met something else."""
-
-    in_force: InForce
-
-
-@dataclass(frozen=True, slots=True)
 class BackgroundCommand:
     """A command that runs beside the conversation."""
 
@@ -336,6 +322,23 @@ class BackgroundCommand:
     call_id: str
     running: bool
     exit_code: int | None = None
+    writes: bool = True
+    """False for one that was begun in plan mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModeChanged:
+    """The session plans from now on, or builds again; `writing` are commands that run on and can still write."""
+
+    mode: Mode
+    writing: tuple[BackgroundCommand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConfinementReported:
+    """What confines commands now, found out by the self-test or by a command that met something else."""
+
+    in_force: InForce
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,9 @@ async def main(rounds: int) -> None:
                 del rooms[tier]
         ways: dict[str, Callable[[], Awaitable[None]]] = {"sh -c true": plainly, "asyncio sh -c true": through_asyncio}
         ways |= {f"{tier} tier": in_room(room, project) for tier, room in rooms.items()}
-        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL), guard=guard_of(rooms))
+        processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL, rooms[Tier.NONE]), guard=guard_of(rooms))
         ways |= {"guard, no change": guarded(guard_of(rooms)), "through Processes": whole(processes)}
+        ways |= {"guard, one folder made and removed": guarded(guard_of(rooms), made_and_removed(project))}
         await compare(ways, rounds)
         await processes.end()
         for tier, room in rooms.items():
@@ -58,7 +59,7 @@ async def compare(ways: dict[str, Callable[[], Awaitable[None]]], rounds: int) -
     plain = statistics.median(taken["sh -c true"])
     for name, times in taken.items():
         middle = statistics.median(times)
-        print(f"{name:20} {middle * 1000:7.2f} ms   {middle / plain:5.2f} x")
+        print(f"{name:34} {middle * 1000:7.2f} ms   {middle / plain:5.2f} x")
 
 
 async def thousand(tier: Tier, way: Callable[[], Awaitable[None]], root: Path) -> None:
@@ -111,13 +112,24 @@ def guard_of(rooms: dict[Tier, Confinement]) -> Guard:
     return next(iter(rooms.values())).guard
 
 
-def guarded(guard: Guard) -> Callable[[], Awaitable[None]]:
-    """What looking before and after costs when nothing changed, as commands do it."""
+def made_and_removed(project: Path) -> Callable[[], None]:
+    folder = project / "part1" / "new"
+
+    def act() -> None:
+        folder.mkdir()
+        folder.rmdir()
+
+    return act
+
+
+def guarded(guard: Guard, act: Callable[[], None] = lambda: None) -> Callable[[], Awaitable[None]]:
+    """What looking before and after costs, as commands do it."""
 
     async def look() -> None:
         mark = guard.glance()
         if mark is None:
             mark = await asyncio.to_thread(guard.before)
+        act()
         if guard.glance() is not mark:
             await asyncio.to_thread(guard.after, mark, enforced=True)
 

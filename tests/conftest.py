@@ -1,8 +1,11 @@
 """What every test shares: asyncio as the only loop, and a home that is not the person's."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from app.sandbox.confine import Confinement
 
 
 @pytest.fixture
@@ -30,3 +33,11 @@ def project(tmp_path: Path) -> Path:
     (folder / "src").mkdir()
     (folder / "src" / "a.py").write_text("print('a')\n")
     return folder
+
+
+@pytest.fixture
+def unconfined(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Confinement]:
+    """Nothing confines the commands, but a supervisor looks after each of them."""
+    made = Confinement(Path.cwd(), state=tmp_path_factory.mktemp("state"), tiers=())
+    yield made
+    made.close()

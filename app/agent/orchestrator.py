@@ -30,6 +30,7 @@ from app.commands import Reading
 from app.confinement import Grant, InForce
 from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError, UsageError
 from app.events import (
+    BackgroundCommand,
     Decision,
     Event,
     Layer,
@@ -143,8 +144,15 @@ class Orchestrator:
         """The same for plan mode; only what the person chose may be set here."""
         if mode is not self.policy.mode:
             self.policy.mode = mode
-            self._emit(ModeChanged(mode))
+            self._emit(ModeChanged(mode, self.still_writing))
             self.policy_changed()
+
+    @property
+    def still_writing(self) -> tuple[BackgroundCommand, ...]:
+        """In plan mode: background commands that were begun before it, and can write as they could then."""
+        if self.policy.mode is not Mode.PLAN:
+            return ()
+        return tuple(one for one in self._context.processes.background.listed() if one.running and one.writes)
 
     def policy_changed(self) -> None:
         """Trust, mode or rules were changed: calls that wait for the person are decided anew."""
@@ -155,8 +163,9 @@ class Orchestrator:
         """What commands get beyond their confinement, for the rest of the session."""
         return self._approvals.grants.session
 
-    def revoke_grants(self) -> None:
-        self._approvals.grants.revoke()
+    def revoke_grants(self, grant: Grant | None = None) -> None:
+        """Take back one thing, or all; commands that run already keep it until they end."""
+        self._approvals.grants.revoke(grant)
 
     # --- one call ----------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,9 @@ async def _understood(question: Question, said: str, read_line: ReadLine) -> Ans
     if word in ("w", "always") and question.proposals:
         return await _always(question, read_line)
     if can_grant(question) and (grant := _grant(said)) != NO_GRANT:
+        if is_planning(question) and grant != Grant(network=True):
+            print("  In plan mode commands write nothing, so neither a folder nor more is granted.", file=sys.stderr)
+            return None
         return await _granted(grant, read_line)
     return Answer(DENY, said) if said else None
 
@@ -41,9 +44,14 @@ def can_grant(question: Question) -> bool:
     return question.in_force is not None and question.in_force.tier is not Tier.NONE
 
 
+def is_planning(question: Question) -> bool:
+    return question.in_force is not None and question.in_force.grant.read_only
+
+
 def _prompt(question: Question) -> str:
     always = "al[w]ays…, " if question.proposals else ""
-    grants = " With more: net, folder PATH, unconfined." if can_grant(question) else ""
+    more = "net" if is_planning(question) else "net, folder PATH, unconfined"
+    grants = f" With more: {more}." if can_grant(question) else ""
     return f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}\n: "
 
 

@@ -27,6 +27,7 @@ MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
     Mode.BUILD: "Build mode: the agent works, within what you allow.",
 }
+STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
 async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
@@ -89,8 +90,12 @@ class Narrator:
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":
                 self._note(f"! {question.title} {answer.choice} ({answer.by})")
-            case ModeChanged(mode):
+            case ModeChanged(mode, writing):
                 self._note(f"· {MODES[mode]}")
+                if writing:
+                    self._note(f"! {STILL_WRITING}")
+                for command in writing:
+                    self._note(f"    {command.id}  {one_line(command.command, 120)}")
             case RetryScheduled(attempt, delay, error):
                 self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
             case ErrorRaised(text):

@@ -11,10 +11,9 @@ from app.desk import Desk
 from app.events import Mode
 from app.faces.asking import Asker, read_line
 from app.faces.headless import MODES, Narrator, print_notices
+from app.faces.orders import HELP, obeyed
 from app.faces.outcome import Exit, interruptible
 from app.plain import visible
-
-MODES_BY_COMMAND = {"/plan": Mode.PLAN, "/build": Mode.BUILD}
 
 
 async def chat(desk: Desk, wish: Wish) -> int:
@@ -61,8 +60,7 @@ async def _talk(opened: Opened) -> int:
             return Exit.INTERRUPTED
         if text in ("/quit", "/exit"):
             return Exit.DONE
-        if text in MODES_BY_COMMAND:
-            _switch(opened, MODES_BY_COMMAND[text])
+        if await obeyed(opened, text):
             continue
         with interruptible(session.cancel):
             await session.send(text)
@@ -76,17 +74,6 @@ async def _next_message() -> str:
     return text
 
 
-def _switch(opened: Opened, mode: Mode) -> None:
-    """The person's own word at the prompt; what a model writes never comes here."""
-    bench = opened.workbench
-    if bench is None:
-        print("Without a folder there is nothing to plan or build. Choose one with --project.", file=sys.stderr)
-    elif bench.orchestrator.policy.mode is mode:
-        print(MODES[mode], file=sys.stderr)
-    else:
-        bench.orchestrator.set_mode(mode)
-
-
 def _greeting(opened: Opened, wish: Wish) -> str:
     connection = opened.connection
     where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
@@ -94,6 +81,5 @@ def _greeting(opened: Opened, wish: Wish) -> str:
     key = "" if connection.key_source == "none needed" else f", key from {connection.key_source}"
     return (
         f"Handrail · {where}\n{connection.provider.name} / {connection.model.id}{key} · session {opened.stored.id}\n"
-        "Ctrl+C stops the agent, Ctrl+D leaves; /plan and /build switch the mode."
-        + (f"\n{MODES[Mode.PLAN]}" if planning else "")
+        f"Ctrl+C stops the agent, Ctrl+D leaves.\n{HELP}" + (f"\n{MODES[Mode.PLAN]}" if planning else "")
     )

@@ -30,7 +30,7 @@ _FINDING_OUT = "Finding out what can confine commands here"
 class ConfinementPanel(QWidget):
     """Told what is in force; reports what the person takes back or stops."""
 
-    grants_revoked = Signal()
+    grant_revoked = Signal(Grant)
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
 
@@ -38,10 +38,10 @@ class ConfinementPanel(QWidget):
         super().__init__()
         self.badge = label("", "chip")
         self._words = label("", "small", "text2", wrap=True)
-        self._granted = label("", "small", "warn", wrap=True)
-        self._revoke = button("Take back", "link", on_click=self.grants_revoked.emit)
-        self._revoke.setAccessibleName("Take back what commands were granted")
-        self._grants = QWidget()
+        self._grants = QVBoxLayout()
+        self._granted = label("Granted for this session", "section")
+        self._granted.hide()
+        self._grant = NO_GRANT
         self._commands = QVBoxLayout()
         self._heading = label("Running beside", "section")
         self._heading.hide()
@@ -63,14 +63,17 @@ class ConfinementPanel(QWidget):
         self.setAccessibleName(f"{text}: {self._words.text()}")
 
     def show_grant(self, grant: Grant) -> None:
-        """What holds for all commands of this session, beyond the confinement."""
-        given = [
-            *(["the network"] if grant.network else []),
-            *grant.folders,
-            *(["no confinement"] if grant.unconfined else []),
-        ]
-        self._granted.setText(f"Granted for this session: {visible(', '.join(given))}.")
-        self._grants.setVisible(bool(given))
+        """What holds for all commands of this session, beyond the confinement; each thing can be taken back."""
+        if grant == self._grant:
+            return
+        self._grant = grant
+        emptied(self._grants)
+        single = grant.single
+        for one in single:
+            self._grants.addWidget(self._grant_line(one, _granted(one), "Take back"))
+        if len(single) > 1:
+            self._grants.addWidget(self._grant_line(grant, "", "Take back all"))
+        self._granted.setVisible(bool(single))
 
     def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
         if tuple(commands) == self._shown:
@@ -85,11 +88,18 @@ class ConfinementPanel(QWidget):
 
     def _lay_out(self) -> None:
         self._commands.setSpacing(S)
-        line = row(self._granted, self._revoke)
-        line.setStretch(0, 1)
-        self._grants.setLayout(line)
+        self._grants.setSpacing(0)
         head = row(Glyph("shield", "text3", 15), self.badge, None)
-        self.setLayout(column(head, self._words, self._grants, self._heading, self._commands, spacing=S))
+        self.setLayout(column(head, self._words, self._granted, self._grants, self._heading, self._commands, spacing=S))
+
+    def _grant_line(self, grant: Grant, words: str, offer: str) -> QWidget:
+        revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
+        revoke.setAccessibleName(f"{offer} {words}".strip())
+        line = row(label(words, "small", "warn", wrap=True), revoke)
+        line.setStretch(0, 1)
+        made = QWidget()
+        made.setLayout(line)
+        return made
 
     def _command_line(self, command: "BackgroundCommand") -> QWidget:
         """Pressing it leads to its output in the conversation."""
@@ -108,6 +118,10 @@ class ConfinementPanel(QWidget):
         made = QWidget()
         made.setLayout(line)
         return made
+
+
+def _granted(grant: Grant) -> str:
+    return "the network" if grant.network else visible(", ".join(grant.folders))
 
 
 def _ended(command: "BackgroundCommand") -> tuple[str, str]:

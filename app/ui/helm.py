@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
+from app.confinement import Grant
 from app.desk import Desk
 from app.errors import AppError
 from app.events import Mode
@@ -38,6 +39,7 @@ class Helm(QObject):
         window.composer.show_trust(steering.trust)
         window.composer.show_agent(steering.agent if room.project else "")
         window.show_plan(steering.plans)
+        window.plan_bar.show_writing(steering.still_writing)
         window.panel.show_trust(steering.trust)
         panel = window.panel.confinement
         panel.setVisible(bool(room.project))
@@ -60,8 +62,9 @@ class Helm(QObject):
         composer.agents_requested.connect(lambda: self._start(self._list_agents()))
         composer.agent_chosen.connect(self._set_agent)
         window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
+        window.plan_bar.stop_requested.connect(self._stop_background)
         window.panel.trust_chosen.connect(self._set_trust)
-        window.panel.confinement.grants_revoked.connect(self._revoke)
+        window.panel.confinement.grant_revoked.connect(self._revoke)
         window.panel.confinement.stop_requested.connect(self._stop_background)
         window.panel.confinement.command_chosen.connect(self._show_call)
         window.trust_bar.trusted.connect(self._trust_folder)
@@ -80,9 +83,9 @@ class Helm(QObject):
         if room is not None and name != room.steering.agent:
             room.set_agent(name)
 
-    def _revoke(self) -> None:
+    def _revoke(self, grant: Grant) -> None:
         if (room := self._room()) is not None:
-            room.steering.revoke_grants()
+            room.steering.revoke_grant(grant)
 
     def _stop_background(self, command_id: str) -> None:
         if (room := self._room()) is not None:

@@ -33,6 +33,11 @@ class Steering(QObject):
         return self.mode is Mode.PLAN
 
     @property
+    def still_writing(self) -> tuple[BackgroundCommand, ...]:
+        """Commands that were begun before plan mode and can write as they could then."""
+        return tuple(one for one in self.commands if self.plans and one.running and one.writes)
+
+    @property
     def grant(self) -> Grant:
         """What commands get beyond their confinement until the session ends."""
         bench = self._bench
@@ -55,9 +60,9 @@ class Steering(QObject):
             bench.orchestrator.set_mode(mode)
         self.changed.emit()
 
-    def revoke_grants(self) -> None:
+    def revoke_grant(self, grant: Grant) -> None:
         if (bench := self._bench) is not None:
-            bench.orchestrator.revoke_grants()
+            bench.orchestrator.revoke_grants(grant)
         self.changed.emit()
 
     def stop_call(self, call_id: str, *, is_command: bool) -> bool:

@@ -1,12 +1,18 @@
 """Bars of the conversation: its title with menu and switches above; below, plan mode and the call for an answer."""
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu
+from typing import TYPE_CHECKING
 
-from app.ui.controls import row
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from app.plain import one_line, visible
+from app.ui.controls import column, row
 from app.ui.icons import icon
 from app.ui.parts import Elided, Glyph, button, icon_button, label
 from app.ui.words import home_short, plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BackgroundCommand
 
 HEIGHT = 44
 
@@ -78,14 +84,36 @@ class PlanBar(QFrame):
     """Says that nothing but the plan is written, until the person says so."""
 
     leave_requested = Signal()
+    stop_requested = Signal(str)  # a background command's id
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "plan")
         words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
         leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
-        self.setLayout(row(Glyph("list", "accent_text"), words, leave, margins=(12, 5, 6, 5)))
+        plan = row(Glyph("list", "accent_text"), words, leave)
+        self._words = Elided("", "text", "ui")
+        self._stop = button("Stop", "plain", on_click=self._stop_all)
+        self._line = QWidget()
+        self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
+        self._writing: tuple[BackgroundCommand, ...] = ()
+        self.setLayout(column(plan, self._line, margins=(12, 5, 6, 5)))
+        self.show_writing(())
         self.hide()
+
+    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
+        """Commands that were begun before and can still write; the person decides whether they go on."""
+        self._writing = commands
+        names = ", ".join(one_line(one.command) for one in commands)
+        self._words.setText(f"Begun before plan mode, and still able to write: {names}")
+        self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
+        self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
+        self._stop.setAccessibleName(f"Stop {names}")
+        self._line.setVisible(bool(commands))
+
+    def _stop_all(self) -> None:
+        for command in self._writing:
+            self.stop_requested.emit(command.id)
 
 
 class TrustBar(QFrame):

@@ -1,8 +1,10 @@
 """Sessions with a scripted model: real tools, a real folder, a real database."""
 
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import pytest
 
@@ -17,8 +19,7 @@ from app.desk import Desk
 from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
-from app.sandbox.confine import Launch, Running
-from app.sandbox.running.unconfined import Unconfined
+from app.sandbox.confine import Confinement, Launch, Running
 from app.storage.sessions import SessionStore
 from app.tools import Tool
 
@@ -31,6 +32,7 @@ class Pretended:
     def __init__(self, tier: Tier = Tier.FULL) -> None:
         self.tier = tier
         self.started: list[Grant] = []
+        self._really = Confinement(Path.cwd(), state=Path(tempfile.gettempdir(), f"handrail-{uuid4()}"), tiers=())
 
     @property
     def in_force(self) -> InForce:
@@ -44,7 +46,7 @@ class Pretended:
 
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         self.started.append(grant)
-        return await Unconfined().start(launch, grant)
+        return await self._really.start(launch, grant)
 
     guard = None
 
@@ -52,7 +54,7 @@ class Pretended:
         pass
 
     def close(self) -> None:
-        pass
+        self._really.close()
 
 
 class Watcher:

@@ -40,3 +40,15 @@ def test_a_folder_is_granted_by_its_real_path(project: Path, tmp_path: Path) -> 
     (tmp_path / "data").mkdir()
     (project / "link").symlink_to(tmp_path / "data")
     assert Grants(project).checked(Grant(folders=("link",))).folders == (str(tmp_path / "data"),)
+
+
+def test_one_thing_is_taken_back_and_the_others_stay(project: Path) -> None:
+    given = Grant(network=True, folders=("/srv/a", "/srv/b"))
+    grants = Grants(project, granted=given)
+    assert given.single == (Grant(network=True), Grant(folders=("/srv/a",)), Grant(folders=("/srv/b",)))
+    grants.revoke(Grant(folders=("/srv/a",)))
+    assert grants.session == Grant(network=True, folders=("/srv/b",))
+    grants.revoke(Grant(network=True))
+    assert grants.session == Grant(folders=("/srv/b",))
+    grants.revoke()
+    assert grants.session == Grant()

@@ -12,6 +12,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.session import Session
 from app.build import Wish
 from app.build import open_session as open_for_real
+from app.confinement import Tier
 from app.desk import Desk
 from app.events import (
     ACCEPT,
@@ -28,11 +29,12 @@ from app.events import (
     QuestionKind,
     ToolFinished,
 )
-from app.messages import ToolMessage
+from app.messages import ToolMessage, UserMessage
 from app.providers.scripted import calls, says
 from app.storage.sessions import SessionStore
 from app.tools import CANONICAL
 from tests.agent.conftest import Opener, Watcher
+from tests.agent.real_sessions import call, say, sessions_with
 
 pytestmark = pytest.mark.anyio
 
@@ -336,3 +338,35 @@ async def test_cancelling_withdraws_the_form(open_session: Opener) -> None:
     session.watch(lambda event: session.cancel() if isinstance(event, QuestionAsked) else None)
     assert await session.send("go") == "cancelled"
     assert session.questions.waiting == () and results(watcher) == [("ask_user", "E_CANCELLED")]
+
+
+async def test_what_was_begun_before_and_can_still_write_is_named_to_the_person_and_to_the_model(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = sessions_with(tmp_path, monkeypatch)
+    begin = call("bash", command="sleep 78", background=True)
+    opened = await sessions.open(begin, say("started"), say("planned"), say("again"), project=project)
+    heard: list[ModeChanged] = []
+    opened.session.watch(lambda event: heard.append(event) if isinstance(event, ModeChanged) else None)
+    bench = opened.workbench
+    assert bench is not None
+    try:
+        if (await bench.confinement.ready()).tier is Tier.NONE:
+            pytest.skip("nothing confines commands here, so nobody lets one run")
+        await opened.session.send("go")
+        bench.orchestrator.set_mode(Mode.PLAN)
+        await opened.session.send("plan")
+        (command,) = heard[0].writing
+        assert (command.id, command.command, command.running) == ("cmd_1", "sleep 78", True), "it is not killed"
+        assert "cmd_1 (sleep 78)" in notes(opened.session)[-1] and "can write" in notes(opened.session)[-1]
+        await bench.processes.background.stop("cmd_1")
+        assert bench.orchestrator.still_writing == ()
+        await opened.session.send("more")
+        assert "cmd_1" not in notes(opened.session)[-1]
+    finally:
+        await opened.close()
+        sessions.desk.close()
+
+
+def notes(session: Session) -> list[str]:
+    return [message.note for message in session.history if isinstance(message, UserMessage)]

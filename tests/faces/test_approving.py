@@ -104,3 +104,17 @@ async def test_what_cannot_be_had_is_a_reason_to_say_no() -> None:
     """No rule is offered here, and nothing confines commands that could be lifted."""
     assert await said(question(Tier.NONE), "w") == Answer(DENY, "w")
     assert await said(question(Tier.NONE), "net") == Answer(DENY, "net")
+
+
+async def test_plan_mode_offers_the_network_alone_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = replace(question(), in_force=InForce(Tier.FULL, Grant(read_only=True)))
+    prompts: list[str] = []
+    typed = iter(["folder /data", "unconfined", "net", "o"])
+
+    async def read_line(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(typed)
+
+    assert await approval(asked, read_line) == Answer(APPROVE, grant=Grant(network=True))
+    assert capsys.readouterr().err.count("In plan mode commands write nothing") == 2
+    assert "folder" not in prompts[0] and "With more: net." in prompts[0]

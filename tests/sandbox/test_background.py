@@ -12,6 +12,7 @@ import pytest
 from app.confinement import NO_GRANT
 from app.errors import ToolError
 from app.events import BackgroundCommand
+from app.sandbox.confine import Confinement
 from app.sandbox.running import background as module
 from app.sandbox.running.background import AT_ONCE, REMEMBERED, Background
 from app.sandbox.running.process import Processes
@@ -27,8 +28,8 @@ def told() -> Told:
 
 
 @pytest.fixture
-async def processes(tmp_path: Path, told: Told) -> AsyncIterator[Processes]:
-    processes = Processes(tmp_path, {"PATH": os.environ["PATH"]}, on_background=told.append)
+async def processes(tmp_path: Path, told: Told, unconfined: Confinement) -> AsyncIterator[Processes]:
+    processes = Processes(tmp_path, {"PATH": os.environ["PATH"]}, unconfined, on_background=told.append)
     yield processes
     await processes.end()
 

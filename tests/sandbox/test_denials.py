@@ -126,15 +126,45 @@ def test_a_system_call_that_is_not_allowed_is_explained() -> None:
     assert kinds("Bad system call", exit_code=159) == ["privilege"]
 
 
-def test_plan_mode_explains_why_nothing_can_be_written() -> None:
-    planning = InForce(Tier.FULL, Grant(read_only=True))
-    assert kinds("touch: cannot touch 'src/a.py': Read-only file system", in_force=planning) == ["plan"]
+PLANNING = InForce(Tier.FULL, Grant(read_only=True))
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("touch: cannot touch 'src/a.py': Read-only file system", ["plan"]),
+        ("/bin/bash: line 1: new.txt: Read-only file system", ["plan"]),
+        ("/bin/bash: line 1: new.txt: Permission denied", ["plan"]),
+        ("fatal: Unable to create '/code/some/project/.git/index.lock': Read-only file system", ["plan"]),
+        ("/usr/bin/ld: cannot open output file a.out: Read-only file system", ["plan"]),
+        ("npm ERR! code EROFS", ["plan"]),
+        ("cat: .env: Permission denied", ["protected"]),
+        ("touch: cannot touch '/usr/x': Read-only file system", ["outside"]),
+        ("unshare: unshare failed: Operation not permitted", ["plan", "privilege"]),
+    ],
+)
+def test_plan_mode_explains_why_nothing_can_be_written_and_offers_no_grant_for_it(
+    output: str, expected: list[str]
+) -> None:
+    denials = denied(Said(output, 1), PLANNING, PROJECT)
+    assert [denial.kind.value for denial in denials] == expected
+    assert not any("call bash" in denial.text for denial in denials)
+
+
+def test_the_shell_that_complains_is_not_what_was_refused() -> None:
+    assert kinds("/bin/bash: line 1: new.txt: Permission denied") == []
+    assert kinds("/usr/x: Permission denied") == ["outside"]
 
 
 def test_a_granted_folder_is_not_blamed() -> None:
     granted = InForce(Tier.FULL, Grant(folders=("/usr/share",)))
     assert kinds("touch: cannot touch '/usr/share/x': Permission denied", in_force=granted) == []
     assert kinds("touch: cannot touch '/usr/shared': Permission denied", in_force=granted) == ["outside"]
+
+
+def test_a_protected_name_in_a_granted_folder_is_told_as_that() -> None:
+    granted = InForce(Tier.FULL, Grant(folders=("/usr/share",)))
+    assert kinds("bash: /usr/share/x/.git/config: Read-only file system", in_force=granted) == ["protected"]
 
 
 def test_the_folder_to_ask_for_is_named_and_cannot_pretend_to_be_text(tmp_path: Path) -> None:

@@ -1,5 +1,10 @@
 """What a command finds in its environment."""
 
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from app.sandbox.running.environment import sanitised
@@ -131,3 +136,39 @@ def test_the_given_environment_is_not_changed() -> None:
     given = {"PATH": "/bin", "MY_TOKEN": "x"}
     sanitised(given)
     assert given == {"PATH": "/bin", "MY_TOKEN": "x"}
+
+
+@pytest.mark.parametrize("given", [{}, {"LANGUAGE": "de:fr"}, {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}])
+def test_messages_are_not_translated_and_nothing_else_of_the_language_changes(given: dict[str, str]) -> None:
+    env = sanitised(given)
+    assert env["LANGUAGE"] == "C"
+    assert {name: env.get(name) for name in ("LC_ALL", "LANG")} == {
+        name: given.get(name) for name in ("LC_ALL", "LANG")
+    }
+
+
+def said(env: dict[str, str]) -> str:
+    command = "locale charmap; locale decimal_point"
+    return subprocess.run(["sh", "-c", command], env=env, capture_output=True, text=True, check=False).stdout
+
+
+def complaint(env: dict[str, str]) -> str:
+    return subprocess.run(["ls", "/nowhere/at/all"], env=env, capture_output=True, text=True, check=False).stderr
+
+
+@pytest.fixture
+def german(tmp_path: Path) -> dict[str, str]:
+    """The environment of a system that speaks German."""
+    localedef = shutil.which("localedef")
+    if localedef is not None:
+        subprocess.run([localedef, "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], check=False)
+    env = {"PATH": os.environ["PATH"], "LOCPATH": str(tmp_path), "LC_ALL": "de_DE.UTF-8"}
+    if "nicht" not in complaint(env):
+        pytest.skip("there is no German to be had here")
+    return env
+
+
+def test_a_german_system_complains_in_english_and_counts_in_german_all_the_same(german: dict[str, str]) -> None:
+    env = sanitised(german)
+    assert "No such file or directory" in complaint(env)
+    assert said(env).splitlines() == ["UTF-8", ","]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.sandbox.confine import Confinement
 from app.sandbox.running.login_path import LoginPath, ordered
 from app.sandbox.running.process import Processes
 
@@ -79,7 +80,7 @@ def test_a_link_into_the_project_comes_last_too(tmp_path: Path) -> None:
     assert ordered(f"{tmp_path / 'link'}:/usr/bin", "", project) == f"/usr/bin:{tmp_path / 'link'}"
 
 
-async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Path) -> None:
+async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Path, unconfined: Confinement) -> None:
     tool = tmp_path / "tools/greet"
     tool.parent.mkdir()
     tool.write_text("#!/bin/sh\necho hello\n")
@@ -87,6 +88,6 @@ async def test_commands_find_what_the_login_shell_finds(home: Path, tmp_path: Pa
     (home / ".bash_profile").write_text(f"export PATH={tool.parent}:$PATH")
     (tmp_path / "project").mkdir()
     login = LoginPath({"HOME": str(home), "PATH": os.defpath}, "/bin/bash")
-    processes = Processes(tmp_path / "project", {"PATH": "/usr/bin:/bin"}, login_path=login)
+    processes = Processes(tmp_path / "project", {"PATH": "/usr/bin:/bin"}, unconfined, login_path=login)
     assert (await processes.run("greet", timeout=10)).output == "hello\n"
     processes.close()

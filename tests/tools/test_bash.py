@@ -45,8 +45,8 @@ def files(project: Path) -> Workspace:
 
 
 @pytest.fixture
-def context(project: Path, files: Workspace, heard: list[str]) -> Iterator[ToolContext]:
-    processes = Processes(project, {"PATH": os.environ["PATH"]}, spills=project.parent / "state")
+def context(project: Path, files: Workspace, heard: list[str], unconfined: Confinement) -> Iterator[ToolContext]:
+    processes = Processes(project, {"PATH": os.environ["PATH"]}, unconfined, spills=project.parent / "state")
     yield ToolContext(files, processes, Search(), timeout=10, output=heard.append, call_id="call_1")
     processes.close()
 
@@ -241,8 +241,9 @@ async def test_a_protected_name_is_safe_and_the_result_says_so(confined: ToolCon
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
-async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext) -> None:
-    processes = Processes(context.files.project.path, sanitised({"PATH": os.environ["PATH"], "HOME": "/nowhere"}))
+async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext, unconfined: Confinement) -> None:
+    environment = sanitised({"PATH": os.environ["PATH"], "HOME": "/nowhere"})
+    processes = Processes(context.files.project.path, environment, unconfined)
     quiet = replace(context, processes=processes)
     asking = (
         "git init -q . && printf 'protocol=https\\nhost=example.com\\n\\n' | git -c credential.helper= credential fill"

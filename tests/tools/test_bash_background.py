@@ -10,6 +10,7 @@ import pytest
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
+from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects, Report
 from app.sandbox.effects.effect_report import Effect, Kind
 from app.sandbox.files.workspace import Workspace, Zone
@@ -22,12 +23,14 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ToolContext]:
+async def context(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unconfined: Confinement
+) -> AsyncIterator[ToolContext]:
     monkeypatch.setattr(bash_module, "FIRST_LOOK", 0.3)
     for name in ("project", "state"):
         (tmp_path / name).mkdir()
     files = Workspace([Zone("project", tmp_path / "project", True), Zone("state", tmp_path / "state", True)])
-    processes = Processes(tmp_path / "project", {"PATH": os.environ["PATH"]}, spills=tmp_path / "state")
+    processes = Processes(tmp_path / "project", {"PATH": os.environ["PATH"]}, unconfined, spills=tmp_path / "state")
     yield ToolContext(files, processes, Search(), timeout=60, call_id="call_1")
     await processes.end()
 

@@ -38,12 +38,26 @@ def test_the_tier_is_shown_with_what_it_means(panel: ConfinementPanel, in_force:
     assert said in words(panel)
 
 
-def test_what_was_granted_for_the_session_is_shown_and_can_be_taken_back(panel: ConfinementPanel, qtbot: QtBot) -> None:
+def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_back(
+    panel: ConfinementPanel, qtbot: QtBot
+) -> None:
     assert "Granted" not in words(panel)
-    panel.show_grant(Grant(network=True, folders=("/srv/data",)))
-    assert "the network, /srv/data" in words(panel)
-    with qtbot.waitSignal(panel.grants_revoked):
-        every(panel, QPushButton)[0].click()
+    given = Grant(network=True, folders=("/srv/data", "/srv/\u202egnp"))
+    panel.show_grant(given)
+    assert all(thing in words(panel) for thing in ("Granted", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
+    single = [Grant(network=True), Grant(folders=("/srv/data",)), Grant(folders=("/srv/\u202egnp",))]
+    assert [made.text() for made in every(panel, QPushButton)] == ["Take back"] * 3 + ["Take back all"]
+    for made, grant in zip(every(panel, QPushButton), [*single, given], strict=True):
+        with qtbot.waitSignal(panel.grant_revoked) as wished:
+            made.click()
+        assert wished.args == [grant]
+    assert nameless(panel) == []
+    assert rich_labels(panel) == []
+    panel.show_grant(Grant(network=True))
+    assert "/srv" not in words(panel)
+    assert [made.text() for made in every(panel, QPushButton) if made.isVisible()] == ["Take back"]
+    panel.show_grant(Grant())
+    assert "Granted" not in words(panel)
 
 
 def test_background_commands_are_listed_and_stopped_one_by_one(panel: ConfinementPanel, qtbot: QtBot) -> None:

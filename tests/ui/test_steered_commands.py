@@ -244,3 +244,20 @@ def test_many_changed_files_are_all_listed_in_a_moment(qtbot: QtBot) -> None:
     assert not any(one.isEnabled() for one in undos)
     made.show_state(ListState(files=files))
     assert len(undos) == 60 and all(one.isEnabled() for one in undos)
+
+
+def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    script = (bash("sleep 78", background=True), {"say": "ok"})
+    desktop = open_window(*script, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    bar = desktop.window.plan_bar
+    assert not any("sleep 78" in text for text in texts(bar))
+    tap(desktop.window.composer.plan)
+    assert any("still able to write: sleep 78" in text for text in texts(bar))
+    assert nameless(bar) == []
+    assert desktop.room is not None and [one.running for one in desktop.room.steering.commands] == [True]
+    tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))
+    qtbot.waitUntil(lambda: not any("sleep 78" in text for text in texts(bar)), timeout=20_000)

@@ -25,8 +25,9 @@ class Grants:
         """Keep a grant for the rest of the session; a run without confinement is only ever granted once."""
         self.session |= replace(grant, unconfined=False, read_only=False)
 
-    def revoke(self) -> None:
-        self.session = NO_GRANT
+    def revoke(self, grant: Grant | None = None) -> None:
+        """Take back this much, or all."""
+        self.session = NO_GRANT if grant is None else self.session - grant
 
     def base(self, mode: Mode) -> Grant:
         """What every command gets now. In plan mode no folder can be written, also not a granted one."""

@@ -11,7 +11,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -22,8 +22,8 @@ from app.sandbox.confine import bwrap, identity, macos, policy, seccomp, selftes
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
 from app.sandbox.confine.protected import Finder, Protected
-from app.sandbox.confine.view import View, protecting, surroundings, view
-from app.sandbox.confine.workers import SCRIPT, CannotConfine, Worker, interpreter
+from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
+from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
@@ -107,6 +107,8 @@ class Confinement:
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
         self._finder = Finder(project, frozenset(lifted))
+        self._guards: dict[str, Guard] = {}
+        """Of granted folders."""
         self._secrets = False
         self._whole = True
         self._on_change = on_change
@@ -115,15 +117,15 @@ class Confinement:
         self._test: asyncio.Task[InForce] | None = None
         self._seats: dict[tuple[Tier, Grant], _Seat] = {}
         self._views: dict[Grant, View] = {}
-        self._protecting: dict[Grant, tuple[Protected, View]] = {}
+        self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
         self._retired: list[Worker] = []
         self._starting = asyncio.Lock()
         self._closed = False
 
     @property
     def guard(self) -> Guard:
-        """What looks after the protected names around each command."""
-        return Guard(self._finder)
+        """What looks after the protected names around each command, in the project and in folders it was granted."""
+        return Guard(self._finder, beyond=self._guards_of)
 
     @property
     def in_force(self) -> InForce:
@@ -177,7 +179,8 @@ class Confinement:
             worker.close()
         self._seats.clear()
         self._retired.clear()
-        self._finder.close()
+        for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
+            finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)
         self._discard_scratch()
 
@@ -248,7 +251,9 @@ class Confinement:
     def _known_view(self, tier: Tier, grant: Grant) -> View | None:
         """What such a command sees, where it is certain without looking."""
         known = None if tier is Tier.NONE else self._protecting.get(grant)
-        return known[1] if known is not None and self._finder.known() is known[0] else None
+        if known is None or not _are(known[0], [finder.known() for finder in self._finders(grant)]):
+            return None
+        return known[1]
 
     async def _seen(self, grant: Grant) -> View:
         known = self._known_view(Tier.FULL, grant)
@@ -260,24 +265,35 @@ class Confinement:
 
     def _view(self, grant: Grant) -> View:
         """What protects the project is looked up each time, the rest once."""
-        protected = self._finder.find()
-        self._secrets = bool(protected.hidden)
-        self._whole = protected.whole
+        protected = tuple(finder.find() for finder in self._finders(grant))
+        self._secrets = any(found.hidden for found in protected)
+        self._whole = all(found.whole for found in protected)
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))
             self._views[grant] = view(self._project, self._scratch.resolve(), grant, readable)
         known = self._protecting.get(grant)
-        if known is None or known[0] is not protected:
+        if known is None or not _are(known[0], protected):
             known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
         return known[1]
+
+    def _finders(self, grant: Grant) -> list[Finder]:
+        return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
+
+    def _guards_of(self, grant: Grant) -> tuple[Guard, ...]:
+        """Those of the granted folders that are not looked after with a folder around them."""
+        found = []
+        for folder in outermost(grant.folders):
+            if not Path(folder).is_relative_to(self._project):
+                found.append(self._guards.setdefault(folder, Guard(Finder(Path(folder)), prefix=f"{folder}/")))
+        return tuple(found)
 
     async def _worker(self, tier: Tier, seen: View | None) -> Worker:
         python = interpreter()
         if tier is Tier.NONE or seen is None:
             return await Worker.started((), python, policy.policy(Tier.NONE, None))
         if sys.platform == "darwin":
-            prefix = macos.prefix(seen, (str(SCRIPT),))
+            prefix = macos.prefix(seen)
             return await Worker.started(prefix, python, policy.policy(Tier.NONE, None))
         if sys.platform != "linux" or seccomp.machine() is None:
             raise CannotConfine("nothing is known to confine commands with on this system")
@@ -290,7 +306,7 @@ class Confinement:
         try:
             os.write(program, policy.filter_for(Tier.FULL, seen))
             os.lseek(program, 0, os.SEEK_SET)
-            prefix = bwrap.prefix(seen, program, (str(SCRIPT),))
+            prefix = bwrap.prefix(seen, program)
             return await Worker.started(prefix, python, policy.policy(Tier.FULL, seen), [program])
         finally:
             os.close(program)
@@ -305,6 +321,11 @@ class Confinement:
         for seat in self._seats.values():
             seat.worker.close()
         self._seats.clear()
+
+
+def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
+    """The very same, each of them."""
+    return len(known) == len(found) and all(one is other for one, other in zip(known, found, strict=True))
 
 
 def _delete(folders: list[Path]) -> None:

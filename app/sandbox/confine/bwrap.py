@@ -18,16 +18,16 @@ PROC_HIDDEN = (
 """Files of the whole machine that root owns: without any capability, and in whatever namespace, root may write them."""
 
 
-def prefix(view: View, seccomp: int, files: tuple[str, ...]) -> list[str]:
-    """The arguments up to the program; `seccomp` is the descriptor of the filter, `files` are more to be read."""
+def prefix(view: View, seccomp: int) -> list[str]:
+    """The arguments up to the program; `seccomp` is the descriptor of the filter."""
     network = [] if view.network else ["--unshare-net"]
     namespaces = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", *network]
     # Bubblewrap's own first process could be written to by commands, and live on in it; the worker cannot.
     life = ["--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--seccomp", str(seccomp)]
-    return [BWRAP, *namespaces, *life, *_mounts(view, files), "--remount-ro", "/", "--chdir", "/", "--"]
+    return [BWRAP, *namespaces, *life, *_mounts(view), "--remount-ro", "/", "--chdir", "/", "--"]
 
 
-def _mounts(view: View, files: tuple[str, ...]) -> Iterator[str]:
+def _mounts(view: View) -> Iterator[str]:
     """Outer places before inner ones, since a later mount covers what an earlier one showed."""
     for place in view.readable:
         if Path(place).is_symlink():
@@ -43,8 +43,6 @@ def _mounts(view: View, files: tuple[str, ...]) -> Iterator[str]:
     shown += [("--bind", place) for place in view.written()]
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
-    for file in files:
-        yield from ("--ro-bind", file, file)
     for place in view.anchored:
         yield from ("--bind", place, place)
     for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):

@@ -2,83 +2,20 @@
 
 import contextlib
 import os
-import re
 import stat
-import time
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.sandbox.confine.protected import SETTLED, Finder, Protected
+from app.confinement import Grant
+from app.sandbox.confine import git_config, handles, marks
+from app.sandbox.confine.handles import folder_of
+from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
+from app.sandbox.confine.protected import Finder, Protected
 
-FILE = 1 << 20
-TOTAL = 32 << 20
-FILES = 2000
-SEARCHED = 100_000
-
-NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
-NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-"""What was a file a moment ago may be a pipe by now."""
-ASIDE = ".taken-away"
 ROUNDS = 100
 GLANCED = 1000
 """Files that are compared at a glance; with more it would be no glance."""
-HANDLES = os.open in os.supports_dir_fd and os.rename in os.supports_dir_fd
-
-BENIGN = {
-    "core": {
-        "repositoryformatversion",
-        "filemode",
-        "bare",
-        "logallrefupdates",
-        "ignorecase",
-        "precomposeunicode",
-        "symlinks",
-    },
-    "remote": {"url", "fetch"},
-    "branch": {"remote", "merge"},
-    "user": {"name", "email"},
-    "init": {"defaultbranch"},
-    "extensions": {"objectformat"},
-}
-"""What `git init` and `git clone` write into a new config; nothing of it runs a program."""
-_SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
-_SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A protected file as it was: what tells whether it changed, and what it takes to put it back."""
-
-    inode: int
-    parent: int
-    """The inode of its folder."""
-    mode: int
-    times: tuple[int, int, int]
-    size: int
-    contents: bytes | None
-    """A link's target, a file's bytes, or None where there were too many to keep."""
-    settled: bool
-    """Looked at long enough after its last change that the next one cannot bear the same time."""
-
-    def same(self, other: "Kept") -> bool:
-        """Whether nothing that matters differs; without contents a change of time counts."""
-        if self.mode != other.mode or self.size != other.size:
-            return False
-        if self.contents is None or other.contents is None:
-            return self.times[1:] == other.times[1:]
-        return self.contents == other.contents
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The protected files before a command, by their path in the project."""
-
-    files: dict[str, Kept]
-    gits: dict[str, int]
-    """The folders of repositories with their inodes."""
-    folders: frozenset[str] = frozenset()
-    """Protected folders, also those that are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +30,25 @@ class Reverted:
     """False when it could not be put back; the words say so."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Guard:
     """Look before a command and after it; blocking, so call it in a thread, all but `glance`."""
 
     finder: Finder
+    prefix: str = ""
+    """What makes a path in its folder one that the person can read."""
+    beyond: Callable[[Grant], tuple["Guard", ...]] = lambda _: ()
+    """Those that look after what a command was granted beyond this folder."""
     _known: dict[str, Kept] = field(default_factory=dict)
-    _last: tuple[Protected, dict[str, "Stamp | None"], Mark] | None = None
+    _last: tuple[Protected, dict[str, Stamp | None], Mark] | None = None
 
     def glance(self) -> Mark | None:
         """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
         if self._last is None:
             return None
-        protected, stamps, mark = self._last
-        if len(stamps) > GLANCED or self.finder.known() is not protected:
+        if len(self._last[1]) > GLANCED or (protected := self.finder.known()) is None:
             return None
-        return mark if all(stamp is not None and _stamp(path) == stamp for path, stamp in stamps.items()) else None
+        return self._mark_of(protected)
 
     def before(self) -> Mark:
         return self._look()
@@ -130,7 +70,7 @@ class Guard:
         for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
             new = self._new(mark, now)
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
-            if len(new) < FILES:
+            if now.whole or not new:
                 break
             now = self._look()
         reverted = tuple(item for item in done if item is not None)
@@ -142,17 +82,35 @@ class Guard:
     def _new(self, mark: Mark, now: Mark) -> list[tuple[str, Kept]]:
         gits = now.gits.keys() - mark.gits.keys()
         found = [item for item in now.files.items() if item[0] not in mark.files]
-        return [(path, kept) for path, kept in found if not (path.endswith(ASIDE) or _is_fresh(path, kept, gits))]
+        return [(path, kept) for path, kept in found if not _is_fresh(path, kept, gits)]
 
     def _look(self) -> Mark:
         protected = self.finder.find()
+        mark = self._mark_of(protected)
+        if mark is None:
+            listing = Listing()
+            for place in (*protected.frozen, *protected.hidden):
+                listing.add(place)
+            mark = self._seen(protected, listing)
+            if self._last is not None and self._last[2] == mark:
+                mark = self._last[2]
+            self._last = (protected, listing.stamps, mark)
+        return mark
+
+    def _mark_of(self, protected: Protected) -> Mark | None:
+        """The last mark, where it was of the very same and no file of it has changed."""
+        if self._last is None or self._last[0] is not protected:
+            return None
+        same = all(stamp is not None and marks.stamp_of(path) == stamp for path, stamp in self._last[1].items())
+        return self._last[2] if same else None
+
+    def _seen(self, protected: Protected, listing: Listing) -> Mark:
         project = self.finder.project
         files: dict[str, Kept] = {}
-        room = TOTAL
-        stamps: dict[str, Stamp | None] = {}
-        for path in _files((*protected.frozen, *protected.hidden), stamps):
+        room = marks.TOTAL
+        for path in listing.files:
             name = path.relative_to(project).as_posix()
-            kept = _kept(project, name, self._known.get(name), min(room, FILE))
+            kept = marks.kept(project, name, self._known.get(name), min(room, marks.FILE))
             if kept is not None:
                 files[name] = kept
                 room -= len(kept.contents or b"")
@@ -162,12 +120,8 @@ class Guard:
             for git in protected.gits
             if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
         }
-        folders = [Path(path) for path, stamp in stamps.items() if stamp is not None and stat.S_ISDIR(stamp[1])]
-        mark = Mark(files, gits, frozenset(path.relative_to(project).as_posix() for path in folders))
-        if self._last is not None and self._last[2] == mark:
-            mark = self._last[2]
-        self._last = (protected, stamps, mark)
-        return mark
+        folders = [Path(path) for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])]
+        return Mark(files, gits, frozenset(path.relative_to(project).as_posix() for path in folders), listing.whole)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
@@ -177,7 +131,7 @@ class Guard:
         source = self._elsewhere(inode)
         if source is None or not (self.finder.project / source / "HEAD").is_file():  # its number may be another's now
             return Reverted(path, "the repository was deleted by the command", done=False)
-        with contextlib.suppress(OSError), _folder(self.finder.project, path) as (folder, name):
+        with contextlib.suppress(OSError), folder_of(self.finder.project, path) as (folder, name):
             os.unlink(name, dir_fd=folder)  # a link or a file in its place
         if not self._rename(source, path):
             return Reverted(path, f"the repository was moved to {source} by the command", done=False)
@@ -185,7 +139,7 @@ class Guard:
 
     def _is_in_place(self, path: str, kept: Kept) -> bool:
         try:
-            with _folder(self.finder.project, path) as (folder, _):
+            with folder_of(self.finder.project, path) as (folder, _):
                 return folder is not None and os.fstat(folder).st_ino == kept.parent
         except OSError:
             return False
@@ -206,7 +160,7 @@ class Guard:
     def _take_away(self, path: str, found: Kept, mark: Mark, now: Mark) -> Reverted:
         """A new repository needs its config, so that only loses what it may not say."""
         if _is_config_of(path, now.gits.keys() - mark.gits.keys()) and found.contents and stat.S_ISREG(found.mode):
-            harmless = _benign(found.contents)
+            harmless = git_config.benign(found.contents)
             if self._write(path, found, harmless):
                 words = "was made by the command; settings that can run programs or are unknown were taken out of it"
                 return Reverted(path, words, found.contents)
@@ -214,7 +168,7 @@ class Guard:
 
     def _remove(self, path: str, found: Kept, mark: Mark) -> Reverted:
         try:
-            with _folder(self.finder.project, path) as (folder, name):
+            with folder_of(self.finder.project, path) as (folder, name):
                 if found.contents is None and stat.S_ISREG(found.mode):  # too large to keep, but not to be harmless
                     os.rename(name, name + ASIDE, src_dir_fd=folder, dst_dir_fd=folder)
                     words = f"was made by the command; the name is protected, so it is called {name}{ASIDE} now"
@@ -232,13 +186,13 @@ class Guard:
             protected = parent.name in (".vscode", ".idea", ".handrail", ".ssh", ".aws", ".gnupg", "hooks")
             if not protected or parent.as_posix() in mark.folders:
                 return
-            with contextlib.suppress(OSError), _folder(self.finder.project, str(parent)) as (folder, name):
+            with contextlib.suppress(OSError), folder_of(self.finder.project, str(parent)) as (folder, name):
                 os.rmdir(name, dir_fd=folder)
 
     def _write(self, path: str, was: Kept, contents: bytes) -> bool:
         try:
-            with _folder(self.finder.project, path, make=True) as (folder, name):
-                _replace(folder, name, was, contents)
+            with folder_of(self.finder.project, path, make=True) as (folder, name):
+                handles.replace(folder, name, was.mode, was.times[:2], contents)
         except OSError:
             return False
         return True
@@ -246,33 +200,14 @@ class Guard:
     def _move_back(self, path: str, was: Kept) -> bool:
         """By its inode and by what it holds: a deleted file's number may be another's by now."""
         source = self._elsewhere(was.inode)
-        kept = _kept(self.finder.project, source, None, FILE) if source is not None else None
+        kept = marks.kept(self.finder.project, source, None, marks.FILE) if source is not None else None
         return source is not None and kept is not None and was.same(kept) and self._rename(source, path)
 
     def _rename(self, source: str, path: str) -> bool:
-        try:
-            with (
-                _folder(self.finder.project, source) as (old, name),
-                _folder(self.finder.project, path, make=True) as (new, target),
-            ):
-                os.rename(name, target, src_dir_fd=old, dst_dir_fd=new)
-        except OSError:
-            return False
-        return True
+        return handles.renamed(self.finder.project, source, path)
 
     def _elsewhere(self, inode: int) -> str | None:
-        """Where in the project a thing went: a secret under another name would be one no more."""
-        count = 0
-        waiting = [self.finder.project]
-        while waiting and count < SEARCHED:
-            with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    count += 1
-                    if entry.inode() == inode:
-                        return Path(entry.path).relative_to(self.finder.project).as_posix()
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(Path(entry.path))
-        return None
+        return handles.place_of(self.finder.project, inode)
 
 
 def _inode(path: Path) -> int:
@@ -282,141 +217,11 @@ def _inode(path: Path) -> int:
         return 0
 
 
-Stamp = tuple[int, int, int, int, int]
-
-
-def _stamp(path: str) -> Stamp | None:
-    try:
-        found = os.lstat(path)
-    except OSError:
-        return None
-    return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns
-
-
-def _settled_stamp(path: str) -> Stamp | None:
-    """With a time that never comes where the next change could bear the same."""
-    stamp = _stamp(path)
-    if stamp is None or time.time_ns() - stamp[4] > SETTLED:
-        return stamp
-    return (*stamp[:4], -1)
-
-
-def _files(places: tuple[Path, ...], stamps: dict[str, Stamp | None]) -> Iterator[Path]:
-    """What lies in these places; all that is come by gets its stamp before anybody looks at it."""
-    count = 0
-    for place in places:
-        stamps[str(place)] = _settled_stamp(str(place))
-        if place.is_symlink() or not place.is_dir():
-            yield place
-            continue
-        for folder, folders, names in os.walk(place):
-            stamps |= {path: _settled_stamp(path) for path in (f"{folder}/{name}" for name in (*folders, *names))}
-            links = [name for name in folders if Path(folder, name).is_symlink()]
-            for name in sorted((*names, *links)):
-                yield Path(folder, name)
-                count += 1
-                if count > FILES:
-                    break
-
-
-def _kept(project: Path, path: str, known: Kept | None, room: int) -> Kept | None:
-    try:
-        with _folder(project, path) as (folder, name):
-            found = os.stat(name, dir_fd=folder, follow_symlinks=False)
-            times = (found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns)
-            if known is not None and known.settled and (known.inode, known.times[2]) == (found.st_ino, times[2]):
-                return known
-            parent = os.fstat(folder).st_ino if folder is not None else 0
-            settled = time.time_ns() - times[2] > SETTLED
-            contents = _contents(folder, name, found, room)
-    except OSError:
-        return None
-    return Kept(found.st_ino, parent, found.st_mode, times, found.st_size, contents, settled)
-
-
-def _contents(folder: int | None, name: str, found: os.stat_result, room: int) -> bytes | None:
-    if stat.S_ISLNK(found.st_mode):
-        return os.fsencode(os.readlink(name, dir_fd=folder))
-    if not stat.S_ISREG(found.st_mode) or found.st_size > room:
-        return None
-    with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW | NO_WAIT, dir_fd=folder), "rb") as file:
-        return file.read(room + 1)
-
-
-def _replace(folder: int | None, name: str, was: Kept, contents: bytes) -> None:
-    """Beside it and then over it, so that there is no moment with half of it."""
-    temporary = f"{name}.put-back-{os.getpid()}"
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(temporary, dir_fd=folder)
-    if stat.S_ISLNK(was.mode):
-        os.symlink(os.fsdecode(contents), temporary, dir_fd=folder)
-    else:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW
-        with os.fdopen(os.open(temporary, flags, 0o600, dir_fd=folder), "wb") as file:
-            file.write(contents)
-            if hasattr(os, "fchmod"):
-                os.fchmod(file.fileno(), stat.S_IMODE(was.mode))
-        os.utime(temporary, ns=was.times[:2], dir_fd=folder)
-    os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
-
-
-@contextlib.contextmanager
-def _folder(project: Path, path: str, *, make: bool = False) -> Iterator[tuple[int | None, str]]:
-    """The folder of a path by a handle, and the path's last name; no link is followed on the way from the project."""
-    *parents, name = Path(path).parts
-    if not HANDLES:
-        place = project.joinpath(*parents)
-        if any(folder.is_symlink() for folder in (place, *place.parents) if folder.is_relative_to(project)):
-            raise NotADirectoryError(path)
-        if make:
-            place.mkdir(parents=True, exist_ok=True)
-        yield None, str(place / name)
-        return
-    handle = os.open(project, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        for part in parents:
-            if make:
-                with contextlib.suppress(FileExistsError):
-                    os.mkdir(part, dir_fd=handle)
-            deeper = os.open(part, os.O_RDONLY | os.O_DIRECTORY | NO_FOLLOW, dir_fd=handle)
-            os.close(handle)
-            handle = deeper
-        yield handle, name
-    finally:
-        os.close(handle)
-
-
 def _is_fresh(path: str, kept: Kept, new_gits: Set[str]) -> bool:
-    """What `git init` and `git clone` leave in a repository that was not there, and samples of hooks anywhere."""
-    parent, _, name = path.rpartition("/")
-    if stat.S_ISREG(kept.mode) and name.endswith(".sample") and parent.endswith("hooks"):
-        return True
-    return _is_config_of(path, new_gits) and kept.contents is not None and _is_benign(kept.contents)
+    """What `git init` and `git clone` leave in a repository that was not there."""
+    return _is_config_of(path, new_gits) and kept.contents is not None and git_config.is_benign(kept.contents)
 
 
 def _is_config_of(path: str, gits: Set[str]) -> bool:
     parent, _, name = path.rpartition("/")
     return name == "config" and (parent or ".") in gits
-
-
-def _is_benign(config: bytes) -> bool:
-    return all(harmless or not line for line, harmless in _judged(config))
-
-
-def _benign(config: bytes) -> bytes:
-    return "".join(f"{line}\n" for line, harmless in _judged(config) if harmless).encode()
-
-
-def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
-    """Each line, and whether it can do no harm."""
-    section = ""
-    for line in config.decode(errors="replace").splitlines():
-        text = line.strip()
-        if text.startswith("["):
-            match = _SECTION.fullmatch(text)
-            section = match[1].lower() if match else ""
-            yield text, match is not None
-            continue
-        setting = _SETTING.fullmatch(text)
-        known = setting is not None and setting[1].lower() in BENIGN.get(section, ()) and "::" not in setting[2]
-        yield f"\t{text}" if text else "", known

@@ -12,11 +12,11 @@ SYSTEM = (
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/dtracehelper")
 
 
-def prefix(view: View, files: tuple[str, ...]) -> list[str]:
-    return [SANDBOX, "-p", profile(view, files)]
+def prefix(view: View) -> list[str]:
+    return [SANDBOX, "-p", profile(view)]
 
 
-def profile(view: View, files: tuple[str, ...]) -> str:
+def profile(view: View) -> str:
     """Later rules win, so exceptions come last. No service is named: neither keychain nor Apple events are reached."""
     lines = [
         "(version 1)",
@@ -26,7 +26,7 @@ def profile(view: View, files: tuple[str, ...]) -> str:
         "(allow sysctl-read)",
         "(allow file-read-metadata)",
         _rule("allow file-read*", "subpath", (*SYSTEM, *view.readable, *view.writable, view.scratch)),
-        _rule("allow file-read*", "literal", ("/", *files)),
+        _rule("allow file-read*", "literal", ("/",)),
         _rule("allow file-write*", "subpath", (*view.writable, view.scratch)),
         _rule("allow file-write-data file-ioctl", "literal", DEVICES),
     ]

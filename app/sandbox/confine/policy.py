@@ -2,6 +2,8 @@
 
 import base64
 import os
+import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,8 @@ from app.confinement import Tier
 from app.sandbox.confine import seccomp
 from app.sandbox.confine.view import DEVICES, View
 
-RESTRICT = Path(__file__).with_name("restrict.py")
+RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
+"""Read once: the file may lie in a project, where a command could write what the next worker would run."""
 GIB = 1 << 30
 PROCESSES = 1000
 
@@ -19,11 +22,25 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
     reduced = tier is Tier.REDUCED and view is not None
     return {
         "version": 1,
-        "restrict": str(RESTRICT) if reduced else None,
+        "restrict": f"/proc/{os.getpid()}/fd/{_restrict()}" if reduced else None,
         "landlock": _landlock(view) if reduced and view else None,
         "seccomp": base64.b64encode(filter_for(tier, view)).decode() if reduced and view else None,
         "limits": limits(),
     }
+
+
+@lru_cache(maxsize=1)
+def _restrict() -> int:
+    """A file in memory that nobody can change; only the worker opens it, and nothing inherits it."""
+    assert sys.platform == "linux"
+    import fcntl
+
+    fd = os.memfd_create("restrict", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    with open(fd, "wb", closefd=False) as file:
+        file.write(RESTRICT)
+    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, seals)
+    return fd
 
 
 def filter_for(tier: Tier, view: View) -> bytes:

@@ -2,44 +2,26 @@
 
 import os
 import re
-import stat
 import threading
-import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.sandbox.confine.watch import Watch
-from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold
+from app.sandbox.confine import holdings
+from app.sandbox.confine.holdings import Folder, Place, Role, State
+from app.sandbox.confine.watch import Heard, Watch
+from app.sandbox.dangerous import danger
 
 FOLDERS = 5000
 MODULES = 2000
 """Folders that are looked through for the repositories of submodules."""
 DEPTH = 16
-SETTLED = 50_000_000
-"""Nanoseconds after which a folder's time of change can be relied on: two changes in one tick look like one."""
-
-OWN = {".handrail", ".vscode", ".idea"}
-OWN_OR_GIT = OWN | {".git"}
-"""As files: a link to another place, or the note that leads to a repository elsewhere."""
-COMMON = "commondir"
-"""Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
-WORKTREE = b"../.."
-"""What it says where git itself made it, in the folders of worktrees."""
-GIT_FILES = {"config", "config.worktree"}
 UNIX_SOCKETS = "/proc/net/unix"
-SKIPPED = {
-    "node_modules",
-    "site-packages",
-    "__pycache__",
-    ".tox",
-    ".nox",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-}
-"""Made by tools, large, and full of names that only look like secrets."""
+
+GONE = State(0, -1)
+
+Stamp = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,58 +35,33 @@ class Protected:
     sockets: tuple[Path, ...] = ()
     """Those on which a program outside listens: nothing confines what a command could have it do."""
     whole: bool = True
-
-
-@dataclass(slots=True)
-class _Folder:
-    """What one folder holds itself, and where to look on."""
-
-    changed: int
-    frozen: list[Path] = field(default_factory=list)
-    hidden: list[Path] = field(default_factory=list)
-    gits: list[Path] = field(default_factory=list)
-    sockets: list[Path] = field(default_factory=list)
-    below: list[str] = field(default_factory=list)
-
-    def add_folder(self, path: Path, *, deeper: bool) -> None:
-        folded = fold(path.name)
-        if folded == ".git":
-            self.gits.append(path)
-        elif folded in OWN:
-            self.frozen.append(path)
-        elif folded in SECRET_FOLDERS:
-            self.hidden.append(path)
-        elif folded not in SKIPPED and deeper:
-            self.below.append(str(path))
-
-    @property
-    def counts(self) -> bool:
-        """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.gits)
+    inodes: tuple[int, ...] = ()
+    """Of all these: one that was saved anew is another file, and what covered the old one does not cover it."""
 
 
 @dataclass
 class Finder:
-    """Looks for protected names in one project. A folder is read again only when it has changed."""
+    """Looks for protected names in one folder. What it holds is read again only when it has changed."""
 
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
-    _seen: dict[str, _Folder] = field(default_factory=dict)
-    _watched: dict[str, int] = field(default_factory=dict)
+    _seen: dict[Place, Folder] = field(default_factory=dict)
+    _notes: dict[str, Stamp | None] = field(default_factory=dict)
+    """Files that are compared each time, for what is written through memory is not heard of."""
+    _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
     _watch: Watch | None = None
-    _silence: dict[str, tuple[int, int, int, int] | None] | None = None
-    """While this is known, nobody has changed a folder as long as the watch is quiet; it is compared nevertheless."""
+    _certain: bool = False
+    """All that was seen is watched, and has been since before it was looked at."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
-        """The very same answer as long as no folder has changed."""
+        """The very same answer as long as nothing about it has changed."""
         with self._turn:
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
-                self._last = self._find()
-            if self._silence is None:
-                self._listen()
+                found = self._find()
+                self._last = self._last if self._last == found else found
             return self._last
 
     def known(self) -> Protected | None:
@@ -119,100 +76,135 @@ class Finder:
     def close(self) -> None:
         """Watch no more; looking still works."""
         with self._turn:
-            self._silence = None
+            self._certain = False
             self._watch = self._watch or Watch(self.project)
             self._watch.end()
 
     def _is_silent(self) -> bool:
-        if self._silence is None or self._watch is None:
-            return False
-        if self._watch.is_quiet() and all(_stamp(path) == stamp for path, stamp in self._silence.items()):
-            return True
-        self._silence = None
-        return False
+        return self._is_watched() and self._watch is not None and self._watch.is_quiet() and not self._changed_notes()
 
-    def _listen(self) -> None:
-        """Watch first and compare then: what changed before shows in the comparison, what changes later is heard.
+    def _is_watched(self) -> bool:
+        return self._certain and _identity(str(self.project)) == self._root
 
-        Files are compared each time, for what is written through memory is not heard of.
-        """
-        self._watch = self._watch or Watch(self.project)
-        others = [path for path in self._watched if path.endswith(f"/{COMMON}")]
-        if not self._watch.over(self._watched.keys() - set(others)) or not self._is_unchanged():
-            return
-        stamps = {path: _stamp(path) for path in self._watched}
-        if len({stamp and stamp[0] for stamp in stamps.values()}) == 1:
-            self._silence = {path: stamps[path] for path in (str(self.project), *others)}
+    def _changed_notes(self) -> list[str]:
+        return [path for path, stamp in self._notes.items() if _stamp(path) != stamp]
 
     def _is_unchanged(self) -> bool:
+        """Where nothing is watched, each folder is asked when it changed."""
+        if self._certain or self._changed_notes():
+            return False
         try:
-            return all(os.lstat(path).st_ctime_ns == changed for path, changed in self._watched.items())
+            return all(_state(os.lstat(place.path)) == folder.state for place, folder in self._seen.items())
         except OSError:
             return False
 
     def _find(self) -> Protected:
-        frozen: list[Path] = []
-        hidden: list[Path] = []
-        gits: list[Path] = []
-        seen: dict[str, _Folder] = {}
-        known = [path for path, folder in self._seen.items() if folder.counts]
-        waiting = deque([str(self.project), *known])  # first what is known: new folders must not push it out of sight
-        while waiting and len(seen) < FOLDERS + len(known):
-            path = waiting.popleft()
-            folder = self._look(path) if path not in seen else None
-            if folder is not None:
-                seen[path] = folder
-                frozen += folder.frozen
-                hidden += folder.hidden
-                gits += folder.gits
-                waiting += folder.below
+        heard = self._watch.heard() if self._watch is not None else None
+        if heard is None or not self._is_watched() or not (self._last and self._last.whole):
+            whole = self._look_at_all()
+        else:
+            heard.folders.update(str(Path(note).parent) for note in self._changed_notes())
+            whole = self._look_again(heard) or self._look_at_all()
+        self._notes = {note: _settled_stamp(note) for folder in self._seen.values() for note in folder.notes}
+        return self._gathered(whole=whole)
+
+    def _look_at_all(self) -> bool:
+        """First at what is known: new folders must not push it out of sight. False when not all could be seen."""
+        self._watch = self._watch or Watch(self.project)
+        self._root = _identity(str(self.project))
+        self._certain = True
+        known = [place for place, folder in self._seen.items() if folder.counts]
+        seen: dict[Place, Folder] = {}
+        real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
+        whole = self._walk([Place(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
         self._seen = seen
-        self._watched = {path: folder.changed for path, folder in seen.items()}
-        gits += [inner for git in gits for name in ("modules", "worktrees") for inner in _repositories(git / name)]
-        inside = [git / name for git in gits for name in ("", "modules", "worktrees", COMMON)]
-        self._watched |= {str(path): _settled(path) for path in inside if _kind(path)}
-        for git in gits:
-            frozen += _existing(git)
-        hidden += self._targets(hidden)
-        sockets = _foreign([path for folder in seen.values() for path in folder.sockets])
-        return Protected(tuple(frozen), tuple(hidden), tuple(gits), sockets, whole=not waiting)
+        self._watch.keep({place.path for place in seen})
+        return whole
+
+    def _look_again(self, heard: Heard) -> bool:
+        """Only where something happened; False when that does not suffice."""
+        for path in heard.others:
+            self._forget(Place(path, role) for role in Role)
+        waiting: list[Place] = []
+        for place in [Place(path, role) for path in heard.folders for role in Role]:
+            old = self._seen.pop(place, None)
+            if old is None:  # nothing of ours, or gone with the folder around it
+                continue
+            new = self._look(place) or Folder(GONE)
+            self._seen[place] = new
+            self._forget(set(old.below) - set(new.below))
+            waiting += new.below
+        return self._walk(waiting, self._seen) and self._certain
+
+    def _forget(self, places: Iterable[Place]) -> None:
+        """These and all below them."""
+        for place in places:
+            folder = self._seen.pop(place, None)
+            if folder is not None:
+                self._forget(folder.below)
+
+    def _walk(self, places: Iterable[Place], seen: dict[Place, Folder], more: int = 0) -> bool:
+        """Look at these and at all below them that were not seen; False when there were too many."""
+        waiting = deque(place for place in places if place not in seen)
+        whole = True
+        plain = sum(place.role is Role.PLAIN for place in seen) if waiting else 0
+        room = {True: FOLDERS + more - plain, False: MODULES + more - (len(seen) - plain)}
+        while waiting:
+            place = waiting.popleft()
+            kind = place.role is Role.PLAIN
+            if place in seen:
+                continue
+            if room[kind] <= 0:
+                whole = False
+                continue
+            folder = self._look(place)
+            if folder is not None:
+                room[kind] -= 1
+                seen[place] = folder
+                waiting += folder.below
+        return whole
+
+    def _look(self, place: Place) -> Folder | None:
+        """Watched first and looked at then: what changes in between is heard."""
+        assert self._watch is not None
+        watched = self._watch.add(place.path)
+        try:
+            found = os.lstat(place.path)
+            known = self._seen.get(place)
+            if known is None or known.state != _state(found):
+                known = self._read(place, State(found.st_ino, holdings.settled(found.st_ctime_ns)))
+        except OSError:  # gone, or not ours to look into; then it is not a command's either
+            return None
+        self._certain = self._certain and watched and found.st_dev == self._root[0]
+        return known
+
+    def _read(self, place: Place, state: State) -> Folder:
+        path = Path(place.path)
+        match place.role:
+            case Role.GIT:
+                return holdings.git(path, state)
+            case Role.SHELF:
+                return holdings.shelf(path, state)
+        parts = path.relative_to(self.project).parts
+        return holdings.plain(path, state, lambda name: self._is_secret((*parts, name)), deeper=len(parts) < DEPTH)
+
+    def _is_secret(self, parts: tuple[str, ...]) -> bool:
+        return danger(parts, write=False, lifted="/".join(parts) in self.lifted) is not None
+
+    def _gathered(self, *, whole: bool) -> Protected:
+        folders = [folder for folder in self._seen.values() if folder.counts]
+        hidden = [path for folder in folders for path in folder.hidden]
+        frozen = tuple(sorted({path for folder in folders for path in folder.frozen}))
+        secret = tuple(sorted({*hidden, *self._targets(hidden)}))
+        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
+        sockets = _foreign([path for folder in folders for path in folder.sockets])
+        inodes = tuple(_identity(str(path))[1] for path in (*frozen, *secret, *gits))
+        return Protected(frozen, secret, gits, sockets, whole, inodes)
 
     def _targets(self, hidden: list[Path]) -> list[Path]:
         """Where links with a secret's name lead in the project: what lies there is the secret."""
         real = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
         return [path for path in sorted(real) if path.is_relative_to(self.project) and path.is_file()]
-
-    def _look(self, path: str) -> _Folder | None:
-        try:
-            changed = os.lstat(path).st_ctime_ns
-            known = self._seen.get(path)
-            if known is not None and known.changed == changed:
-                return known
-            return self._read(Path(path), _settled(Path(path)))
-        except OSError:  # gone, or not ours to look into; then it is not a command's either
-            return None
-
-    def _read(self, path: Path, changed: int) -> _Folder:
-        folder = _Folder(changed)
-        parts = path.relative_to(self.project).parts
-        names: set[str] = set()
-        with os.scandir(path) as entries:
-            for entry in entries:
-                names.add(entry.name)
-                if entry.is_dir(follow_symlinks=False):
-                    folder.add_folder(path / entry.name, deeper=len(parts) < DEPTH)
-                elif self._is_secret((*parts, entry.name)):
-                    folder.hidden.append(path / entry.name)
-                elif fold(entry.name) in OWN_OR_GIT:
-                    folder.frozen.append(path / entry.name)
-                elif not entry.is_file() and not entry.is_symlink() and _kind(path / entry.name) == stat.S_IFSOCK:
-                    folder.sockets.append(path / entry.name)
-        if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
-            folder.gits.append(path)  # a repository without a folder around it, to git as good as any other
-        return folder
-
-    def _is_secret(self, parts: tuple[str, ...]) -> bool:
-        return danger(parts, write=False, lifted="/".join(parts) in self.lifted) is not None
 
 
 def _foreign(sockets: list[Path]) -> tuple[Path, ...]:
@@ -225,10 +217,22 @@ def _foreign(sockets: list[Path]) -> tuple[Path, ...]:
     except OSError:  # no such list here
         return ()
     ours = {re.split("[ /]", line)[-1] for line in listed}
-    return tuple(path for path in sockets if re.split("[ /]", path.name)[-1] in ours)
+    return tuple(path for path in sorted(sockets) if re.split("[ /]", path.name)[-1] in ours)
 
 
-def _stamp(path: str) -> tuple[int, int, int, int] | None:
+def _state(found: os.stat_result) -> State:
+    return State(found.st_ino, found.st_ctime_ns)
+
+
+def _identity(path: str) -> tuple[int, int]:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
+
+
+def _stamp(path: str) -> Stamp | None:
     try:
         found = os.lstat(path)
     except OSError:
@@ -236,60 +240,6 @@ def _stamp(path: str) -> tuple[int, int, int, int] | None:
     return found.st_dev, found.st_ino, found.st_mode, found.st_ctime_ns
 
 
-def _settled(path: Path) -> int:
-    """When it was changed, or a time that never comes when that was only just now."""
-    try:
-        changed = path.lstat().st_ctime_ns
-    except OSError:
-        return -1
-    return changed if time.time_ns() - changed > SETTLED else -1
-
-
-def _existing(git: Path) -> Iterator[Path]:
-    for name in (*sorted(GIT_FILES), "hooks"):
-        if _kind(git / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
-            yield git / name
-    if _kind(git / COMMON) and not _is_worktree(git):
-        yield git / COMMON
-
-
-def _is_worktree(git: Path) -> bool:
-    """Such a note is git's own, comes and goes with the worktree, and leads nowhere but to the repository around it."""
-    try:
-        with open(git / COMMON, "rb", opener=_opener) as note:
-            return git.parent.name == "worktrees" and note.read(100).strip() == WORKTREE
-    except OSError:
-        return False
-
-
-def _opener(path: str, flags: int) -> int:
-    """Never waits, whatever lies there."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
-
-
-def _repositories(folder: Path) -> list[Path]:
-    """The repositories of submodules and worktrees, which have hooks and a config of their own."""
-    found: list[Path] = []
-    waiting = deque([folder] if _kind(folder) == stat.S_IFDIR else [])
-    looked = 0
-    while waiting and looked < MODULES:
-        looked += 1
-        try:
-            with os.scandir(waiting.popleft()) as entries:
-                below = [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
-        except OSError:
-            continue
-        for path in below:
-            if _kind(path / "HEAD"):
-                found.append(path)
-                waiting += [path / name for name in ("modules", "worktrees") if _kind(path / name) == stat.S_IFDIR]
-            else:
-                waiting.append(path)
-    return found
-
-
-def _kind(path: Path) -> int:
-    try:
-        return stat.S_IFMT(path.lstat().st_mode)
-    except OSError:
-        return 0
+def _settled_stamp(path: str) -> Stamp | None:
+    stamp = _stamp(path)
+    return stamp and (*stamp[:3], holdings.settled(stamp[3]))

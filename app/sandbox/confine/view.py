@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +44,8 @@ class View:
     hidden: tuple[str, ...]
     scratch: str
     network: bool
+    inodes: tuple[int, ...] = ()
+    """Of what is protected: a file that was saved anew needs to be covered anew."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -71,8 +73,8 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
         read.append(str(project))
     write += [place for place in grant.folders if Path(place).is_dir()]
     return View(
-        readable=_outermost(read),
-        writable=_outermost(write),
+        readable=outermost(read),
+        writable=outermost(write),
         anchored=(),
         frozen=(),
         hidden=tuple(system_secrets()),
@@ -81,13 +83,16 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
     )
 
 
-def protecting(view: View, protected: Protected) -> View:
+def protecting(view: View, protected: Sequence[Protected]) -> View:
     """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
-    hidden = (*_plain((*protected.hidden, *protected.sockets)), *view.hidden)
+    secret = _plain(path for found in protected for path in (*found.hidden, *found.sockets))
+    view = replace(
+        view, hidden=(*secret, *view.hidden), inodes=tuple(one for found in protected for one in found.inodes)
+    )
     if not view.writable:
-        return replace(view, hidden=hidden)
-    gits = tuple(str(git) for git in protected.gits if git.name == ".git")
-    return replace(view, anchored=gits, frozen=_plain(protected.frozen), hidden=hidden)
+        return view
+    gits = tuple(str(git) for found in protected for git in found.gits if git.name == ".git")
+    return replace(view, anchored=gits, frozen=_plain(path for found in protected for path in found.frozen))
 
 
 def system_secrets() -> list[str]:
@@ -136,7 +141,7 @@ def _safe(folder: Path, home: Path) -> bool:
     return folder != Path("/") and not home.is_relative_to(folder)
 
 
-def _outermost(places: Iterable[str]) -> tuple[str, ...]:
+def outermost(places: Iterable[str]) -> tuple[str, ...]:
     """Without those that lie in another one, since every mount costs; links stay, as they are made again inside."""
     kept: list[str] = []
     for place in sorted(set(places), key=lambda place: len(Path(place).parts)):

@@ -1,7 +1,7 @@
-"""Has the kernel say that nothing changed in a set of folders, so that nobody need look at each of them.
+"""Has the kernel say in which of a set of folders something changed, so that nobody need look at each of them.
 
-Only a silence counts, and only where it can be relied on: on Linux, on one local file system, with room for the
-watches. Anything that is heard, whatever it is, means that all must be looked at again.
+That counts only where it can be relied on: on Linux, on one local file system, with room for the watches. Where it
+cannot be told what changed, because too much did or a folder is another by now, all must be looked at again.
 """
 
 import ctypes
@@ -9,9 +9,10 @@ import os
 import select
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 LOCAL = {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "tmpfs"}
 """Where all that changes files passes through this kernel; not so on shared folders and layered file systems."""
@@ -21,44 +22,79 @@ WATCHES = "/proc/sys/fs/inotify/max_user_watches"
 
 ATTRIB, MOVED_FROM, MOVED_TO, CREATE, DELETE, DELETE_SELF, MOVE_SELF = 4, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800
 UNMOUNTED, OVERFLOWED, IGNORED = 0x2000, 0x4000, 0x8000
-ONLY_FOLDER, NOT_FOLLOWED = 0x01000000, 0x02000000
+ONLY_FOLDER, NOT_FOLLOWED, OF_FOLDER = 0x01000000, 0x02000000, 0x40000000
 HEARD = ATTRIB | MOVED_FROM | MOVED_TO | CREATE | DELETE | DELETE_SELF | MOVE_SELF | ONLY_FOLDER | NOT_FOLLOWED
-UPSET = UNMOUNTED | OVERFLOWED | IGNORED | DELETE_SELF | MOVE_SELF
-"""After these a path may be another folder than the one that is watched."""
+UPSET = UNMOUNTED | OVERFLOWED | MOVE_SELF
+"""After these something was missed, or a path may be another folder than the one that is watched."""
 EVENT = struct.Struct("=iIII")
+
+
+@dataclass(slots=True)
+class Heard:
+    """`folders` are those in which something changed; `others` may be other folders by now than they were.
+
+    A folder that was deleted while somebody still is in it says so only later, so what its parent says counts too.
+    """
+
+    folders: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+
+
+class _Event(NamedTuple):
+    watch: int
+    mask: int
+    name: str
 
 
 @dataclass
 class Watch:
-    """Call `over` with all folders, then compare each of them with what was known; from then on, `is_quiet` counts."""
+    """Call `add` for a folder and only then look at it: what changes from then on is `heard`, or it is not quiet."""
 
     root: Path
     _inotify: int = -1
     _mounts: int = -1
     _poller: "select.poll | None" = None
     _libc: ctypes.CDLL | None = None
-    _watched: set[str] = field(default_factory=set)
+    _paths: dict[int, str] = field(default_factory=dict)
     _useless: bool = False
     _remounted: bool = False
 
-    def over(self, folders: Iterable[str]) -> bool:
-        """Watch these folders; False when that cannot be done here."""
-        self.is_quiet()
-        if self._remounted:
-            self.close()
+    def add(self, path: str) -> bool:
+        """Watch a folder, also one that is watched already; False when that cannot be done."""
         if self._useless or (self._libc is None and not self._open()):
             return False
-        if self._hear():
-            self._watched = set()
-        return all(path in self._watched or self._add(path) for path in folders)
+        assert self._libc is not None
+        number = self._libc.inotify_add_watch(self._inotify, os.fsencode(path), ctypes.c_uint32(HEARD))
+        if number == -1:
+            return False
+        self._paths[number] = path
+        return True
+
+    def keep(self, paths: Set[str]) -> None:
+        """Watch only these of all that are watched."""
+        for number in [number for number, path in self._paths.items() if path not in paths]:
+            assert self._libc is not None
+            self._libc.inotify_rm_watch(self._inotify, number)
+            del self._paths[number]
 
     def is_quiet(self) -> bool:
-        """Whether nothing was heard since the last `over`; never waits. What is heard is kept until the next one."""
+        """Whether there is nothing to be heard; never waits."""
         if self._poller is None:
             return False
         said = {fd for fd, _ in self._poller.poll(0)}
         self._remounted |= self._mounts in said  # that is said only once
         return not said and not self._remounted
+
+    def heard(self) -> Heard | None:
+        """Take in what was said; None when it does not tell all that may have changed."""
+        self.is_quiet()
+        if self._remounted or self._poller is None:
+            self.close()
+            return None
+        heard: Heard | None = Heard()
+        for event in self._events():
+            heard = self._add_event(event, heard)
+        return heard
 
     def end(self) -> None:
         """Close for good."""
@@ -71,7 +107,7 @@ class Watch:
                 os.close(fd)
         self._inotify = self._mounts = -1
         self._poller = self._libc = None
-        self._watched = set()
+        self._paths = {}
         self._remounted = False
 
     def __del__(self) -> None:
@@ -89,37 +125,41 @@ class Watch:
             return False
         self._inotify = self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._inotify == -1:
-            self.close()
+            self.end()  # there are too many already; to try for each folder anew would only take time
             return False
         self._poller = select.poll()
         self._poller.register(self._inotify, select.POLLIN)
         self._poller.register(self._mounts, select.POLLPRI)
         return True
 
-    def _add(self, path: str) -> bool:
-        assert self._libc is not None
-        if self._libc.inotify_add_watch(self._inotify, os.fsencode(path), ctypes.c_uint32(HEARD)) == -1:
-            return False
-        self._watched.add(path)
-        return True
-
-    def _hear(self) -> bool:
-        """Take in all that was said; says whether paths may have become other folders."""
-        upset = False
+    def _events(self) -> Iterator[_Event]:
         while True:
             try:
-                heard = os.read(self._inotify, 1 << 16)
+                said = os.read(self._inotify, 1 << 16)
             except BlockingIOError:
-                return upset
-            upset = any(mask & UPSET for mask in _masks(heard)) or upset
+                return
+            yield from _split(said)
+
+    def _add_event(self, event: _Event, heard: Heard | None) -> Heard | None:
+        """What is said is taken in to its end, also where it is known already that it does not tell all."""
+        path = self._paths.get(event.watch)
+        if event.mask & IGNORED:  # the folder is gone, or we do not want to hear of it any more
+            self._paths.pop(event.watch, None)
+        elif path is None or event.mask & UPSET:
+            return None
+        if heard is not None and path is not None:
+            heard.folders.add(path)
+            if event.mask & OF_FOLDER and event.name:
+                heard.others.add(f"{path}/{event.name}")
+        return heard
 
 
-def _masks(heard: bytes) -> Iterable[int]:
+def _split(said: bytes) -> Iterable[_Event]:
     position = 0
-    while position < len(heard):
-        _, mask, _, length = EVENT.unpack_from(heard, position)
-        yield mask
+    while position < len(said):
+        watch, mask, _, length = EVENT.unpack_from(said, position)
         position += EVENT.size + length
+        yield _Event(watch, mask, os.fsdecode(said[position - length : position].rstrip(b"\0")))
 
 
 def _is_reliable(root: Path) -> bool:

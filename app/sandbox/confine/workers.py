@@ -18,7 +18,8 @@ from app.plain import visible
 from app.sandbox.confine.line import Launch, Line, Supervised, check, framed
 
 SYSTEM_PYTHON = "/usr/bin/python3"
-SCRIPT = Path(__file__).with_name("worker.py")
+SOURCE = Path(__file__).with_name("worker.py").read_text(encoding="utf-8")
+"""Read once: the file may lie in a project, where a command could write what the next worker would run."""
 READY_WITHIN = 15.0
 STARTED_WITHIN = 10.0
 IDLE = 2
@@ -51,7 +52,7 @@ class Worker:
         near, far = socket.socketpair()
         near.setblocking(False)
         with far, tempfile.TemporaryFile() as complaints:
-            argv = [*prefix, python, "-I", "-S", "-E", str(SCRIPT), str(far.fileno())]
+            argv = [*prefix, python, "-I", "-S", "-E", "-c", SOURCE, str(far.fileno())]
             try:
                 worker = cls(_spawned(argv, [far.fileno(), *descriptors], complaints), near)
             except OSError as error:

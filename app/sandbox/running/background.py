@@ -98,7 +98,7 @@ class Background:
             text = f"{AT_ONCE} background commands run already ({names}). End one with bash_kill first."
             raise ToolError(text, "E_PRECONDITION_FAILED")
         self._count += 1
-        item = _Command(f"cmd_{self._count}", command, call_id, asked)
+        item = _Command(f"cmd_{self._count}", command, call_id, asked, writes=not grant.read_only)
         self._commands[item.id] = item
         work = self._run(
             command,
@@ -182,11 +182,12 @@ class Background:
 class _Command:
     """One of them, and what it said since somebody looked."""
 
-    def __init__(self, command_id: str, command: str, call_id: str, asked: Grant) -> None:
+    def __init__(self, command_id: str, command: str, call_id: str, asked: Grant, *, writes: bool = True) -> None:
         self.id = command_id
         self._command = command
         self._call_id = call_id
         self._asked = asked
+        self._writes = writes
         self.task: asyncio.Future[None] | None = None
         self.halt = asyncio.Event()
         self.ended = asyncio.Event()
@@ -203,7 +204,7 @@ class _Command:
     @property
     def listed(self) -> BackgroundCommand:
         code = self.finished.exit_code if self.finished is not None else None
-        return BackgroundCommand(self.id, self._command, self._call_id, not self.ended.is_set(), code)
+        return BackgroundCommand(self.id, self._command, self._call_id, not self.ended.is_set(), code, self._writes)
 
     def hear(self, data: bytes) -> None:
         data = self._rest + data

@@ -17,6 +17,10 @@ from app.sandbox.dangerous import danger
 LAST = 20_000
 """Characters at the end of the output that are looked at: what stopped a command is said last."""
 MOST_PATHS = 3
+PLAN = (
+    "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for that."
+    " Put the change into the plan."
+)
 
 
 class Kind(StrEnum):
@@ -107,7 +111,7 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     if failed:
         found += _paths_denied(end, in_force, project, asked)
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
-        found.append(Denial(Kind.PRIVILEGE, _privilege(asked)))
+        found.append(Denial(Kind.PRIVILEGE, _privilege(grant, asked)))
     return found
 
 
@@ -137,8 +141,10 @@ def _network(asked: Grant) -> str:
     return "Network is off for commands here. If this needs it, call bash with network: true and a reason."
 
 
-def _privilege(asked: Grant) -> str:
+def _privilege(grant: Grant, asked: Grant) -> str:
     text = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
+    if grant.read_only:
+        return f"{text} In plan mode no run without confinement is granted."
     if asked.unconfined:
         return f"{text} A run without confinement was asked for and not granted."
     return f"{text} If there is no other way, call bash with unconfined: true and a reason."
@@ -150,26 +156,37 @@ def _privilege(asked: Grant) -> str:
 def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant) -> list[Denial]:
     outside: dict[str, None] = {}
     found: dict[Kind, Denial] = {}
+    grant = in_force.grant
     for path, hidden in _refused_paths(end, project):
-        parts = _inside(path, project)
-        if parts is None:
-            if _is_held_back(path, in_force.grant) and (not hidden or _is_home(path)):
+        parts = _inside(path, project, grant) if path is not None else ()
+        if path is not None and parts is None:
+            if _is_held_back(path, grant) and (not hidden or _is_home(path)):
                 outside[_folder(path)] = None
-        elif not hidden and (denial := _in_project(parts, in_force.grant)) is not None:
+        elif not hidden and (denial := _in_project(parts or (), grant)) is not None:
             found.setdefault(denial.kind, denial)
     if outside:
-        found[Kind.OUTSIDE] = Denial(Kind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], asked))
+        found[Kind.OUTSIDE] = Denial(Kind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], grant, asked))
     return list(found.values())
 
 
-def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path, bool]]:
-    """The paths in lines that complain; True with those that only seem to be missing."""
+def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path | None, bool]]:
+    """The paths in lines that complain, None for a line that names none; True with those that only seem missing."""
     for line in end.splitlines():
         refused = _REFUSED.search(line)
         if not refused and not _MISSING.search(line):
             continue
-        for name in _named(_PROGRAM.sub("", line[:2000], count=1)) or _named(line[:2000]):
+        names = _complained_of(line[:2000])
+        if not names and refused:
+            yield None, False
+        for name in names:
             yield _absolute(name, project), not refused
+
+
+def _complained_of(line: str) -> list[str]:
+    """Who complains is left out, unless nothing but the complaint follows: `/usr/x: Permission denied`."""
+    rest = _PROGRAM.sub("", line, count=1)
+    says_no_more = _REFUSED.match(rest) or _MISSING.match(rest)
+    return _named(rest) or (_named(line) if says_no_more else [])
 
 
 def _named(line: str) -> list[str]:
@@ -183,24 +200,27 @@ def _absolute(name: str, project: Path) -> Path:
 
 
 def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
+    """In plan mode nothing can be written, so what git writes itself is no protected name then, but a secret is."""
     shown = one_line("/".join(parts))
-    if danger(parts, write=True) is not None or (parts and parts[0] in (".vscode", ".idea")):
+    protected = danger(parts, write=not grant.read_only) is not None
+    if protected or (not grant.read_only and parts and parts[0] in (".vscode", ".idea")):
         return Denial(Kind.PROTECTED, f"{shown} is protected: commands cannot change it. Leave it to the person.")
-    if grant.read_only:
-        return Denial(Kind.PLAN, "This is plan mode: commands can read the project and not write in it.")
-    return None
+    return Denial(Kind.PLAN, PLAN) if grant.read_only else None
 
 
-def _outside(folders: list[str], asked: Grant) -> str:
+def _outside(folders: list[str], grant: Grant, asked: Grant) -> str:
     text = "Outside the project commands can write nothing and read only the system's programs."
+    if grant.read_only:
+        return f"{text} In plan mode no more folders are granted."
     named = ", ".join(f'"{one_line(folder)}"' for folder in folders)
     if set(folders) & set(asked.folders):
         return f"{text} The folder was asked for and not granted."
     return f"{text} If this needs more, call bash with folders: [{named}] and a reason."
 
 
-def _inside(path: Path, project: Path) -> tuple[str, ...] | None:
-    for root in (project, Path(os.path.realpath(project))):
+def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
+    """The parts of a path below the project or a granted folder, where the same names are protected."""
+    for root in (project, Path(os.path.realpath(project)), *map(Path, grant.folders)):
         if path == root or root in path.parents:
             return path.relative_to(root).parts
     return None

@@ -47,6 +47,8 @@ QUIET = {
     "npm_config_update_notifier": "false",
     "npm_config_fund": "false",
     "PYTHONUNBUFFERED": "1",
+    # Untranslated messages, by which a denial is recognised; dates, numbers and letters stay those of the person.
+    "LANGUAGE": "C",
 }
 """No pager, editor or prompt may wait for somebody who is not there. `CI` is not set: it changes what builds do."""
 

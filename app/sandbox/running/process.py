@@ -13,14 +13,14 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.sandbox.confine import Launch
-from app.sandbox.confine.guard import Guard, Mark
+from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.marks import Mark
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.login_path import LoginPath, ordered
 from app.sandbox.running.output import CAP, Output
 from app.sandbox.running.spill import Spill
-from app.sandbox.running.unconfined import Unconfined
 
 __all__ = ["Finished", "Processes", "Starter"]
 
@@ -39,7 +39,7 @@ class Processes:
         self,
         cwd: Path,
         environment: Mapping[str, str],
-        confinement: Starter | None = None,
+        confinement: Starter,
         *,
         guard: Guard | None = None,
         spills: Path | None = None,
@@ -48,7 +48,7 @@ class Processes:
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
-        self._confinement = confinement or Unconfined()
+        self._confinement = confinement
         self._guarded = _Guarded(guard)
         self._spills = spills
         self._login_path = login_path
@@ -148,52 +148,63 @@ class Processes:
 
 
 class _Guarded:
-    """Looks after the protected names of the project around each command, and sees each command to its end."""
+    """Looks after the protected names around each command, and sees each command to its end."""
 
     def __init__(self, guard: Guard | None) -> None:
         self._guard = guard
         self._turn = asyncio.Lock()
-        self._mark: Mark | None = None
+        self._marks: dict[Guard, Mark] = {}
         """How things were before the first of the commands that run now: what one of them did is no beginning."""
-        self._running: list[Command] = []
+        self._running: dict[Command, tuple[Guard, ...]] = {}
 
     @contextlib.asynccontextmanager
     async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
         """A run without confinement, which only the person can grant, may change what it likes."""
-        guard = None if grant.unconfined else self._guard
-        if guard is not None:
-            await self._before(running, guard)
+        if self._guard is not None and not grant.unconfined:
+            await self._before(running, (self._guard, *self._guard.beyond(grant)))
         try:
             yield
         finally:
-            await uninterrupted(self._after(running, guard))
+            await uninterrupted(self._after(running))
 
-    async def _before(self, running: "Command", guard: Guard) -> None:
+    async def _before(self, running: "Command", guards: tuple[Guard, ...]) -> None:
         """What those that still run did so far is put back first, so that it neither counts nor hides anything."""
         async with self._turn:
-            if self._mark is None:
-                self._mark = guard.glance() or await asyncio.to_thread(guard.before)
-            else:
-                await self._put_back(guard, self._mark)
-            self._running.append(running)
+            try:
+                for guard in guards:
+                    if guard in self._marks:
+                        await self._put_back(guard)
+                        continue
+                    mark = guard.glance()
+                    self._marks[guard] = mark if mark is not None else await asyncio.to_thread(guard.before)
+                self._running[running] = guards
+            finally:
+                self._forget_unused()
 
-    async def _after(self, running: "Command", guard: Guard | None) -> None:
+    async def _after(self, running: "Command") -> None:
         await running.end()
-        if guard is None or running not in self._running:
+        if running not in self._running:
             return
         async with self._turn:
             try:
-                assert self._mark is not None
-                await self._put_back(guard, self._mark)
+                for guard in self._running[running]:
+                    await self._put_back(guard)
             finally:
-                self._running.remove(running)
-                self._mark = self._mark if self._running else None
+                del self._running[running]
+                self._forget_unused()
 
-    async def _put_back(self, guard: Guard, mark: Mark) -> None:
+    def _forget_unused(self) -> None:
+        """Where no command runs, whatever happens is the person's doing."""
+        used = {guard for guards in self._running.values() for guard in guards}
+        self._marks = {guard: mark for guard, mark in self._marks.items() if guard in used}
+
+    async def _put_back(self, guard: Guard) -> None:
         """Told by all that run: which of them did it cannot be known."""
+        mark = self._marks[guard]
         if guard.glance() is mark:
             return
-        enforced = all(running.tier in (Tier.FULL, None) for running in self._running)
+        suspects = [running for running, guards in self._running.items() if guard in guards]
+        enforced = all(running.tier in (Tier.FULL, None) for running in suspects)
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
-        for running in self._running:
-            running.reverted += tuple((item.path, item.words) for item in found)
+        for running in suspects:
+            running.reverted += tuple((guard.prefix + item.path, item.words) for item in found)

@@ -95,33 +95,33 @@ def test_the_numbers_are_the_kernels() -> None:
 def looks(project: Path, grant: Grant = Grant()) -> View:  # noqa: B008 - frozen
     git = project / ".git"
     protected = Protected(frozen=(git / "config",), hidden=(project / ".env",), gits=(git,))
-    return protecting(view(project, project.parent / "tmp", grant), protected)
+    return protecting(view(project, project.parent / "tmp", grant), (protected,))
 
 
 def test_bubblewrap_covers_outer_places_before_inner_ones_and_closes_the_root_last(project: Path) -> None:
-    argv = bwrap.prefix(looks(project), 7, ())
+    argv = bwrap.prefix(looks(project), 7)
     binds = [" ".join(argv[place : place + 3]) for place, word in enumerate(argv) if word in ("--bind", "--ro-bind")]
     order = [f"--bind {project} {project}", f"--bind {project}/.git {project}/.git"]
     order += [f"--ro-bind {project}/.git/config {project}/.git/config", f"--ro-bind /dev/null {project}/.env"]
     assert [bind for bind in binds if str(project) in bind and "/tmp /tmp" not in bind] == order
     assert argv[-5:] == ["--remount-ro", "/", "--chdir", "/", "--"]
     assert argv[0] == "/usr/bin/bwrap" and {"--unshare-net", "--unshare-pid", "--die-with-parent"} <= set(argv)
-    assert "--unshare-net" not in bwrap.prefix(looks(project, Grant(network=True)), 7, ())
+    assert "--unshare-net" not in bwrap.prefix(looks(project, Grant(network=True)), 7)
 
 
 def test_the_seatbelt_profile_denies_first_and_its_exceptions_come_last(project: Path) -> None:
-    profile = macos.profile(looks(project), ("/w.py",)).splitlines()
+    profile = macos.profile(looks(project)).splitlines()
     assert profile[:2] == ["(version 1)", "(deny default)"]
     assert profile[-1].startswith("(deny file-read* file-write*") and f'"{project}/.env"' in profile[-1]
     assert not [line for line in profile if line.startswith("(allow") and ("network" in line or "mach" in line)]
-    granted = macos.profile(looks(project, Grant(network=True)), ())
+    granted = macos.profile(looks(project, Grant(network=True)))
     assert "network-outbound" in granted and "SecurityServer" not in granted and "appleevent" not in granted
 
 
 def test_a_path_cannot_end_its_string_in_a_profile(tmp_path: Path) -> None:
     evil = tmp_path / 'a") (allow default) ("\\'
     evil.mkdir()
-    assert '(subpath "' + str(evil).replace("\\", "\\\\").replace('"', '\\"') + '")' in macos.profile(looks(evil), ())
+    assert '(subpath "' + str(evil).replace("\\", "\\\\").replace('"', '\\"') + '")' in macos.profile(looks(evil))
 
 
 def test_what_lies_in_a_writable_folder_is_not_shown_once_more(tmp_path: Path) -> None:

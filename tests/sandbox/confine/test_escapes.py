@@ -13,6 +13,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
+from app.sandbox.running.denials import Said, denied
 from app.sandbox.running.process import Finished, Processes
 
 if TYPE_CHECKING:
@@ -162,3 +163,101 @@ async def test_a_link_with_a_secrets_name_hides_where_it_leads(door: Door) -> No
     said = await door.run("cat .env environments/local 2>&1; rm -f environments/local; echo mine > environments/local")
     assert ("HIDDEN" in said) is (door.tier is Tier.REDUCED)
     assert (door.project / "environments/local").read_text() == "HIDDEN"
+
+
+async def test_a_protected_file_that_the_person_saved_anew_is_covered_like_the_one_before(door: Door) -> None:
+    """Editors and git write beside a file and rename over it; what was mounted on the old one is gone with it."""
+    await door.run("true")
+    (door.project / "new").write_text("SAVED ANEW")
+    (door.project / "new").replace(door.project / "backend/.env")
+    git = ["git", "-C", str(door.project), "config", "user.name", "me"]
+    await asyncio.to_thread(subprocess.run, git, check=True)
+    config = (door.project / ".git/config").read_text()
+    said = await door.run("cat backend/.env; echo evil >> backend/.env; echo evil >> .git/config")
+    assert (door.project / "backend/.env").read_text() == "SAVED ANEW"
+    assert (door.project / ".git/config").read_text() == config
+    assert ("SAVED ANEW" in said) == (door.tier is Tier.REDUCED)
+
+
+@pytest.mark.parametrize("command", ["echo x > new", "touch new", "git add -A", "mkdir a", "sed -i s/a/b/ README.md"])
+async def test_what_plan_mode_keeps_from_writing_is_told_as_that(door: Door, command: str) -> None:
+    (door.project / "README.md").write_text("a\n")
+    finished = await door.finish(command, Grant(read_only=True))
+    said = Said(finished.output, finished.exit_code)
+    assert [denial.kind.value for denial in denied(said, finished.in_force, door.project)] == ["plan"], finished.output
+
+
+@pytest.fixture
+def granted(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    subprocess.run(["git", "init", "-q", str(folder / "repository")], check=True)
+    (folder / ".env").write_text("HIDDEN")
+    (folder / ".vscode").mkdir()
+    (folder / ".vscode/settings.json").write_text("{}")
+    return folder
+
+
+ATTACKS = {
+    "a hook": "cd repository && echo evil > .git/hooks/pre-commit",
+    "the config": "cd repository && echo '[core] pager = evil' >> .git/config",
+    "a secret": "echo evil > .env",
+    "a secret taken away": "rm -f .env",
+    "settings": "echo evil > .vscode/settings.json; echo evil > .vscode/tasks.json",
+    "settings of ours": "mkdir .handrail; echo evil > .handrail/config.toml",
+    "a repository moved": "mv repository/.git hidden",
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+async def test_protected_names_in_a_granted_folder_are_protected_as_in_the_project(
+    door: Door, granted: Path, name: str
+) -> None:
+    def everything() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in granted.rglob("*") if path.is_file()}
+
+    before = everything()
+    finished = await door.finish(f"cd '{granted}' && {{ {ATTACKS[name]}; }}; true", Grant(folders=(str(granted),)))
+    assert everything() == before
+    assert all(path.startswith(f"{granted}/") for path, _ in finished.reverted), "told by where they are"
+    assert finished.reverted or door.tier is Tier.FULL
+
+
+async def test_a_secret_in_a_granted_folder_cannot_be_read_where_the_tier_can_hide_it(
+    door: Door, granted: Path
+) -> None:
+    finished = await door.finish(f"cat '{granted}/.env'; echo x > '{granted}/made'", Grant(folders=(str(granted),)))
+    assert ("HIDDEN" in finished.output) == (door.tier is Tier.REDUCED)
+    assert (granted / "made").exists()
+    assert ("can be read" in finished.in_force.note) == (door.tier is Tier.REDUCED) or finished.in_force.note == ""
+
+
+async def test_what_the_person_does_in_a_folder_that_no_command_has_any_more_stays(door: Door, granted: Path) -> None:
+    other = door.begin("touch begun; until [ -e over ]; do sleep 0.01; done")
+    await door.waits_for("begun")
+    await door.run("true", Grant(folders=(str(granted),)))
+    (granted / ".env").write_text("MINE")
+    await door.run("true", Grant(folders=(str(granted),)))
+    (door.project / "over").touch()
+    await other
+    assert (granted / ".env").read_text() == "MINE"
+
+
+def swap(folder: Path, target: Path) -> None:
+    folder.rename(folder.with_name("moved"))
+    folder.symlink_to(target)
+
+
+async def test_nothing_is_taken_away_where_a_link_in_the_place_of_a_granted_folder_leads(
+    door: Door, granted: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / ".env").write_text("THEIRS")
+    running = asyncio.create_task(
+        door.run("touch begun; until [ -e over ]; do sleep 0.01; done", Grant(folders=(str(granted),)))
+    )
+    await door.waits_for("begun")
+    swap(granted, elsewhere)
+    (door.project / "over").touch()
+    await running
+    assert [(path.name, path.read_text()) for path in elsewhere.iterdir()] == [(".env", "THEIRS")]

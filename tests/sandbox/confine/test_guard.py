@@ -211,7 +211,7 @@ def test_a_pipe_with_a_protected_name_is_taken_away(repository: Path) -> None:
 
 
 def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.guard.FILES", 10)
+    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 10)
 
     def make(project: Path) -> None:
         for name in (*(f"a{number}" for number in range(45)), "tasks.json"):
@@ -221,6 +221,40 @@ def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch:
     around(repository, make)
     assert [path.name for path in (repository / ".vscode").iterdir()] == ["settings.json"]
     assert not (repository / ".git/hooks/pre-commit").exists()
+
+
+@pytest.mark.parametrize("crowd", [".git/hooks/a{}.sample", ".git/hooks/a{}.taken-away"])
+def test_a_protected_file_cannot_hide_behind_harmless_ones(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, crowd: str
+) -> None:
+    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 10)
+
+    def make(project: Path) -> None:
+        for number in range(20):
+            (project / crowd.format(number)).write_text("")
+        (project / ".vscode/a.json").write_text("{}")
+        (project / ".vscode/tasks.json").write_text("{}")
+        (project / ".git/hooks/pre-commit").write_text("evil")
+
+    around(repository, make)
+    assert [path.name for path in (repository / ".vscode").iterdir()] == ["settings.json"]
+    assert not (repository / ".git/hooks/pre-commit").exists()
+
+
+def test_a_protected_file_cannot_hide_behind_those_that_were_there(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(8):
+        (repository / ".vscode" / f"a{number}").write_text("{}")
+    before = sorted((repository / ".vscode").iterdir())
+    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 13)
+
+    def make(project: Path) -> None:
+        for number in range(10):
+            (project / ".vscode" / f"b{number}").write_text("{}")
+
+    around(repository, make)
+    assert sorted((repository / ".vscode").iterdir()) == before
 
 
 def test_new_folders_do_not_push_a_known_secret_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,24 @@
 """A glance says that nothing changed only when nothing did; whatever happens to a protected name is noticed."""
 
+import contextlib
 import mmap
+import os
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from app.sandbox.confine import protected
-from app.sandbox.confine.guard import Guard, Mark
+from app.sandbox.confine import holdings, protected
+from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.marks import Mark
 from app.sandbox.confine.protected import Finder
 from app.sandbox.confine.watch import Watch
 
@@ -23,7 +32,7 @@ def guard(project: Path) -> Guard:
         (project / folder).mkdir(parents=True, exist_ok=True)
     (project / ".vscode/settings.json").write_text("{}")
     watch = Watch(project)
-    if not watch.over([str(project)]):
+    if not watch.add(str(project)):
         pytest.skip("nothing can be watched here")
     watch.close()
     return Guard(Finder(project))
@@ -128,7 +137,149 @@ def test_after_more_than_the_kernel_remembers_everything_is_looked_at(guard: Gua
 
 @pytest.mark.parametrize("useless", [False, True])
 def test_only_with_a_watch_anything_is_certain(guard: Guard, monkeypatch: pytest.MonkeyPatch, useless: bool) -> None:
-    monkeypatch.setattr(protected, "SETTLED", -1)
+    monkeypatch.setattr(holdings, "SETTLED", -1)
     monkeypatch.setattr(protected, "Watch", lambda root: Watch(root, _useless=useless))
     guard.finder.find()
     assert (guard.finder.known() is None) == useless
+
+
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The folders that are read from now on."""
+    read: list[Path] = []
+    really = holdings.plain
+
+    def plain(path: Path, *others: Any, **flags: Any) -> holdings.Folder:
+        read.append(path)
+        return really(path, *others, **flags)
+
+    monkeypatch.setattr(holdings, "plain", plain)
+    return read
+
+
+def test_after_a_folder_was_made_and_removed_only_its_parent_is_read(
+    guard: Guard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = guard.finder.project
+    mark = certain(guard)
+    read = reads(monkeypatch)
+    (project / "src/deep/new").mkdir()
+    (project / "src/deep/new").rmdir()
+    assert guard.before() is mark
+    assert read == [project / "src/deep"]
+    assert guard.finder.known() is not None, "and at once all is certain again"
+
+
+def test_a_folder_that_took_the_place_of_one_somebody_is_still_in_is_looked_at(guard: Guard) -> None:
+    """The kernel tells of a folder's end only when nobody holds it any more."""
+    project = guard.finder.project
+    guard.before()
+    handle = os.open(project / "src/deep", os.O_RDONLY)
+    try:
+        (project / "src/deep").rmdir()
+        made("src/deep/.env")(project)
+        assert project / "src/deep/.env" in guard.finder.find().hidden
+        made("src/deep/.env.local")(project)
+        assert project / "src/deep/.env.local" in guard.finder.find().hidden
+    finally:
+        os.close(handle)
+
+
+def test_a_repository_between_those_of_submodules_is_noticed(guard: Guard) -> None:
+    project = guard.finder.project
+    made(".git/modules/a/b/HEAD")(project)
+    certain(guard)
+    made(".git/modules/a/evil/HEAD")(project)
+    assert guard.glance() is None
+    made(".git/modules/a/evil/config")(project)
+    assert project / ".git/modules/a/evil/config" in guard.finder.find().frozen
+
+
+@pytest.mark.parametrize("name", [".git/modules/HEAD", ".git/modules/a/HEAD"])
+def test_what_only_looks_like_a_repository_does_not_hide_those_below(guard: Guard, name: str) -> None:
+    project = guard.finder.project
+    for path in (".git/modules/a/b/HEAD", ".git/modules/a/b/config", name):
+        made(path)(project)
+    assert project / ".git/modules/a/b/config" in guard.finder.find().frozen
+
+
+def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is watched. What is moved keeps its folders' times, and two can be made in one tick."""
+    monkeypatch.setattr(holdings, "SETTLED", -1)
+    monkeypatch.setattr(protected, "Watch", lambda root: Watch(root, _useless=True))
+    stat = os.lstat
+
+    def of_one_age(path: str) -> os.stat_result:
+        found = stat(path)
+        return os.stat_result(found[:10], {"st_ctime_ns": 1, "st_mtime_ns": 1, "st_atime_ns": 1})
+
+    for path in ("a/deep/x", "node_modules/b/deep/.env"):
+        made(path)(project)
+    monkeypatch.setattr(os, "lstat", of_one_age)
+    finder = Finder(project)
+    assert finder.find().hidden == ()
+    (project / "a").rename(project / "c")
+    (project / "node_modules/b").rename(project / "a")
+    assert finder.find().hidden == (project / "a/deep/.env",)
+
+
+def test_where_the_kernel_has_no_watch_left_it_is_asked_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def refuse(flags: int) -> int:
+        asked.append(flags)
+        return -1
+
+    none_left = SimpleNamespace(inotify_init1=refuse)
+    monkeypatch.setattr("app.sandbox.confine.watch.ctypes.CDLL", lambda *_, **__: none_left)
+    monkeypatch.setattr("app.sandbox.confine.watch._is_reliable", lambda _: True)
+    made("src/.env")(project)
+    finder = Finder(project)
+    assert finder.find().hidden == finder.find().hidden == (project / "src/.env",)
+    assert len(asked) == 1
+
+
+NAMES = st.sampled_from(
+    [
+        *("a", "a/b", "a/b/c", "a/b/.env", "a/.env", "d", "d/e", "d/.git", "d/.git/HEAD", "d/.git/config", "d/HEAD"),
+        *("d/objects", "d/refs", "d/config", "d/commondir", "d/.git/commondir", "d/.git/worktrees/w/commondir"),
+        *("d/.git/modules/m/HEAD", "d/.git/modules/m/config", "d/.git/modules/m/n/HEAD", "d/.git/modules/m/n/hooks"),
+        *("node_modules", "node_modules/x", "node_modules/x/.env", "a/.vscode", "a/.vscode/x", "a/b/c/key.pem"),
+    ]
+)
+STEPS = st.lists(st.tuples(st.sampled_from(["file", "folder", "remove", "move", "link", "look", "look"]), NAMES, NAMES))
+
+
+def do(project: Path, act: str, name: str, other: str) -> None:
+    path = project / name
+    with contextlib.suppress(OSError, shutil.Error):
+        match act:
+            case "file":
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(other)
+            case "folder":
+                path.mkdir(parents=True)
+            case "remove":
+                shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+            case "move":
+                path.rename(project / other)
+            case "link":
+                path.symlink_to(project / other)
+
+
+@settings(max_examples=60, deadline=None)
+@given(STEPS)
+def test_looking_where_something_happened_finds_what_looking_everywhere_finds(
+    steps: list[tuple[str, str, str]],
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder).resolve()
+        finder = Finder(project)
+        finder.find()
+        for act, name, other in (*steps, ("look", "", "")):
+            if act == "look":
+                assert finder.find() == Finder(project).find()
+            else:
+                do(project, act, name, other)
+        finder.close()

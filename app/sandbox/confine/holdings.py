@@ -1,0 +1,169 @@
+"""What one folder holds itself that is protected, and in which of its folders to look on."""
+
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from app.sandbox.dangerous import SECRET_FOLDERS, fold
+
+SETTLED = 50_000_000
+"""Nanoseconds after which a time of change can be relied on: two changes in one tick look like one."""
+
+OWN = {".handrail", ".vscode", ".idea"}
+OWN_OR_GIT = OWN | {".git"}
+"""As files: a link to another place, or the note that leads to a repository elsewhere."""
+COMMON = "commondir"
+"""Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
+WORKTREE = b"../.."
+"""What it says where git itself made it, in the folders of worktrees."""
+GIT_FILES = ("config", "config.worktree")
+SHELVES = ("modules", "worktrees")
+"""Where a repository keeps others, which have hooks and a config of their own."""
+GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
+SKIPPED = {
+    "node_modules",
+    "site-packages",
+    "__pycache__",
+    ".tox",
+    ".nox",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+}
+"""Made by tools, large, and full of names that only look like secrets."""
+
+
+class Role(Enum):
+    """As what a folder is looked at; one can be both: a repository without a folder around it."""
+
+    PLAIN = "plain"
+    GIT = "git"
+    SHELF = "shelf"
+
+
+class Place(NamedTuple):
+    path: str
+    role: Role
+
+
+class State(NamedTuple):
+    """Which folder it is and when it changed; one made in the same tick may take the place of another."""
+
+    inode: int
+    changed: int
+
+
+@dataclass(slots=True)
+class Folder:
+    """What one folder holds itself, and where to look on."""
+
+    state: State
+    frozen: list[Path] = field(default_factory=list)
+    hidden: list[Path] = field(default_factory=list)
+    gits: list[Path] = field(default_factory=list)
+    sockets: list[Path] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Files whose contents decide what is protected."""
+    below: list[Place] = field(default_factory=list)
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything in it is protected."""
+        return bool(self.frozen or self.hidden or self.gits or self.sockets)
+
+    def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
+        folded = fold(name)
+        if folded == ".git":
+            self.add_git(parent / name)
+        elif folded in OWN:
+            self.frozen.append(parent / name)
+        elif folded in SECRET_FOLDERS:
+            self.hidden.append(parent / name)
+        elif folded not in SKIPPED and deeper:
+            self.below.append(Place(f"{parent}/{name}", Role.PLAIN))
+
+    def add_git(self, path: Path) -> None:
+        self.gits.append(path)
+        self.below.append(Place(str(path), Role.GIT))
+
+
+def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper: bool) -> Folder:
+    """A folder of the person's; `is_secret` tells that of a name in it. Raises OSError."""
+    folder = Folder(state)
+    names: set[str] = set()
+    with os.scandir(path) as entries:
+        for entry in entries:
+            names.add(entry.name)
+            if entry.is_dir(follow_symlinks=False):
+                folder.add_folder(path, entry.name, deeper=deeper)
+            elif is_secret(entry.name):
+                folder.hidden.append(path / entry.name)
+            elif fold(entry.name) in OWN_OR_GIT:
+                folder.frozen.append(path / entry.name)
+            elif not entry.is_file() and not entry.is_symlink() and kind(path / entry.name) == stat.S_IFSOCK:
+                folder.sockets.append(path / entry.name)
+    if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
+        folder.add_git(path)  # a repository without a folder around it, to git as good as any other
+    return folder
+
+
+def git(path: Path, state: State) -> Folder:
+    """A repository's own folder."""
+    shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
+    note = [str(path / COMMON)] if kind(path / COMMON) else []
+    return Folder(state, list(_existing(path)), notes=note, below=[Place(shelf, Role.SHELF) for shelf in shelves])
+
+
+def shelf(path: Path, state: State) -> Folder:
+    """A folder in which repositories lie, at whatever depth; it may be one itself. Raises OSError."""
+    with os.scandir(path) as entries:
+        folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+    folder = Folder(state)
+    own: set[str] = set()
+    if "HEAD" in folders:
+        folder = git(path, state)
+        folder.gits.append(path)
+        own = GITS_OWN | set(SHELVES)
+    folder.below += [
+        Place(str(path / name), Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
+    ]
+    return folder
+
+
+def kind(path: Path) -> int:
+    try:
+        return stat.S_IFMT(path.lstat().st_mode)
+    except OSError:
+        return 0
+
+
+def settled(changed: int) -> int:
+    """A time of change, or one that never comes when that was only just now."""
+    return changed if time.time_ns() - changed > SETTLED else -1
+
+
+def _existing(git: Path) -> Iterator[Path]:
+    for name in (*GIT_FILES, "hooks"):
+        if kind(git / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
+            yield git / name
+    if kind(git / COMMON) and not _is_worktree(git):
+        yield git / COMMON
+
+
+def _is_worktree(git: Path) -> bool:
+    """Such a note is git's own, comes and goes with the worktree, and leads nowhere but to the repository around it."""
+    try:
+        with open(git / COMMON, "rb", opener=_opener) as note:
+            return git.parent.name == "worktrees" and note.read(100).strip() == WORKTREE
+    except OSError:
+        return False
+
+
+def _opener(path: str, flags: int) -> int:
+    """Never waits, whatever lies there."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
