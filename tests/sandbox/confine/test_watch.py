@@ -202,6 +202,15 @@ def test_what_only_looks_like_a_repository_does_not_hide_those_below(guard: Guar
     assert project / ".git/modules/a/b/config" in guard.finder.find().frozen
 
 
+def test_what_is_no_repository_any_more_is_forgotten_as_one(guard: Guard) -> None:
+    project = guard.finder.project
+    for path in ("bare/HEAD", "bare/objects/x", "bare/refs/x", "bare/config"):
+        made(path)(project)
+    assert project / "bare/config" in guard.finder.find().frozen
+    (project / "bare/HEAD").unlink()
+    assert guard.finder.find() == Finder(project).find()
+
+
 def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
