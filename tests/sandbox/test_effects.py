@@ -21,6 +21,7 @@ from app.errors import UsageError
 from app.sandbox import effects as effects_module
 from app.sandbox.effects import Effects, Report, settlement, shadow, stat_index
 from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.ledger import SELECT
@@ -230,9 +231,9 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self) -> stat_index.Look:
+        def look(self) -> Look:
             look = super().look()
-            look.files[""] = {"a": stat_index.signature(status)}
+            look.files[""] = {"a": signature(status)}
             return look
 
     desk.effects._scanner = Frozen(str(desk.project))

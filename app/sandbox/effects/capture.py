@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from app.sandbox.effects.stat_index import Signature, signature
+from app.sandbox.effects.look import Signature, signature
 from app.sandbox.files.folders import HANDLES_WORK, Folder, entered
 from app.sandbox.files.replacement import read_all
 

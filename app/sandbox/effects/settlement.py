@@ -9,8 +9,8 @@ from typing import Protocol
 from app.changes import Change, Touched
 from app.sandbox.effects.capture import Seen, one, seen
 from app.sandbox.effects.effect_report import Effect, Kind, lines_changed
+from app.sandbox.effects.look import Difference, Facts, Look, difference, facts, is_leftover
 from app.sandbox.effects.shadow import MAX_FILE_BYTES, Copy, Shadow
-from app.sandbox.effects.stat_index import Difference, Facts, Look, difference, facts, is_leftover
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.sandbox.effects.stat_index import Signature
+from app.sandbox.effects.look import Signature
 
 MAX_FILE_BYTES = 5_000_000
 MAX_BYTES = 300_000_000

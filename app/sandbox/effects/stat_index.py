@@ -5,17 +5,16 @@ Folders are entered by handle where the system can, so a link that appears meanw
 
 import os
 import stat
-import struct
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.look import FIELDS, Look, Signature, signature
 from app.sandbox.files.folders import HANDLES_WORK
-from app.sandbox.files.replacement import is_temporary
 from app.sandbox.searching.gitignore import MAX_BYTES, Rules, parsed
 
 MAX_ENTRIES = 200_000
@@ -27,102 +26,13 @@ TICK_NS = 50_000_000
 COARSE_TICK_NS = 2_100_000_000
 """For one that counts whole seconds."""
 
-Signature = bytes
-"""Size, times, inode and mode of a file; it differs whenever the file was touched, ticks of the clock aside."""
 Stamp = tuple[int, int, int, int]
 """Device, inode and times of a folder; it differs whenever a name in it came or went, ticks of the clock aside."""
-_FIELDS = struct.Struct("<QqqQI")
 _SECOND = 1_000_000_000
 _ENTER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CTIME_IS_CHANGE = sys.platform != "win32"
 _BY_HANDLE = HANDLES_WORK and os.scandir in os.supports_fd
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """A signature, read."""
-
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    inode: int
-    mode: int
-
-    @property
-    def is_file(self) -> bool:
-        return stat.S_ISREG(self.mode)
-
-    @property
-    def permissions(self) -> int:
-        return stat.S_IMODE(self.mode)
-
-
-def signature(status: os.stat_result) -> Signature:
-    return _FIELDS.pack(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_mode)
-
-
-def facts(of: Signature) -> Facts:
-    return Facts(*_FIELDS.unpack(of))
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a project held at one moment: folder -> name -> signature. Folders end with `/`, the project's is ''."""
-
-    files: dict[str, dict[str, Signature]]
-    fresh: set[str]
-    """Files touched so shortly before that a change in the same tick could not be told by the signature."""
-    whole: bool
-    """False if there was more than is looked at."""
-    rules: frozenset[tuple[str, Signature]]
-    """The .gitignore files that were in force."""
-
-    def get(self, path: str) -> Signature | None:
-        folder, _, name = path.rpartition("/")
-        return self.files.get(f"{folder}/" if folder else "", {}).get(name)
-
-    def paths(self) -> Iterator[tuple[str, Signature]]:
-        for folder, names in self.files.items():
-            for name, found in names.items():
-                yield folder + name, found
-
-
-@dataclass(slots=True)
-class Difference:
-    """Between two looks, as sorted paths; `made` and `gone` are folders. False if there is none."""
-
-    created: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    deleted: list[str] = field(default_factory=list)
-    made: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        return bool(self.created or self.changed or self.deleted or self.made or self.gone)
-
-
-def difference(old: Look, new: Look) -> Difference:
-    """What the signatures tell; a fresh file may have changed all the same."""
-    found = Difference()
-    for folder, names in new.files.items():
-        before = old.files.get(folder)
-        if before is None:
-            found.made.append(folder.rstrip("/"))
-        if before is names or before == names:
-            continue
-        before = before or {}
-        for name, now in names.items():
-            then = before.get(name)
-            if then != now:
-                (found.created if then is None else found.changed).append(folder + name)
-        found.deleted += [folder + name for name in before if name not in names]
-    for folder in old.files.keys() - new.files.keys():
-        found.gone.append(folder.rstrip("/"))
-        found.deleted += [folder + name for name in old.files[folder]]
-    for paths in (found.created, found.changed, found.deleted, found.made, found.gone):
-        paths.sort()
-    return found
 
 
 @dataclass(slots=True)
@@ -221,7 +131,7 @@ class _Scan:
         """Every file of a folder whose names are known."""
         known = self._known[base]
         names: dict[str, Signature] | None = None
-        look, pack, coarse_tick = os.stat, _FIELDS.pack, self._coarse_tick  # this loop is what a look costs
+        look, pack, coarse_tick = os.stat, FIELDS.pack, self._coarse_tick  # this loop is what a look costs
         for name, then in known.items():
             try:
                 found = look(name, dir_fd=spot, follow_symlinks=False)  # type: ignore[arg-type]
@@ -256,7 +166,7 @@ class _Scan:
         """Files, folders, which files are fresh, and whether all could be asked for."""
         names: dict[str, Signature] = {}
         folders, fresh = [], []
-        pack, coarse_tick = _FIELDS.pack, self._coarse_tick  # this loop is what a look costs
+        pack, coarse_tick = FIELDS.pack, self._coarse_tick  # this loop is what a look costs
         missed, ended = False, False
         with suppress(OSError), os.scandir(spot) as scan:  # a folder that cannot be read holds nothing for us
             for entry in scan:
@@ -364,8 +274,3 @@ def _rules(spot: int | str, base: str, outer: Rules | None) -> Rules | None:
         text = file.read(MAX_BYTES).decode(errors="surrogateescape")
     own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
     return Rules(base, own, outer) if own else outer
-
-
-def is_leftover(path: str) -> bool:
-    """Whether this is a temporary file of ours, which a sweep removes."""
-    return is_temporary(path.rpartition("/")[2])
