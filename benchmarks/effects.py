@@ -63,7 +63,7 @@ async def measure_many(root: Path, home: Path) -> None:
     effects, store = await settled(root, home, 1_500)
     mark = await effects.begin()
     await asyncio.to_thread(lambda: _change(sorted(root.rglob("*.py"))[:1_000], delete=False))
-    print(f"{'1,000 of 1,500 changed':22} {await elapsed(effects.end(mark)) * 1000:7.0f}ms", flush=True)
+    print(f"{'1,000 of 1,500 changed':22} {await elapsed(effects.end(mark, contained=True)) * 1000:7.0f}ms", flush=True)
     effects.close()
     store.close()
 
@@ -126,7 +126,7 @@ def show(name: str, seconds: float, stall: float) -> None:
 
 
 async def nothing(effects: Effects) -> None:
-    await effects.end(await effects.begin())
+    await effects.end(await effects.begin(), contained=True)
 
 
 async def ready(effects: Effects) -> None:
@@ -137,7 +137,7 @@ async def ready(effects: Effects) -> None:
 async def many(effects: Effects, root: Path, *, delete: bool = False) -> None:
     mark = await effects.begin()
     await asyncio.to_thread(_change, sorted((root / "part1").rglob("*.py"))[:1_000], delete=delete)
-    report = await effects.end(mark)
+    report = await effects.end(mark, contained=True)
     assert not report.cannot_be_undone, report.note
 
 

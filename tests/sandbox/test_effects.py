@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
-from app.sandbox.effects import Effects, Report, settlement, shadow, stat_index
+from app.sandbox.effects import Effects, Report, scan, settlement, shadow, stat_index
 from app.sandbox.effects.folder_times import keeps_folder_times
 from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
@@ -49,7 +49,7 @@ class Desk:
         CURRENT.set(CallInfo(self.calls, f"call{self.calls}", "bash"))
         mark = await self.effects.begin()
         await asyncio.to_thread(partial(self._shell, command) if isinstance(command, str) else command)
-        return await self.effects.end(mark)
+        return await self.effects.end(mark, contained=True)
 
     def _shell(self, command: str) -> None:
         subprocess.run(["/bin/sh", "-c", command], cwd=self.project, check=True, stdin=subprocess.DEVNULL)
@@ -165,10 +165,10 @@ def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "folder").symlink_to("../outside")
-    spot = stat_index._entered(None, str(tmp_path / "project"))
+    spot = scan.entered(None, str(tmp_path / "project"))
     with pytest.raises(OSError):
-        stat_index._entered(spot, "folder")
-    stat_index._left(spot)
+        scan.entered(spot, "folder")
+    scan.left(spot)
 
 
 async def test_the_audit_and_the_history_know_the_call(desk: Desk) -> None:
@@ -222,8 +222,8 @@ async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_
 
 
 async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stat_index, "TICK_NS", 10**12)
-    monkeypatch.setattr(stat_index, "COARSE_TICK_NS", 10**12)
+    monkeypatch.setattr(scan, "TICK_NS", 10**12)
+    monkeypatch.setattr(scan, "COARSE_TICK_NS", 10**12)
     path = desk.put("a", b"1")
     mark = await desk.effects.begin()
     status = path.stat()
@@ -231,7 +231,7 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self) -> Look:
+        def look(self, *, listening: bool = False, idle: bool = False) -> Look:
             look = super().look()
             look.files[""] = {"a": signature(status)}
             return look
@@ -255,10 +255,10 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
     """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
     moment = time.time_ns() - age
     monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
+    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
     lists = Mock(wraps=os.scandir)
     monkeypatch.setattr(os, "scandir", lists)
-    monkeypatch.setattr(stat_index, "_BY_HANDLE", True)
+    monkeypatch.setattr(stat_index, "BY_HANDLE", True)
     (tmp_path / "a").write_bytes(b"1")
     scanner = stat_index.Scanner(str(tmp_path))
     scanner.look()
@@ -299,7 +299,7 @@ def test_folder_times_are_believed_only_on_file_systems_that_keep_them(
 async def test_names_that_come_and_go_are_seen_look_after_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a file system whose clock is so fine that every stamp is believed."""
     monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
+    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
     with opened(tmp_path) as desk:
         await _come_and_go(desk)
 
@@ -366,6 +366,23 @@ async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.Mon
     assert "this project has more" in report.note
 
 
+async def test_a_shadow_that_is_full_is_cleared_only_when_something_changed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shadow, "MAX_FILES", 1)
+    desk.put("a", b"1")
+    desk.put("b", b"1")
+    await desk.run("true")
+    clear = Mock(wraps=desk.effects._shadow.keep_only)
+    monkeypatch.setattr(desk.effects._shadow, "keep_only", clear)
+    for _ in range(3):
+        await desk.run("true")
+    assert clear.call_count == 0
+    await desk.run("rm a")
+    await desk.run("true")
+    assert clear.call_count == 1
+
+
 async def test_links_and_odd_names_are_listed_but_never_followed(desk: Desk) -> None:
     outside = desk.bench.root / "outside"
     outside.write_bytes(b"OUTSIDE")
@@ -396,6 +413,21 @@ async def test_two_commands_at_once_record_each_change_once(desk: Desk) -> None:
     assert states == [("a", "background"), ("b", "call1"), ("a", "background")]
     desk.bench.undo.undo(call="background")
     assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_the_kernel_is_listened_to_only_while_no_other_command_runs(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one may write through memory that it shares with a file, which is heard of only when it ends."""
+    await desk.run("true")
+    look = Mock(wraps=desk.effects._scanner.look)
+    monkeypatch.setattr(desk.effects._scanner, "look", look)
+    slow = await desk.effects.begin()
+    await desk.run("true")
+    await desk.effects.end(slow, contained=True)
+    await desk.effects.end(await desk.effects.begin())
+    listened = [(call.kwargs["listening"], call.kwargs["idle"]) for call in look.call_args_list]
+    assert listened == [(True, True), (False, True), (False, False), (True, False), (True, True), (False, False)]
 
 
 async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(desk: Desk) -> None:
@@ -453,7 +485,7 @@ async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs
     for number in range(250):
         path = desk.put(f"f{number}", b"1")
         os.utime(path, (1, 1))
-    monkeypatch.setattr(stat_index, "TICK_NS", 0)
+    monkeypatch.setattr(scan, "TICK_NS", 0)
     monkeypatch.setattr(effects_module, "PATIENCE", 0)
     mark = await desk.effects.begin()
     async with asyncio.timeout(10):

@@ -78,7 +78,7 @@ class Watch:
         self.close()
 
     def _open(self) -> bool:
-        self._useless = not _is_reliable(self.root)
+        self._useless = not is_reliable(self.root)
         if self._useless:
             return False
         self._libc = ctypes.CDLL(None, use_errno=True)
@@ -122,7 +122,7 @@ def _masks(heard: bytes) -> Iterable[int]:
         position += EVENT.size + length
 
 
-def _is_reliable(root: Path) -> bool:
+def is_reliable(root: Path) -> bool:
     if sys.platform != "linux":
         return False
     try:
