@@ -2,12 +2,13 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
+from app.storage import contents
 from app.storage.blobs import Blobs, digest
 from app.storage.database import SharedDatabase
 from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
@@ -19,6 +20,8 @@ AT_ONCE_BYTES = 20_000_000
 """Changes of a command per transaction, and their contents, so that nobody waits long for the database."""
 MANY = 50
 """Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
+
+_HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
 
 MAX_TOLD = 1_000
 """Paths of a command that the audit trail names; the store has them all."""
@@ -46,7 +49,14 @@ class VersionStore:
 
     def content(self, state: str | None) -> bytes | None:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
-        return None if state in (None, FOLDER, LARGE) else self.blobs.get(str(state))
+        if state is None or state in (FOLDER, LARGE):
+            return None
+        small = contents.get(self.database, state)
+        return self.blobs.get(state) if small is None else small
+
+    def has(self, state: str) -> bool:
+        """Whether the bytes of a recorded state are still kept."""
+        return contents.has(self.database, state) or self.blobs.has(state)
 
     def size(self, state: str | None) -> int | None:
         """How long the content of a state is, known even when the content itself is no longer kept."""
@@ -106,11 +116,13 @@ class VersionStore:
         It is put once more, for it may have been pruned since it was put; mostly that is one look at the disk.
         """
         name, stored = self.blobs.put(data, name=name, sync=sync)
-        connection.execute(
-            "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored",
-            (name, len(data), stored),
-        )
+        connection.execute(_HELD, (name, len(data), stored))
         return name
+
+    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, tuple[int, bytes]]) -> None:
+        """The same for many that lie in the database: hash -> size and packed content."""
+        contents.keep(connection, ((name, data) for name, (_, data) in small.items()))
+        connection.executemany(_HELD, ((name, size, len(data)) for name, (size, data) in small.items()))
 
     def close(self) -> None:
         self.database.close()
@@ -158,13 +170,23 @@ class Recorder:
     ) -> Recorded:
         """Gives the names of the last one."""
         kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
-        for data, name in kept.items():
+        small = {} if sync else self._small(kept)
+        large = {data: name for data, name in kept.items() if name not in small}
+        for data, name in large.items():
             self._store.blobs.put(data, name=name, sync=sync)  # the slow part, before anybody waits for the database
         with self._store.database.transaction() as connection:
-            for data, name in kept.items():
+            self._store.keep_small(connection, small)
+            for data, name in large.items():
                 self._store.keep(connection, data, name, sync=sync)
             entry = Entry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
+
+    def _small(self, kept: Mapping[bytes, str]) -> dict[str, tuple[int, bytes]]:
+        """Those that go into the database, packed; not what has a file already."""
+        new = {data: name for data, name in kept.items() if len(data) <= contents.MAX_SMALL}
+        return {
+            name: (len(data), contents.packed(data)) for data, name in new.items() if not self._store.blobs.has(name)
+        }
 
     def position(self) -> int:
         """Where the store stands now, to ask later what came `since`."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.changes import Change, Touched
-from app.sandbox.effects.capture import Seen, one, seen
+from app.sandbox.effects.capture import Reader, Seen, seen
 from app.sandbox.effects.effect_report import Effect, Kind, lines_changed
 from app.sandbox.effects.look import Difference, Facts, Look, difference, facts, is_leftover
 from app.sandbox.effects.shadow import MAX_FILE_BYTES, Copy, Shadow
@@ -67,7 +67,8 @@ class Settlement:
         self._files, self._shadow, self._ledger = files, shadow, ledger
         self._old, self._new = old, new
         self._by_tools = by_tools
-        self._root: Path = files.project.zone.root
+        self._reader = Reader(files.project.zone.root)
+        self._names: dict[str, str] = {}
         self._copies: list[Copy] = []
         self._count = self._bytes = 0
 
@@ -79,8 +80,11 @@ class Settlement:
         taken = {*moves, *moves.values()}
         gone = [path for path in found.deleted if path not in taken]
         came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
-        if not self._ledger.record_all(self._changes(gone, found.made, moves, found.gone, came)):
-            self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        try:
+            if not self._ledger.record_all(self._changes(gone, found.made, moves, found.gone, came)):
+                self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        finally:
+            self._reader.close()
         self._flush()
         self.effects += _empty(found.made, Kind.CREATED, self.effects)
         self.effects += _empty(found.gone, Kind.DELETED, self.effects)
@@ -117,7 +121,7 @@ class Settlement:
             yield Change("project", self._shown(path), None, None, operation)
 
     def _move(self, source: str, path: str) -> Iterator[Change]:
-        found = one(self._root, path, MAX_FILE_BYTES)
+        found = self._reader.one(path, MAX_FILE_BYTES)
         former = self._shadow.get(source, self._old.get(source) or b"")
         if found is None or (former is not None and found.data != former):
             yield from self._deletion(source)
@@ -138,7 +142,7 @@ class Settlement:
         kind = Kind.CHANGED if there else Kind.CREATED
         now = self._facts(self._new, path)
         lost = self._why_not(path, former if kind is Kind.CHANGED else None) or ("" if now.is_file else NO_FILE)
-        found = one(self._root, path, MAX_KEPT_BYTES) if not lost else None
+        found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
         if found is not None and found.data is not None and self._is_told(path, former, found):
             self._see(found)
             return
@@ -275,7 +279,10 @@ class Settlement:
         return Place(self._files.project.zone, tuple(path.split("/")))
 
     def _shown(self, path: str) -> str:
-        return self._place(path).shown
+        known = self._names.get(path)
+        if known is None:
+            known = self._names[path] = self._place(path).shown
+        return known
 
 
 def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int) -> Difference:
