@@ -25,7 +25,7 @@ from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.ledger import SELECT
-from tests.storage.conftest import Bench
+from tests.storage.conftest import Bench, Snapshot
 
 Act = Callable[[], object]
 
@@ -159,6 +159,63 @@ async def test_files_and_folders_that_change_places_come_back(desk: Desk, comman
         assert desk.bench.snapshot() == before
         assert desk.bench.undo.redo().skipped == []
         assert desk.bench.snapshot() == after
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("mv a b", ["moved a -> b (3 files)"]),
+        ("git mv a b", ["moved a -> b (3 files)"]),
+        ("mkdir n && mv a n", ["moved a -> n/a (3 files)"]),
+        ("rm c/x && mv -T a c", ["moved a -> c (3 files)", "deleted c/x (+0 -1)"]),
+        ("mv a/deep b", ["moved a/deep -> b (2 files)"]),
+        ("mv c b", ["moved c/x -> b/x"]),
+        ("mv a/1 b", ["moved a/1 -> b"]),
+        ("mv a/* . && rmdir a", ["moved a/deep -> deep (2 files)", "moved a/1 -> 1"]),
+        ("mv a b && echo 2 > b/1", ["moved a -> b (2 files)", "deleted a/1 (+0 -1)", "created b/1 (+1 -0)"]),
+        ("mkdir b && mv a/deep/* b && touch a/deep/new", ["created a/deep/new", "moved a/deep/2 -> b/2"]),
+    ],
+)
+async def test_a_moved_folder_is_told_in_one_line_and_comes_back(desk: Desk, command: str, told: list[str]) -> None:
+    for path in ("a/1", "a/deep/2", "a/deep/3", "c/x"):
+        desk.put(path, path.encode())
+    desk._shell("git init -q && git add -A")
+    before = _without_git(desk)
+    report = await desk.run(command)
+    after = _without_git(desk)
+    assert report.summary().splitlines()[: len(told)] == told
+    assert desk.bench.undo.undo().skipped == []
+    assert _without_git(desk) == before
+    assert desk.bench.undo.redo().skipped == []
+    assert _without_git(desk) == after
+
+
+def _without_git(desk: Desk) -> Snapshot:
+    return {path: found for path, found in desk.bench.snapshot().items() if not path.startswith(".git")}
+
+
+async def test_undo_of_a_moved_folder_leaves_what_the_person_did_there(desk: Desk) -> None:
+    for number in range(3):
+        desk.put(f"a/{number}", b"%d" % number)
+    await desk.run("mv a b")
+    desk.put("b/1", b"mine")
+    desk.put("b/new", b"mine too")
+    desk.put("a/2", b"mine again")
+    undone = desk.bench.undo.undo()
+    assert {path for path, _ in undone.skipped} >= {"b/1", "b/2"}
+    contents = {path: found[0] for path, found in desk.bench.snapshot().items() if found[0] is not None}
+    assert contents == {"a/0": b"0", "b/1": b"mine", "b/new": b"mine too", "a/2": b"mine again", "b/2": b"2"}
+
+
+async def test_many_moved_folders_are_cut(desk: Desk) -> None:
+    for number in range(25):
+        desk.put(f"d{number}/x", b"x%d" % number)
+        desk.put(f"d{number}/y", b"y%d" % number)
+    report = await desk.run("for i in $(seq 0 24); do mv d$i e$i; done; echo 1 > new")
+    lines = report.summary().splitlines()
+    assert (len(lines), lines[-1]) == (21, "... and 5 more folders moved, 1 more created")
+    assert (len(report.moved), len(report.meta()["folders"])) == (50, 25)
+    assert report.meta()["folders"][0] == {"from": "d0", "path": "e0", "files": 2}
 
 
 def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:

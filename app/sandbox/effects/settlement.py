@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -68,6 +68,7 @@ class Settlement:
         self._old, self._new = old, new
         self._by_tools = by_tools
         self._reader = Reader(files.project.zone.root)
+        self._gone: frozenset[str] = frozenset()
         self._names: dict[str, str] = {}
         self._copies: list[Copy] = []
         self._count = self._bytes = 0
@@ -76,6 +77,7 @@ class Settlement:
         """Record everything that `changed_between` found."""
         found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
         found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
+        self._gone = frozenset(found.gone)
         moves = self._moves(found)
         taken = {*moves, *moves.values()}
         gone = [path for path in found.deleted if path not in taken]
@@ -129,10 +131,19 @@ class Settlement:
             return
         self._see(found)
         mode = facts(found.signature).permissions
-        self.effects.append(Effect(Kind.MOVED, self._shown(path), self._shown(source)))
+        self.effects.append(
+            Effect(Kind.MOVED, self._shown(path), self._shown(source), folder=self._moved_folder(source, path))
+        )
         yield Change(
             "project", self._shown(path), None, found.data, "mv", mode, self._shown(source), found.data is None
         )
+
+    def _moved_folder(self, source: str, path: str) -> str:
+        """The outermost folder that is gone and in whose new place the file has the same path."""
+        for end in (number for number, letter in enumerate(source) if letter == "/"):
+            if source[:end] in self._gone and path.endswith(source[end:]):
+                return self._shown(source[:end])
+        return ""
 
     def _arrival(self, path: str) -> Iterator[Change]:
         """A file that is new, or is not what it was."""
@@ -333,4 +344,4 @@ def _unkept(former: Former) -> str:
 
 
 def _lost(effect: Effect, why: str) -> Effect:
-    return effect if effect.lost else Effect(effect.kind, effect.path, effect.moved_from, lost=why)
+    return effect if effect.lost else replace(effect, added=0, removed=0, lost=why)
