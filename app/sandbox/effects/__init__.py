@@ -16,10 +16,11 @@ from pathlib import Path
 
 from app.changes import CURRENT, CallInfo
 from app.sandbox.effects.capture import seen
+from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
 from app.sandbox.effects.look import Look, facts
 from app.sandbox.effects.scan import TICK_NS
-from app.sandbox.effects.settlement import Ledger, Settlement, changed_between
+from app.sandbox.effects.settlement import Ledger, Settlement
 from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.places import Place
