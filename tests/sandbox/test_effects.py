@@ -423,10 +423,19 @@ async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.Mon
     assert "this project has more" in report.note
 
 
-async def test_a_shadow_that_is_full_is_cleared_only_when_something_changed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("limit", "command", "cleared"),
+    [
+        ("MAX_FILES", "rm a", 1),
+        ("MAX_FILES", "echo 2 > a", 0),
+        ("MAX_BYTES", "echo 2 > a", 1),
+        ("MAX_BYTES", "rm a", 1),
+    ],
+)
+async def test_a_shadow_that_is_full_is_cleared_only_when_that_makes_room(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, command: str, cleared: int
 ) -> None:
-    monkeypatch.setattr(shadow, "MAX_FILES", 1)
+    monkeypatch.setattr(shadow, limit, 1)
     desk.put("a", b"1")
     desk.put("b", b"1")
     await desk.run("true")
@@ -435,9 +444,9 @@ async def test_a_shadow_that_is_full_is_cleared_only_when_something_changed(
     for _ in range(3):
         await desk.run("true")
     assert clear.call_count == 0
-    await desk.run("rm a")
+    await desk.run(command)
     await desk.run("true")
-    assert clear.call_count == 1
+    assert clear.call_count == cleared
 
 
 async def test_links_and_odd_names_are_listed_but_never_followed(desk: Desk) -> None:

@@ -18,7 +18,7 @@ from app.changes import CURRENT, CallInfo
 from app.sandbox.effects.capture import seen
 from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
-from app.sandbox.effects.look import Look, facts
+from app.sandbox.effects.look import Difference, Look, facts
 from app.sandbox.effects.scan import TICK_NS
 from app.sandbox.effects.settlement import Ledger, Settlement
 from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
@@ -71,8 +71,8 @@ class Effects:
         self._lock = asyncio.Lock()
         self._look: Look | None = None
         self._position = self._looks = 0
-        self._differs = False
-        """Whether copies may have become useless since they were last cleared away."""
+        self._useless = False
+        """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
         self._open: list[Mark] = []
         self._first: asyncio.Task[None] | None = None
@@ -234,17 +234,21 @@ class Effects:
         found = changed_between(old, new, self._shadow, self._root, 0)
         self._uncopied |= dict.fromkeys((*found.changed, *found.created))
         self._looks += 1
-        self._differs = self._differs or bool(found)
-        if (self._shadow.is_full and self._differs) or self._looks % UPKEEP_EVERY == 0:
+        self._note_useless(found)
+        if (self._shadow.is_full and self._useless) or self._looks % UPKEEP_EVERY == 0:
             self._shadow.keep_only({path for path, _ in new.paths()})
-            self._differs = False
+            self._useless = False
+
+    def _note_useless(self, found: Difference) -> None:
+        """Copies of files that are gone, and where there are too many bytes, those of changed ones too."""
+        self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._shadow.is_heavy)
 
     def _record(self, old: Look, new: Look, call: CallInfo) -> None:
         began_ns = min(mark.began_ns for mark in self._open)
         found = changed_between(old, new, self._shadow, self._root, began_ns)
         if not found:
             return
-        self._differs = True
+        self._note_useless(found)
         CURRENT.set(call)  # in the context of this thread alone
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
         settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
