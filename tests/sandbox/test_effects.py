@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
-from app.sandbox.effects import Effects, Report, scan, settlement, shadow, stat_index
+from app.sandbox.effects import Effects, Report, capture, comparison, scan, settlement, shadow, stat_index
 from app.sandbox.effects.folder_times import keeps_folder_times
 from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
@@ -299,6 +299,28 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     assert report.changed == ("a",)
     desk.bench.undo.undo()
     assert path.read_bytes() == b"1"
+
+
+async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_heard(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "TICK_NS", 10**12)
+    desk.put("d/a", b"1")
+    desk.put("e/b", b"1")
+    await desk.run("true")
+    if desk.effects._scanner._watch.heard(idle=True) is None:
+        pytest.skip("nothing can be watched here")
+    read = Mock(wraps=capture.seen)
+    monkeypatch.setattr(comparison, "seen", read)
+    await desk.run("chmod 644 d/a")
+    await desk.run("true")
+    assert [call.args[1] for call in read.call_args_list] == [[], [], [], []]
+    (desk.project / "e/b").write_bytes(b"2")
+    assert desk.effects._look is not None
+    folder = desk.effects._look.files["e/"]
+    folder["b"] = signature((desk.project / "e/b").stat())  # as if the clock had not moved on
+    assert (await desk.run("true")) == Report()
+    assert read.call_args_list[4].args[1] == ["e/b"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: 
     """
     found = difference(old, new)
     suspects = sorted(path for path in old.fresh if (was := old.get(path)) and was == new.get(path))
+    if new.looked_at is not None:
+        suspects = [path for path in suspects if path[: path.rfind("/") + 1] in new.looked_at]
     for now in seen(root, suspects, MAX_FILE_BYTES):
         then = shadow.get(now.path, old.get(now.path) or b"")
         if then is not None and now.data != then:

@@ -52,6 +52,8 @@ class Look:
     """False if there was more than is looked at."""
     rules: frozenset[tuple[str, Signature]]
     """The .gitignore files that were in force."""
+    looked_at: frozenset[str] | None = None
+    """The folders outside of which nothing was heard since the look before, so nothing changed there; None for all."""
 
     def get(self, path: str) -> Signature | None:
         folder, _, name = path.rpartition("/")

@@ -93,7 +93,8 @@ class Scanner:
         self._linked = {base: names for base, names in (self._linked | scan.linked).items() if names}
         files = last.files | scan.files if scan.files else last.files
         rules = {(base, found) for base, found in last.rules if base not in folders} | scan.rules.items()
-        self._last = Look(files, scan.fresh | _still_fresh(last, folders, scan), last.whole, frozenset(rules))
+        fresh = scan.fresh | _still_fresh(last, folders, scan)
+        self._last = Look(files, fresh, last.whole, frozenset(rules), frozenset(folders))
         return self._last
 
     def _scan(self, watch: TreeWatch | None) -> Scan:
