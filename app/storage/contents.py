@@ -27,6 +27,10 @@ def forget(connection: sqlite3.Connection, name: str) -> None:
     connection.execute("DELETE FROM contents WHERE hash = ?", (name,))
 
 
+def is_in(connection: sqlite3.Connection, name: str) -> bool:
+    return connection.execute("SELECT 1 FROM contents WHERE hash = ?", (name,)).fetchone() is not None
+
+
 def has(database: SharedDatabase, name: str) -> bool:
     return bool(database.rows("SELECT 1 FROM contents WHERE hash = ?", (name,)))
 

@@ -21,6 +21,9 @@ AT_ONCE_BYTES = 20_000_000
 MANY = 50
 """Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
 
+Small = tuple[bytes, bytes | None]
+"""A content as it is, and packed unless the database seems to have it."""
+
 _HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
 
 MAX_TOLD = 1_000
@@ -119,10 +122,15 @@ class VersionStore:
         connection.execute(_HELD, (name, len(data), stored))
         return name
 
-    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, tuple[int, bytes]]) -> None:
-        """The same for many that lie in the database: hash -> size and packed content."""
-        contents.keep(connection, ((name, data) for name, (_, data) in small.items()))
-        connection.executemany(_HELD, ((name, size, len(data)) for name, (size, data) in small.items()))
+    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, Small]) -> None:
+        """The same for many that lie in the database; what was there may have been pruned meanwhile."""
+        rows = [
+            (name, len(data), packed or contents.packed(data))
+            for name, (data, packed) in small.items()
+            if packed is not None or not contents.is_in(connection, name)
+        ]
+        contents.keep(connection, ((name, packed) for name, _, packed in rows))
+        connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
 
     def close(self) -> None:
         self.database.close()
@@ -181,11 +189,14 @@ class Recorder:
             entry = Entry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
 
-    def _small(self, kept: Mapping[bytes, str]) -> dict[str, tuple[int, bytes]]:
-        """Those that go into the database, packed; not what has a file already."""
-        new = {data: name for data, name in kept.items() if len(data) <= contents.MAX_SMALL}
+    def _small(self, kept: Mapping[bytes, str]) -> dict[str, Small]:
+        """Those that belong into the database, by their hashes; not what has a file already."""
+        store = self._store
+        new = {name: data for data, name in kept.items() if len(data) <= contents.MAX_SMALL}
         return {
-            name: (len(data), contents.packed(data)) for data, name in new.items() if not self._store.blobs.has(name)
+            name: (data, None if contents.has(store.database, name) else contents.packed(data))
+            for name, data in new.items()
+            if not store.blobs.has(name)
         }
 
     def position(self) -> int:

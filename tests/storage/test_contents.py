@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.changes import Change
+from app.storage import contents
 from app.storage.blobs import digest
 from app.storage.contents import MAX_SMALL
 from app.storage.pruning import holdings, prune
@@ -13,12 +14,12 @@ from app.storage.versions import MANY
 from tests.storage.conftest import Bench
 
 
-def record(bench: Bench, contents: Iterable[bytes], session: str = "s1") -> None:
+def record(bench: Bench, data: Iterable[bytes], session: str = "s1") -> None:
     """As a command that made one file of each."""
     changes = []
-    for number, data in enumerate(contents):
-        (bench.project / f"f{number}").write_bytes(data)
-        changes.append(Change("project", f"f{number}", None, data, "write", 0o644))
+    for number, content in enumerate(data):
+        (bench.project / f"f{number}").write_bytes(content)
+        changes.append(Change("project", f"f{number}", None, content, "write", 0o644))
     assert bench.store.recorder(str(bench.project), session).record_all(changes)
 
 
@@ -66,6 +67,15 @@ def test_pruning_forgets_them_and_they_can_come_again(bench: Bench) -> None:
     assert "no longer kept" not in str(bench.undo.undo().skipped)  # what was made can go without its content
     record(bench, many())
     assert bench.store.content(digest(b"content 1")) == b"content 1"
+
+
+def test_one_that_is_pruned_while_it_is_about_to_be_needed_is_kept_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contents, "has", lambda database, name: True)
+    record(bench, many())
+    assert bench.store.content(digest(b"content 1")) == b"content 1"
+    assert holdings(bench.store).contents == MANY
 
 
 @pytest.mark.parametrize("damage", [b"nonsense", b""])
