@@ -45,7 +45,7 @@ def show_storage(desk: Desk) -> int:
     if held.pruned:
         print(f"{held.pruned:,} older versions are known by their hashes only.")
     print(f"{held.contents:,} contents take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
-    print(f"They are in {visible(str(desk.folders.blobs))}.")
+    print(f"They are in {visible(str(desk.folders.blobs))}, and small ones in {visible(str(desk.folders.database))}.")
     return Exit.DONE
 
 

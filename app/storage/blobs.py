@@ -3,7 +3,6 @@
 import hashlib
 import os
 import time
-import uuid
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -39,7 +38,7 @@ class Blobs:
             if size:  # a power cut may have left an empty file
                 return name, size
         packed = zlib.compress(data, LEVEL)
-        temporary = f"{folder}/.{uuid.uuid4().hex}.tmp"
+        temporary = f"{folder}/.{os.urandom(16).hex()}.tmp"
         try:
             self._write(temporary, packed, sync=sync)
             os.replace(temporary, path)  # noqa: PTH105
@@ -57,7 +56,7 @@ class Blobs:
         return data if digest(data) == name else None
 
     def has(self, name: str) -> bool:
-        return self._path(name).exists()
+        return os.path.exists(f"{self._folder}/{name[:2]}/{name[2:]}")  # noqa: PTH110  asked for thousands of times
 
     def remove(self, name: str) -> None:
         self._path(name).unlink(missing_ok=True)
@@ -80,9 +79,11 @@ class Blobs:
         except FileNotFoundError:
             Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             handle = os.open(path, _NEW, 0o600)
-        with os.fdopen(handle, "wb", buffering=0) as file:
+        try:
             rest = memoryview(data)
             while rest:
-                rest = rest[file.write(rest) :]
+                rest = rest[os.write(handle, rest) :]
             if sync:
                 os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -120,5 +120,12 @@ def _mode_of_sessions(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE sessions ADD COLUMN mode TEXT NOT NULL DEFAULT 'build'")
 
 
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_sessions_and_messages, _file_versions, _mode_of_sessions]
+def _small_contents(connection: sqlite3.Connection) -> None:
+    """Beside `blobs`, whose rows are added up often and must stay short."""
+    connection.execute("CREATE TABLE contents (hash TEXT PRIMARY KEY, data BLOB NOT NULL)")
+
+
+MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
+    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents
+]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -4,7 +4,6 @@ import os
 import sqlite3
 import threading
 import time
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
@@ -133,7 +132,8 @@ def _id_source() -> Callable[[], str]:
             # 48 bits of milliseconds and 12 of their fractions, so that even a fast run stays in order.
             last = stamp = max((time.time_ns() << 12) // 1_000_000, last + 1)
         random = int.from_bytes(os.urandom(8)) & (1 << 62) - 1
-        return str(uuid.UUID(int=(stamp >> 12) << 80 | 7 << 76 | (stamp & 0xFFF) << 64 | 2 << 62 | random))
+        digits = f"{(stamp >> 12) << 80 | 7 << 76 | (stamp & 0xFFF) << 64 | 2 << 62 | random:032x}"
+        return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
     return make
 

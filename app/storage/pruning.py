@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass
 
+from app.storage import contents
 from app.storage.versions import VersionStore
 
 AT_ONCE = 50
@@ -108,5 +109,6 @@ def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> b
     if connection.execute(used, (name, name)).fetchone() is not None:
         return False
     found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
+    contents.forget(connection, name)
     store.blobs.remove(name)
     return bool(found)

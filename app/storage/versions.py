@@ -2,12 +2,13 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
+from app.storage import contents
 from app.storage.blobs import Blobs, digest
 from app.storage.database import SharedDatabase
 from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
@@ -19,6 +20,11 @@ AT_ONCE_BYTES = 20_000_000
 """Changes of a command per transaction, and their contents, so that nobody waits long for the database."""
 MANY = 50
 """Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
+
+Small = tuple[bytes, bytes | None]
+"""A content as it is, and packed unless the database seems to have it."""
+
+_HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
 
 MAX_TOLD = 1_000
 """Paths of a command that the audit trail names; the store has them all."""
@@ -46,7 +52,14 @@ class VersionStore:
 
     def content(self, state: str | None) -> bytes | None:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
-        return None if state in (None, FOLDER, LARGE) else self.blobs.get(str(state))
+        if state is None or state in (FOLDER, LARGE):
+            return None
+        small = contents.get(self.database, state)
+        return self.blobs.get(state) if small is None else small
+
+    def has(self, state: str) -> bool:
+        """Whether the bytes of a recorded state are still kept."""
+        return contents.has(self.database, state) or self.blobs.has(state)
 
     def size(self, state: str | None) -> int | None:
         """How long the content of a state is, known even when the content itself is no longer kept."""
@@ -106,11 +119,18 @@ class VersionStore:
         It is put once more, for it may have been pruned since it was put; mostly that is one look at the disk.
         """
         name, stored = self.blobs.put(data, name=name, sync=sync)
-        connection.execute(
-            "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored",
-            (name, len(data), stored),
-        )
+        connection.execute(_HELD, (name, len(data), stored))
         return name
+
+    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, Small]) -> None:
+        """The same for many that lie in the database; what was there may have been pruned meanwhile."""
+        rows = [
+            (name, len(data), packed or contents.packed(data))
+            for name, (data, packed) in small.items()
+            if packed is not None or not contents.is_in(connection, name)
+        ]
+        contents.keep(connection, ((name, packed) for name, _, packed in rows))
+        connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
 
     def close(self) -> None:
         self.database.close()
@@ -158,13 +178,26 @@ class Recorder:
     ) -> Recorded:
         """Gives the names of the last one."""
         kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
-        for data, name in kept.items():
+        small = {} if sync else self._small(kept)
+        large = {data: name for data, name in kept.items() if name not in small}
+        for data, name in large.items():
             self._store.blobs.put(data, name=name, sync=sync)  # the slow part, before anybody waits for the database
         with self._store.database.transaction() as connection:
-            for data, name in kept.items():
+            self._store.keep_small(connection, small)
+            for data, name in large.items():
                 self._store.keep(connection, data, name, sync=sync)
             entry = Entry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
+
+    def _small(self, kept: Mapping[bytes, str]) -> dict[str, Small]:
+        """Those that belong into the database, by their hashes; not what has a file already."""
+        store = self._store
+        new = {name: data for data, name in kept.items() if len(data) <= contents.MAX_SMALL}
+        return {
+            name: (data, None if contents.has(store.database, name) else contents.packed(data))
+            for name, data in new.items()
+            if not store.blobs.has(name)
+        }
 
     def position(self) -> int:
         """Where the store stands now, to ask later what came `since`."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.confinement import Grant
+from app.confinement import Grant, InForce, Tier
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
@@ -72,6 +72,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)
+    finished = None
     try:
         finished = await ctx.processes.run(
             args.command,
@@ -82,7 +83,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             call_id=ctx.call_id,
         )
     finally:
-        effects = await _ended(ctx, mark)
+        effects = await _ended(ctx, mark, contained=finished is not None and _is_contained(finished.in_force))
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
@@ -109,5 +110,13 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") 
     return replace(await looked(look, ctx), is_error=failed)
 
 
-async def _ended(ctx: ToolContext, mark: "Mark | None") -> "Report | None":
-    return await ctx.effects.end(mark) if ctx.effects is not None and mark is not None else None
+def _is_contained(in_force: InForce) -> bool:
+    """Whether it could do nothing to the project's files but inside the project; on doubt, not."""
+    grant = in_force.grant
+    return in_force.tier is Tier.FULL and not (grant.network or grant.folders or grant.unconfined)
+
+
+async def _ended(ctx: ToolContext, mark: "Mark | None", *, contained: bool = False) -> "Report | None":
+    if ctx.effects is None or mark is None:
+        return None
+    return await ctx.effects.end(mark, contained=contained)

@@ -88,7 +88,7 @@ class Reader:
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
         store = self.desk.versions
         return {
-            state: Facts(store.size(state), store.blobs.has(state))
+            state: Facts(store.size(state), store.has(state))
             for state in states
             if state is not None and state not in (FOLDER, LARGE)
         }

@@ -19,12 +19,13 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
-from app.sandbox.effects import Effects, Report, settlement, shadow, stat_index
+from app.sandbox.effects import Effects, Report, capture, comparison, scan, settlement, shadow, stat_index
 from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.ledger import SELECT
-from tests.storage.conftest import Bench
+from tests.storage.conftest import Bench, Snapshot
 
 Act = Callable[[], object]
 
@@ -48,7 +49,7 @@ class Desk:
         CURRENT.set(CallInfo(self.calls, f"call{self.calls}", "bash"))
         mark = await self.effects.begin()
         await asyncio.to_thread(partial(self._shell, command) if isinstance(command, str) else command)
-        return await self.effects.end(mark)
+        return await self.effects.end(mark, contained=True)
 
     def _shell(self, command: str) -> None:
         subprocess.run(["/bin/sh", "-c", command], cwd=self.project, check=True, stdin=subprocess.DEVNULL)
@@ -160,14 +161,71 @@ async def test_files_and_folders_that_change_places_come_back(desk: Desk, comman
         assert desk.bench.snapshot() == after
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("mv a b", ["moved a -> b (3 files)"]),
+        ("git mv a b", ["moved a -> b (3 files)"]),
+        ("mkdir n && mv a n", ["moved a -> n/a (3 files)"]),
+        ("rm c/x && mv -T a c", ["moved a -> c (3 files)", "deleted c/x (+0 -1)"]),
+        ("mv a/deep b", ["moved a/deep -> b (2 files)"]),
+        ("mv c b", ["moved c/x -> b/x"]),
+        ("mv a/1 b", ["moved a/1 -> b"]),
+        ("mv a/* . && rmdir a", ["moved a/deep -> deep (2 files)", "moved a/1 -> 1"]),
+        ("mv a b && echo 2 > b/1", ["moved a -> b (2 files)", "deleted a/1 (+0 -1)", "created b/1 (+1 -0)"]),
+        ("mkdir b && mv a/deep/* b && touch a/deep/new", ["created a/deep/new", "moved a/deep/2 -> b/2"]),
+    ],
+)
+async def test_a_moved_folder_is_told_in_one_line_and_comes_back(desk: Desk, command: str, told: list[str]) -> None:
+    for path in ("a/1", "a/deep/2", "a/deep/3", "c/x"):
+        desk.put(path, path.encode())
+    desk._shell("git init -q && git add -A")
+    before = _without_git(desk)
+    report = await desk.run(command)
+    after = _without_git(desk)
+    assert report.summary().splitlines()[: len(told)] == told
+    assert desk.bench.undo.undo().skipped == []
+    assert _without_git(desk) == before
+    assert desk.bench.undo.redo().skipped == []
+    assert _without_git(desk) == after
+
+
+def _without_git(desk: Desk) -> Snapshot:
+    return {path: found for path, found in desk.bench.snapshot().items() if not path.startswith(".git")}
+
+
+async def test_undo_of_a_moved_folder_leaves_what_the_person_did_there(desk: Desk) -> None:
+    for number in range(3):
+        desk.put(f"a/{number}", b"%d" % number)
+    await desk.run("mv a b")
+    desk.put("b/1", b"mine")
+    desk.put("b/new", b"mine too")
+    desk.put("a/2", b"mine again")
+    undone = desk.bench.undo.undo()
+    assert {path for path, _ in undone.skipped} >= {"b/1", "b/2"}
+    contents = {path: found[0] for path, found in desk.bench.snapshot().items() if found[0] is not None}
+    assert contents == {"a/0": b"0", "b/1": b"mine", "b/new": b"mine too", "a/2": b"mine again", "b/2": b"2"}
+
+
+async def test_many_moved_folders_are_cut(desk: Desk) -> None:
+    for number in range(25):
+        desk.put(f"d{number}/x", b"x%d" % number)
+        desk.put(f"d{number}/y", b"y%d" % number)
+    report = await desk.run("for i in $(seq 0 24); do mv d$i e$i; done; echo 1 > new")
+    lines = report.summary().splitlines()
+    assert (len(lines), lines[-1]) == (21, "... and 5 more folders moved, 1 more created")
+    assert (len(report.moved), len(report.meta()["folders"])) == (50, 25)
+    assert report.meta()["folders"][0] == {"from": "d0", "path": "e0", "files": 2}
+
+
 def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "folder").symlink_to("../outside")
-    spot = stat_index._entered(None, str(tmp_path / "project"))
+    spot = scan.entered(None, str(tmp_path / "project"))
     with pytest.raises(OSError):
-        stat_index._entered(spot, "folder")
-    stat_index._left(spot)
+        scan.entered(spot, "folder")
+    scan.left(spot)
 
 
 async def test_the_audit_and_the_history_know_the_call(desk: Desk) -> None:
@@ -221,8 +279,8 @@ async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_
 
 
 async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stat_index, "TICK_NS", 10**12)
-    monkeypatch.setattr(stat_index, "COARSE_TICK_NS", 10**12)
+    monkeypatch.setattr(scan, "TICK_NS", 10**12)
+    monkeypatch.setattr(scan, "COARSE_TICK_NS", 10**12)
     path = desk.put("a", b"1")
     mark = await desk.effects.begin()
     status = path.stat()
@@ -230,9 +288,9 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self) -> stat_index.Look:
+        def look(self, *, listening: bool = False, idle: bool = False) -> Look:
             look = super().look()
-            look.files[""] = {"a": stat_index.signature(status)}
+            look.files[""] = {"a": signature(status)}
             return look
 
     desk.effects._scanner = Frozen(str(desk.project))
@@ -241,6 +299,28 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     assert report.changed == ("a",)
     desk.bench.undo.undo()
     assert path.read_bytes() == b"1"
+
+
+async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_heard(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan, "TICK_NS", 10**12)
+    desk.put("d/a", b"1")
+    desk.put("e/b", b"1")
+    await desk.run("true")
+    if desk.effects._scanner._watch.heard(idle=True) is None:
+        pytest.skip("nothing can be watched here")
+    read = Mock(wraps=capture.seen)
+    monkeypatch.setattr(comparison, "seen", read)
+    await desk.run("chmod 644 d/a")
+    await desk.run("true")
+    assert [call.args[1] for call in read.call_args_list] == [[], [], [], []]
+    (desk.project / "e/b").write_bytes(b"2")
+    assert desk.effects._look is not None
+    folder = desk.effects._look.files["e/"]
+    folder["b"] = signature((desk.project / "e/b").stat())  # as if the clock had not moved on
+    assert (await desk.run("true")) == Report()
+    assert read.call_args_list[4].args[1] == ["e/b"]
 
 
 @pytest.mark.parametrize(
@@ -254,10 +334,10 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
     """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
     moment = time.time_ns() - age
     monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
+    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
     lists = Mock(wraps=os.scandir)
     monkeypatch.setattr(os, "scandir", lists)
-    monkeypatch.setattr(stat_index, "_BY_HANDLE", True)
+    monkeypatch.setattr(stat_index, "BY_HANDLE", True)
     (tmp_path / "a").write_bytes(b"1")
     scanner = stat_index.Scanner(str(tmp_path))
     scanner.look()
@@ -298,7 +378,7 @@ def test_folder_times_are_believed_only_on_file_systems_that_keep_them(
 async def test_names_that_come_and_go_are_seen_look_after_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a file system whose clock is so fine that every stamp is believed."""
     monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(stat_index, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
+    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
     with opened(tmp_path) as desk:
         await _come_and_go(desk)
 
@@ -365,6 +445,32 @@ async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.Mon
     assert "this project has more" in report.note
 
 
+@pytest.mark.parametrize(
+    ("limit", "command", "cleared"),
+    [
+        ("MAX_FILES", "rm a", 1),
+        ("MAX_FILES", "echo 2 > a", 0),
+        ("MAX_BYTES", "echo 2 > a", 1),
+        ("MAX_BYTES", "rm a", 1),
+    ],
+)
+async def test_a_shadow_that_is_full_is_cleared_only_when_that_makes_room(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, command: str, cleared: int
+) -> None:
+    monkeypatch.setattr(shadow, limit, 1)
+    desk.put("a", b"1")
+    desk.put("b", b"1")
+    await desk.run("true")
+    clear = Mock(wraps=desk.effects._shadow.keep_only)
+    monkeypatch.setattr(desk.effects._shadow, "keep_only", clear)
+    for _ in range(3):
+        await desk.run("true")
+    assert clear.call_count == 0
+    await desk.run(command)
+    await desk.run("true")
+    assert clear.call_count == cleared
+
+
 async def test_links_and_odd_names_are_listed_but_never_followed(desk: Desk) -> None:
     outside = desk.bench.root / "outside"
     outside.write_bytes(b"OUTSIDE")
@@ -395,6 +501,21 @@ async def test_two_commands_at_once_record_each_change_once(desk: Desk) -> None:
     assert states == [("a", "background"), ("b", "call1"), ("a", "background")]
     desk.bench.undo.undo(call="background")
     assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_the_kernel_is_listened_to_only_while_no_other_command_runs(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one may write through memory that it shares with a file, which is heard of only when it ends."""
+    await desk.run("true")
+    look = Mock(wraps=desk.effects._scanner.look)
+    monkeypatch.setattr(desk.effects._scanner, "look", look)
+    slow = await desk.effects.begin()
+    await desk.run("true")
+    await desk.effects.end(slow, contained=True)
+    await desk.effects.end(await desk.effects.begin())
+    listened = [(call.kwargs["listening"], call.kwargs["idle"]) for call in look.call_args_list]
+    assert listened == [(True, True), (False, True), (False, False), (True, False), (True, True), (False, False)]
 
 
 async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(desk: Desk) -> None:
@@ -452,7 +573,7 @@ async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs
     for number in range(250):
         path = desk.put(f"f{number}", b"1")
         os.utime(path, (1, 1))
-    monkeypatch.setattr(stat_index, "TICK_NS", 0)
+    monkeypatch.setattr(scan, "TICK_NS", 0)
     monkeypatch.setattr(effects_module, "PATIENCE", 0)
     mark = await desk.effects.begin()
     async with asyncio.timeout(10):

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from app.confinement import Grant, Tier
+from app.confinement import Grant, InForce, Tier
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
@@ -19,7 +19,7 @@ from app.sandbox.effects import Effects, Mark, Report
 from app.sandbox.effects.effect_report import Effect, Kind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import sanitised
-from app.sandbox.running.process import Processes
+from app.sandbox.running.process import Finished, Processes
 from app.search import Search
 from app.tools import Category, Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
@@ -177,8 +177,8 @@ class Watching:
         self.asked.append("begin")
         return "mark"
 
-    async def end(self, mark: Mark) -> Report:
-        self.asked.append(f"end {mark}")
+    async def end(self, mark: Mark, *, contained: bool) -> Report:
+        self.asked.append(f"end {mark}{' contained' if contained else ''}")
         return Report.of([Effect(Kind.CREATED, "new.txt")])
 
 
@@ -199,6 +199,30 @@ async def test_what_a_cancelled_command_did_is_still_looked_for(context: ToolCon
     with pytest.raises(asyncio.CancelledError):
         await task
     assert watching.asked == ["begin", "end mark"]
+
+
+@pytest.mark.parametrize(
+    ("in_force", "contained"),
+    [
+        (InForce(Tier.FULL), True),
+        (InForce(Tier.FULL, Grant(read_only=True)), True),
+        (InForce(Tier.FULL, Grant(network=True)), False),
+        (InForce(Tier.FULL, Grant(folders=("/data",))), False),
+        (InForce(Tier.FULL, Grant(unconfined=True)), False),
+        (InForce(Tier.REDUCED), False),
+        (InForce(Tier.NONE), False),
+    ],
+)
+async def test_only_what_was_fully_confined_is_said_to_be_contained(
+    context: ToolContext, monkeypatch: pytest.MonkeyPatch, in_force: InForce, contained: bool
+) -> None:
+    async def finished(*_: object, **__: object) -> Finished:
+        return Finished(0, "", timed_out=False, truncated=False, left_out=0, seconds=0, in_force=in_force)
+
+    watching = Watching()
+    monkeypatch.setattr(context.processes, "run", finished)
+    await run(replace(context, effects=cast(Effects, watching)), "true")
+    assert watching.asked[-1] == ("end mark contained" if contained else "end mark")
 
 
 # Confined for real

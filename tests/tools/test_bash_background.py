@@ -97,7 +97,8 @@ async def test_what_it_did_comes_when_it_has_ended(context: ToolContext, monkeyp
         async def begin(self) -> str:
             return "mark"
 
-        async def end(self, mark: str) -> Report:
+        async def end(self, mark: str, *, contained: bool) -> Report:
+            assert not contained
             self.ended += 1
             return Report.of([Effect(Kind.CREATED, "new.txt")])
 

@@ -6,13 +6,15 @@ from pytestqt.qtbot import QtBot
 
 from app.events import Decision, Layer
 from app.messages import ToolResult
+from app.sandbox.effects.effect_report import Effect, Kind, Report
 from app.ui.parts import Elided
 from app.ui.transcript.block import Reports
 from app.ui.transcript.calls import Call, State, duration
 from app.ui.transcript.diff import DiffView, counted, parse_diff
+from app.ui.transcript.effects import EffectsView
 from app.ui.transcript.terminal import MOST_LINES, Terminal, TerminalView
 from app.ui.transcript.toolblock import ToolBlock, ToolItem
-from tests.ui.reach import every, nameless, rich_labels
+from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "reading is free")
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
@@ -237,3 +239,19 @@ def test_a_call_that_never_ran_says_so() -> None:
     call.abandon()
     assert call.state is State.CANCELLED
     assert [duration(seconds) for seconds in (0.25, 12.3, 75)] == ["0.2 s", "12 s", "1 min 15 s"]
+
+
+def test_a_folder_that_a_command_moved_has_one_line_as_plain_text(qtbot: QtBot) -> None:
+    moved = [Effect(Kind.MOVED, f"b/{name}", f"{MARKUP}/{name}", folder=MARKUP) for name in "xy"]
+    view = EffectsView({"effects": Report.of(moved).meta()}, ("b/x", "b/y"), busy=False)
+    qtbot.addWidget(view)
+    assert f"Moved {MARKUP} → b (2 files)" in texts(view)
+    assert rich_labels(view) == []
+
+
+def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot) -> None:
+    meta = Report.of([Effect(Kind.CREATED, "new")]).meta()
+    del meta["folders"]
+    view = EffectsView({"effects": meta}, (), busy=False)
+    qtbot.addWidget(view)
+    assert "new" in texts(view)

@@ -114,7 +114,7 @@ class Watch:
         self.close()
 
     def _open(self) -> bool:
-        self._useless = not _is_reliable(self.root)
+        self._useless = not is_reliable(self.root)
         if self._useless:
             return False
         self._libc = ctypes.CDLL(None, use_errno=True)
@@ -162,7 +162,7 @@ def _split(said: bytes) -> Iterable[_Event]:
         yield _Event(watch, mask, os.fsdecode(said[position - length : position].rstrip(b"\0")))
 
 
-def _is_reliable(root: Path) -> bool:
+def is_reliable(root: Path) -> bool:
     if sys.platform != "linux":
         return False
     try:

@@ -16,10 +16,13 @@ from pathlib import Path
 
 from app.changes import CURRENT, CallInfo
 from app.sandbox.effects.capture import seen
+from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
-from app.sandbox.effects.settlement import Ledger, Settlement, changed_between
+from app.sandbox.effects.look import Difference, Look, facts
+from app.sandbox.effects.scan import TICK_NS
+from app.sandbox.effects.settlement import Ledger, Settlement
 from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
-from app.sandbox.effects.stat_index import TICK_NS, Look, Scanner, facts
+from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 
@@ -68,6 +71,8 @@ class Effects:
         self._lock = asyncio.Lock()
         self._look: Look | None = None
         self._position = self._looks = 0
+        self._useless = False
+        """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
         self._open: list[Mark] = []
         self._first: asyncio.Task[None] | None = None
@@ -98,9 +103,13 @@ class Effects:
         self._open.append(mark)
         return mark
 
-    async def end(self, mark: Mark) -> Report:
-        """Call when the command and all that it started have ended."""
-        looked = await self._step(partial(self._settle, mark))
+    async def end(self, mark: Mark, *, contained: bool = False) -> Report:
+        """Call when the command and all that it started have ended.
+
+        `contained` says that it could give a file no name outside of the project; then it is enough to look where the
+        kernel says that something changed.
+        """
+        looked = await self._step(partial(self._settle, mark, contained=contained))
         if self._uncopied:
             self._copy_on()
         return Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out)
@@ -111,7 +120,7 @@ class Effects:
         return self._look is not None and not self._uncopied
 
     def close(self) -> None:
-        self._scanner.stop.set()
+        self._scanner.close()
         for task in (self._first, self._copying):
             if task is not None:
                 task.cancel()
@@ -191,10 +200,10 @@ class Effects:
 
     # Settling
 
-    def _settle(self, ending: Mark | None = None) -> bool:
+    def _settle(self, ending: Mark | None = None, *, contained: bool = False) -> bool:
         """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
         try:
-            self._compare(ending)
+            self._compare(ending, contained=contained)
         except (OSError, sqlite3.Error) as error:
             _log.warning("it is not known what a command changed: %s", error)
             return False
@@ -203,9 +212,11 @@ class Effects:
                 self._open.remove(ending)
         return True
 
-    def _compare(self, ending: Mark | None) -> None:
+    def _compare(self, ending: Mark | None, *, contained: bool) -> None:
         position = self._ledger.position()
-        new = self._scanner.look()
+        others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
+        idle = ending is None
+        new = self._scanner.look(listening=(contained or idle) and not others, idle=idle)
         old = self._look
         running = [mark for mark in (*self._open, ending) if mark is not None and not mark.blind]
         if old is None or not running:
@@ -223,14 +234,21 @@ class Effects:
         found = changed_between(old, new, self._shadow, self._root, 0)
         self._uncopied |= dict.fromkeys((*found.changed, *found.created))
         self._looks += 1
-        if self._shadow.is_full or self._looks % UPKEEP_EVERY == 0:
+        self._note_useless(found)
+        if (self._shadow.is_full and self._useless) or self._looks % UPKEEP_EVERY == 0:
             self._shadow.keep_only({path for path, _ in new.paths()})
+            self._useless = False
+
+    def _note_useless(self, found: Difference) -> None:
+        """Copies of files that are gone, and where there are too many bytes, those of changed ones too."""
+        self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._shadow.is_heavy)
 
     def _record(self, old: Look, new: Look, call: CallInfo) -> None:
         began_ns = min(mark.began_ns for mark in self._open)
         found = changed_between(old, new, self._shadow, self._root, began_ns)
         if not found:
             return
+        self._note_useless(found)
         CURRENT.set(call)  # in the context of this thread alone
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
         settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)

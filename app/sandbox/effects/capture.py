@@ -3,11 +3,12 @@
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from app.sandbox.effects.stat_index import Signature, signature
+from app.sandbox.effects.look import Signature, signature
 from app.sandbox.files.folders import HANDLES_WORK, Folder, entered
 from app.sandbox.files.replacement import read_all
 
@@ -35,8 +36,29 @@ def seen(root: Path, paths: Iterable[str], most: int) -> Iterator[Seen]:
             continue
 
 
-def one(root: Path, path: str, most: int) -> Seen | None:
-    return next(seen(root, [path], most), None)
+class Reader:
+    """Reads one file after the other; the folder of the last one stays entered, for the next is mostly in it too."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._entered = ExitStack()
+        self._inside: tuple[str, Folder] | None = None
+
+    def one(self, path: str, most: int) -> Seen | None:
+        """The file, if it can be read and does not change while it is."""
+        name = path.rpartition("/")[0]
+        try:
+            if self._inside is None or self._inside[0] != name:
+                self.close()
+                parts = tuple(name.split("/")) if name else ()
+                self._inside = name, self._entered.enter_context(entered(self._root, parts, handles=HANDLES_WORK))
+        except OSError:
+            return None
+        return _read(self._inside[1], path, most)
+
+    def close(self) -> None:
+        self._inside = None
+        self._entered.close()
 
 
 def _read(folder: Folder, path: str, most: int) -> Seen | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
+from itertools import islice
 from typing import Any
 
 from app.plain import visible
@@ -34,6 +35,14 @@ class Effect:
     removed: int = 0
     lost: str = ""
     """Why this cannot be undone; empty if it can."""
+    folder: str = ""
+    """The folder that this file was moved with and that is gone; empty if it was moved by itself."""
+
+    @property
+    def with_folder(self) -> tuple[str, str] | None:
+        """From where to where the folder was moved."""
+        rest = self.moved_from[len(self.folder) :]
+        return (self.folder, self.path.removesuffix(rest)) if self.folder and not self.lost else None
 
 
 @dataclass(frozen=True)
@@ -64,15 +73,30 @@ class Report:
     def cannot_be_undone(self) -> tuple[Effect, ...]:
         return tuple(effect for effect in self.effects if effect.lost)
 
+    @property
+    def moved_folders(self) -> dict[tuple[str, str], int]:
+        """From and to of folders that were moved whole, and how many files moved with each, if more than one did."""
+        counts = Counter(effect.with_folder for effect in self.effects if effect.with_folder is not None)
+        return {folder: count for folder, count in counts.items() if count > 1}
+
     def summary(self) -> str:
         """Lines for the model, bounded; empty when nothing changed and there is nothing to say."""
-        told = [_line(effect) for effect in self.effects[:MAX_TOLD]]
-        if len(self.effects) > MAX_TOLD:
-            told.append(f"... and {self._rest()}")
+        told = self._told()
         told += [f"set back {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
             told.append(f"... and {len(self.reverted) - MAX_TOLD} more set back")
         return "\n".join([*told, *([self.note] if self.note else [])])
+
+    def _told(self) -> list[str]:
+        """Folders that were moved come first, in one line each."""
+        moved = self.moved_folders
+        folders = [f"moved {_name(old)} -> {_name(new)} ({count:,} files)" for (old, new), count in moved.items()]
+        single = [effect for effect in self.effects if effect.with_folder not in moved]
+        room = max(MAX_TOLD - len(folders), 0)
+        rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
+        rest += [_counted(single[room:])] if len(single) > room else []
+        told = [*folders[:MAX_TOLD], *(_line(effect) for effect in single[:room])]
+        return [*told, f"... and {', '.join(rest)}"] if rest else told
 
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
@@ -81,16 +105,16 @@ class Report:
         }
         counts = Counter(effect.kind.value for effect in self.effects)
         return lists | {
+            "folders": [
+                {"from": _name(old), "path": _name(new), "files": count}
+                for (old, new), count in islice(self.moved_folders.items(), MAX_SHOWN)
+            ],
             "counts": {kind.value: counts[kind.value] for kind in Kind},
             "notUndoable": len(self.cannot_be_undone),
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
             "leftOut": self.left_out,
             "note": self.note,
         }
-
-    def _rest(self) -> str:
-        rest = Counter(effect.kind for effect in self.effects[MAX_TOLD:])
-        return ", ".join(f"{rest[kind]:,} more {kind.value}" for kind in Kind if rest[kind])
 
 
 def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
@@ -140,6 +164,11 @@ def _matched(old: list[bytes], new: list[bytes]) -> int:
     if len(old) + len(new) > MAX_MATCHED_LINES:
         return sum((Counter(old) & Counter(new)).values())
     return sum(block.size for block in SequenceMatcher(None, old, new, autojunk=True).get_matching_blocks())
+
+
+def _counted(effects: Iterable[Effect]) -> str:
+    counts = Counter(effect.kind for effect in effects)
+    return ", ".join(f"{counts[kind]:,} more {kind.value}" for kind in Kind if counts[kind])
 
 
 def _line(effect: Effect) -> str:

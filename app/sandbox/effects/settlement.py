@@ -1,16 +1,15 @@
 """Turns the difference between two looks at a project into recorded changes, in an order that undo can walk back."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from app.changes import Change, Touched
-from app.sandbox.effects.capture import Seen, one, seen
+from app.sandbox.effects.capture import Reader, Seen
 from app.sandbox.effects.effect_report import Effect, Kind, lines_changed
+from app.sandbox.effects.look import Difference, Facts, Look, facts
+from app.sandbox.effects.moves import moved_folder, moves
 from app.sandbox.effects.shadow import MAX_FILE_BYTES, Copy, Shadow
-from app.sandbox.effects.stat_index import Difference, Facts, Look, difference, facts, is_leftover
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 
@@ -67,7 +66,9 @@ class Settlement:
         self._files, self._shadow, self._ledger = files, shadow, ledger
         self._old, self._new = old, new
         self._by_tools = by_tools
-        self._root: Path = files.project.zone.root
+        self._reader = Reader(files.project.zone.root)
+        self._gone: frozenset[str] = frozenset()
+        self._names: dict[str, str] = {}
         self._copies: list[Copy] = []
         self._count = self._bytes = 0
 
@@ -75,18 +76,24 @@ class Settlement:
         """Record everything that `changed_between` found."""
         found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
         found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
-        moves = self._moves(found)
-        taken = {*moves, *moves.values()}
+        self._gone = frozenset(found.gone)
+        moved = {
+            source: path for source, path in moves(found, self._old, self._new).items() if self._may_move(source, path)
+        }
+        taken = {*moved, *moved.values()}
         gone = [path for path in found.deleted if path not in taken]
         came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
-        if not self._ledger.record_all(self._changes(gone, found.made, moves, found.gone, came)):
-            self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        try:
+            if not self._ledger.record_all(self._changes(gone, found.made, moved, found.gone, came)):
+                self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        finally:
+            self._reader.close()
         self._flush()
         self.effects += _empty(found.made, Kind.CREATED, self.effects)
         self.effects += _empty(found.gone, Kind.DELETED, self.effects)
 
     def _changes(
-        self, gone: list[str], made: list[str], moves: dict[str, str], removed: list[str], came: list[str]
+        self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]
     ) -> Iterator[Change]:
         """A removed file may make room for a folder, which may receive a moved file, whose old folder may go away and
         make room for a new file: in this order each step finds the ground it needs, and so does each step back."""
@@ -94,7 +101,7 @@ class Settlement:
             yield from self._deletion(path)
         for path in made:
             yield from self._folder(path, "mkdir")
-        for source, path in moves.items():
+        for source, path in moved.items():
             yield from self._move(source, path)
         for path in reversed(removed):
             yield from self._folder(path, "rmdir")
@@ -117,7 +124,7 @@ class Settlement:
             yield Change("project", self._shown(path), None, None, operation)
 
     def _move(self, source: str, path: str) -> Iterator[Change]:
-        found = one(self._root, path, MAX_FILE_BYTES)
+        found = self._reader.one(path, MAX_FILE_BYTES)
         former = self._shadow.get(source, self._old.get(source) or b"")
         if found is None or (former is not None and found.data != former):
             yield from self._deletion(source)
@@ -125,7 +132,9 @@ class Settlement:
             return
         self._see(found)
         mode = facts(found.signature).permissions
-        self.effects.append(Effect(Kind.MOVED, self._shown(path), self._shown(source)))
+        folder = moved_folder(source, path, self._gone)
+        told = Effect(Kind.MOVED, self._shown(path), self._shown(source), folder=folder and self._shown(folder))
+        self.effects.append(told)
         yield Change(
             "project", self._shown(path), None, found.data, "mv", mode, self._shown(source), found.data is None
         )
@@ -138,7 +147,7 @@ class Settlement:
         kind = Kind.CHANGED if there else Kind.CREATED
         now = self._facts(self._new, path)
         lost = self._why_not(path, former if kind is Kind.CHANGED else None) or ("" if now.is_file else NO_FILE)
-        found = one(self._root, path, MAX_KEPT_BYTES) if not lost else None
+        found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
         if found is not None and found.data is not None and self._is_told(path, former, found):
             self._see(found)
             return
@@ -222,33 +231,12 @@ class Settlement:
             self._shadow.put(self._copies)
             self._copies = []
 
-    def _moves(self, found: Difference) -> dict[str, str]:
-        """Files that only got another name, told by what a rename leaves alone; old path -> new path."""
-        by_identity: dict[tuple[int, int, int, int], str | None] = {}
-        for path in found.created:
-            identity = self._identity(self._new, path)
-            by_identity[identity] = None if identity in by_identity else path
-        moves = {}
-        for path in found.deleted:
-            target = by_identity.pop(self._identity(self._old, path), None)
-            if target is not None and self._is_simple(path, target):
-                moves[path] = target
-        return moves
-
-    def _identity(self, look: Look, path: str) -> tuple[int, int, int, int]:
-        known = self._facts(look, path)
-        return known.inode, known.size, known.mtime_ns, known.mode
-
     def _facts(self, look: Look, path: str) -> Facts:
         known = look.get(path)
         return facts(known) if known else Facts(0, 0, 0, 0, 0)
 
-    def _is_simple(self, source: str, path: str) -> bool:
-        if not self._facts(self._new, path).is_file:
-            return False
+    def _may_move(self, source: str, path: str) -> bool:
         if {self._shown(source), self._shown(path)} & self._by_tools.keys():
-            return False
-        if f"{source}/" in self._new.files or f"{path}/" in self._old.files:
             return False
         return not (self._forbidden(source) or self._forbidden(path))
 
@@ -275,37 +263,10 @@ class Settlement:
         return Place(self._files.project.zone, tuple(path.split("/")))
 
     def _shown(self, path: str) -> str:
-        return self._place(path).shown
-
-
-def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int) -> Difference:
-    """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it.
-
-    `began_ns` is when the earliest command began that can have done it.
-    """
-    found = difference(old, new)
-    suspects = sorted(path for path in old.fresh if (was := old.get(path)) and was == new.get(path))
-    for now in seen(root, suspects, MAX_FILE_BYTES):
-        then = shadow.get(now.path, old.get(now.path) or b"")
-        if then is not None and now.data != then:
-            found.changed.append(now.path)
-    found.changed.sort()
-    if old.rules != new.rules or not (old.whole and new.whole):
-        found.deleted = [path for path in found.deleted if not os.path.lexists(root / path)]
-        found.gone = [path for path in found.gone if not os.path.lexists(root / path)]
-        found.created = [path for path in found.created if facts(new.get(path) or b"").ctime_ns >= began_ns]
-        found.made = [path for path in found.made if any(name.startswith(f"{path}/") for name in found.created)]
-        found.made = [path for path in found.made if _is_new(new, path, found.created)]
-    found.created = [path for path in found.created if not is_leftover(path)]
-    found.deleted = [path for path in found.deleted if not is_leftover(path)]
-    return found
-
-
-def _is_new(new: Look, folder: str, created: list[str]) -> bool:
-    """Whether nothing in the folder is older than the command."""
-    known = set(created)
-    inside = [path + name for path, names in new.files.items() if path.startswith(f"{folder}/") for name in names]
-    return all(name in known for name in inside)
+        known = self._names.get(path)
+        if known is None:
+            known = self._names[path] = self._place(path).shown
+        return known
 
 
 def _empty(folders: list[str], kind: Kind, effects: list[Effect]) -> list[Effect]:
@@ -326,4 +287,4 @@ def _unkept(former: Former) -> str:
 
 
 def _lost(effect: Effect, why: str) -> Effect:
-    return effect if effect.lost else Effect(effect.kind, effect.path, effect.moved_from, lost=why)
+    return effect if effect.lost else replace(effect, added=0, removed=0, lost=why)

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.sandbox.effects.stat_index import Signature
+from app.sandbox.effects.look import Signature
 
 MAX_FILE_BYTES = 5_000_000
 MAX_BYTES = 300_000_000
@@ -72,8 +72,12 @@ class Shadow:
         return self._have.get(path) == signature
 
     @property
+    def is_heavy(self) -> bool:
+        return self._bytes >= MAX_BYTES
+
+    @property
     def is_full(self) -> bool:
-        return self._bytes >= MAX_BYTES or len(self._have) >= MAX_FILES
+        return self.is_heavy or len(self._have) >= MAX_FILES
 
     def room_for(self, path: str, size: int) -> bool:
         if size > MAX_FILE_BYTES:
@@ -120,7 +124,7 @@ class Shadow:
         try:
             with self._writing() as connection:
                 connection.executemany(_OUTDATE, [(now, os.fsencode(path), b"") for path in lost])
-                oldest = now + 1 if self._bytes >= MAX_BYTES else now - KEPT_OLD_SECONDS
+                oldest = now + 1 if self.is_heavy else now - KEPT_OLD_SECONDS
                 connection.execute("DELETE FROM copies WHERE replaced_at < ?", (oldest,))
             with self._lock:
                 self._alive().execute("PRAGMA incremental_vacuum").fetchall()

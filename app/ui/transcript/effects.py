@@ -45,6 +45,13 @@ def reverted_of(meta: Mapping[str, Any]) -> list[str]:
     return [f"{item['path']}: {item['reason']}" for item in found if isinstance(item, Mapping)]
 
 
+def folders_of(meta: Mapping[str, Any]) -> list[str]:
+    """Folders that were moved whole, in words."""
+    told = meta.get("effects")
+    found = told.get("folders", ()) if isinstance(told, Mapping) else ()
+    return [f"{item['from']} → {item['path']} ({item['files']:,} files)" for item in found]
+
+
 def _effects(told: Mapping[str, Any]) -> Iterator[Effect]:
     for kind in _KINDS:
         for item in told.get(kind, ()):
@@ -70,6 +77,8 @@ class EffectsView(QWidget):
             lines.addLayout(
                 row(Glyph("shield", "warn", 13), label(f"Set back at once: {visible(text)}", "small", "warn"))
             )
+        for text in folders_of(meta)[:MOST]:
+            lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
         for effect in effects[:most]:
             lines.addWidget(self._line(effect))
         if len(effects) > most:

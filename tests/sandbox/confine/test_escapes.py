@@ -72,6 +72,15 @@ async def door(
         room.confinement.close()
 
 
+async def test_in_the_full_tier_no_file_of_the_project_gets_a_name_outside_of_it(door: Door) -> None:
+    """What commands changed is found by listening inside the project, which would miss a change by such a name."""
+    (door.project / "own").write_text("1")
+    places = '/tmp /var/tmp /dev/shm /run "$HOME" "$TMPDIR" ..'
+    said = await door.run(f'ln own other && echo inside; for d in {places}; do ln own "$d/l" && echo "$d"; done 2>&-')
+    assert said.split()[0] == "inside"
+    assert said.split() == ["inside"] or door.tier is not Tier.FULL
+
+
 async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -> None:
     plant = "; ".join(f"mkdir -p $(dirname {name}); echo evil > {name}" for name in PLANTED)
     first = door.begin(f"{plant}; touch planted; until [ -e second ]; do sleep 0.01; done")
