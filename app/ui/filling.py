@@ -1,0 +1,48 @@
+"""Fills a layout with many widgets while the window stays awake: what is seen first at once, the rest bit by bit."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+SLICE = 0.008
+"""Seconds of making widgets per turn of the loop; Qt takes about as long again to dress and place them."""
+
+Maker = Callable[[], QWidget]
+
+
+class Filling(QObject):
+    """One layout at a time: beginning anew forgets what was still to come."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._layout: QBoxLayout | None = None
+        self._left: Iterator[Maker] = iter(())
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._fill)
+
+    def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
+        self._layout, self._left = layout, iter(makers)
+        self._fill()
+
+    def add(self, makers: Iterable[Maker]) -> None:
+        """More, after all that is still to come."""
+        self._left = chain(self._left, makers)
+        self._fill()
+
+    def stop(self) -> None:
+        self._later.stop()
+        self._left = iter(())
+
+    def _fill(self) -> None:
+        assert self._layout is not None
+        end = time.perf_counter() + SLICE
+        for make in self._left:
+            self._layout.addWidget(make())
+            if time.perf_counter() >= end:
+                self._later.start()
+                return
+        self._later.stop()
