@@ -336,7 +336,7 @@ def test_what_models_write_is_never_markup(chat: ChatView, size: int) -> None:
     assert rich_labels(chat) == []
 
 
-def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme) -> None:
+def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme, qtbot: QtBot) -> None:
     tell(
         chat,
         *begin(),
@@ -347,8 +347,7 @@ def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme) ->
     light = chat.grab().toImage().pixelColor(5, 5)
     before = words(chat)
     theme.apply("dark")
-    QApplication.processEvents()
-    assert words(chat) == before
+    qtbot.waitUntil(lambda: words(chat) == before)
     assert chat.grab().toImage().pixelColor(5, 5) != light
 
 
