@@ -34,6 +34,7 @@ from app.desk import Desk
 from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.placement import restore
+from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
 from app.ui.theme import Theme
 from app.ui.window import MainWindow
 from benchmarks import as_installed
@@ -139,6 +140,7 @@ class Trial:
         for _ in range(2):
             app.processEvents()
         startup.over()
+        sys.setswitchinterval(SWITCH_SECONDS)
 
     async def beat(self) -> None:
         last, used = time.perf_counter(), time.thread_time()
@@ -180,7 +182,7 @@ class Trial:
         def show() -> None:
             self._desktop = Desktop(self._desk, self._theme, self.window)
             self._desktop.show()
-            asyncio.get_running_loop().call_later(0.5, self._desktop.warm_up)
+            asyncio.get_running_loop().call_later(WARM_UP_SECONDS, self._desktop.warm_up)
 
         await self.act(f"the window on {FILES:,} files", show, lambda: self._desktop.room is not None)
         await asyncio.sleep(1.5)  # what is loaded behind the window

@@ -7,8 +7,10 @@ from itertools import chain
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-SLICE = 0.008
-"""Seconds of making widgets per turn of the loop; Qt takes about as long again to dress and place them."""
+SLICE = 0.005
+"""Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
+_PAUSE_MS = 10
+"""For everything else, between two turns."""
 
 Maker = Callable[[], QWidget]
 
@@ -22,6 +24,7 @@ class Filling(QObject):
         self._left: Iterator[Maker] = iter(())
         self._later = QTimer(self)
         self._later.setSingleShot(True)
+        self._later.setInterval(_PAUSE_MS)
         self._later.timeout.connect(self._fill)
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:

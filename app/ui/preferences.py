@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desk import Desk
 from app.errors import AppError
@@ -71,7 +71,7 @@ class Preferences(QObject):
             from app.ui.rule_keeping import RuleKeeping
 
             self._rules = RuleKeeping(self._desk, self.dialog.rules, self._room)
-        self._rules.show()
+        QTimer.singleShot(0, self._rules.show)  # the page first
 
     def _keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None

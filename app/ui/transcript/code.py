@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
 from app.ui.parts import frame, icon_button, label
-from app.ui.transcript.block import Block, Item, Reports, TextView
+from app.ui.transcript.block import Block, Item, Reports, TextView, running_loop
 from app.ui.transcript.mono import MonoView, Span
 
 _MOST_COLOURED = 100_000
@@ -99,7 +99,7 @@ class CodeBlock(Block[CodeItem]):
         language = self.item.language
         if not language or len(source) > _MOST_COLOURED:
             return
-        if is_quick(source, language) or not (loop := _loop()):
+        if is_quick(source, language) or not (loop := running_loop()):
             self._show_colours(spans_of(source, language))
         else:
             self._colouring = loop.create_task(self._colour_later(source, language))
@@ -113,13 +113,6 @@ class CodeBlock(Block[CodeItem]):
     def _show_colours(self, lines: Sequence[Sequence[Span]]) -> None:
         if lines:
             self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
-
-
-def _loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
 
 
 def is_quick(source: str, language: str) -> bool:
