@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 WARM_UP_SECONDS = 0.5
 """After the first paint, before slow imports begin."""
 SWITCH_SECONDS = 0.001
-"""How long a thread that works may keep the window's waiting: each call of Qt asks for its turn again. Python's own 5 ms
-make a stall of a dozen such calls."""
+"""How long a thread that works may keep the window's waiting. Each call of Qt has to ask for its turn again, so that
+Python's own 5 ms make a stall of a dozen calls."""
 
 
 def run(desk: Desk) -> int:

@@ -88,7 +88,7 @@ class PlanCard(Card):
             return
         self.plan.setUpdatesEnabled(False)
         self.plan.show_html(html)
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
         if isValid(self):
             self._begin_at_top()
             self.plan.setUpdatesEnabled(True)

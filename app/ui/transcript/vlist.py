@@ -209,7 +209,7 @@ class BlockList(QAbstractScrollArea):
         """Nothing is made before: it would be made for another width, and dressed once more in its place."""
         super().showEvent(event)
         self._was_shown = True
-        self._lay_out_some()
+        self._later.start()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """A new theme or font size: blocks are made anew, items stay."""
