@@ -364,3 +364,37 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
     with qtbot.waitSignal(chat.answered) as answered:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     assert answered.args == ["q1", Answer("approve")]
+
+
+def unseen(qtbot: QtBot) -> ChatView:
+    view = ChatView()
+    qtbot.addWidget(view)
+    view.resize(744, 700)
+    view.show_history(HISTORY)
+    return view
+
+
+def test_what_was_said_before_is_read_a_turn_after_the_view_was_made(qtbot: QtBot) -> None:
+    view = unseen(qtbot)
+    assert view.empty.isHidden()
+    assert view.blocks.items == []
+    qtbot.waitUntil(lambda: kinds(view)[-1:] == [ProseItem])
+    view.show()
+    qtbot.waitUntil(lambda: "Done." in words(view))
+
+
+def test_what_happens_sooner_still_comes_after_what_was_said_before(qtbot: QtBot) -> None:
+    view = unseen(qtbot)
+    tell(view, *begin("go on"))
+    assert kinds(view)[:8] == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem, UserItem]
+    qtbot.wait(20)
+    assert kinds(view).count(ThinkingItem) == 1
+
+
+def test_a_call_of_a_stored_session_is_found_at_once_and_forgotten_with_it(qtbot: QtBot) -> None:
+    assert unseen(qtbot).call("c1") is not None
+    view = unseen(qtbot)
+    view.clear()
+    qtbot.wait(20)
+    assert view.blocks.items == []
+    assert view.call("c1") is None
