@@ -64,14 +64,16 @@ class Preferences(QObject):
         return dialog
 
     def _page_opened(self, page: str) -> None:
+        if page == "rules":
+            QTimer.singleShot(0, self._list_rules)  # the page itself comes first
+
+    def _list_rules(self) -> None:
         assert self.dialog is not None
-        if page != "rules":
-            return
         if self._rules is None:
             from app.ui.rule_keeping import RuleKeeping
 
             self._rules = RuleKeeping(self._desk, self.dialog.rules, self._room)
-        QTimer.singleShot(0, self._rules.show)  # the page first
+        self._rules.show()
 
     def _keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None

@@ -301,6 +301,7 @@ HISTORY: list[Message] = [
 
 def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
     chat.show_history(HISTORY)
+    chat.flush()
     assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem]
     assert "a.py" in words(chat)
     assert "Done." in words(chat)

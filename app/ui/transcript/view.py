@@ -139,7 +139,7 @@ class ChatView(QWidget):
         for message in messages:
             self._talk.replay(message)
         self._talk.finish()
-        self.blocks.jump_to_end()
+        self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
 
     @property

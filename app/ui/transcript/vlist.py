@@ -151,6 +151,11 @@ class BlockList(QAbstractScrollArea):
         self._sticks = True
         self._lay_out()
 
+    def follow_end(self) -> None:
+        """Go to the end, bit by bit."""
+        self._sticks = True
+        self._later.start()
+
     def settle(self) -> None:
         """Lay out now what would be laid out on the next turn of the loop."""
         if self._later.isActive():
