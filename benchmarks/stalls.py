@@ -171,6 +171,7 @@ class Trial:
         await self._talk()
         await self._ask()
         await self._recall()
+        await asyncio.sleep(2)  # nothing is still being filled
         self.found["yardstick"] = self._yardstick()
         await self._desktop.leave()
         self._desk.close()

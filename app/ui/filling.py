@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 SLICE = 0.005
 """Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
+AT_ONCE = 8
+"""Widgets that are there at once, however slow the machine is: a short list is never seen half."""
 _PAUSE_MS = 10
 """For everything else, between two turns."""
 
@@ -29,12 +31,14 @@ class Filling(QObject):
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
         self._layout, self._left = layout, iter(makers)
-        self._fill()
+        for make in islice(self._left, AT_ONCE):
+            layout.addWidget(make())
+        self._later.start()
 
     def add(self, makers: Iterable[Maker]) -> None:
         """More, after all that is still to come."""
         self._left = chain(self._left, makers)
-        self._fill()
+        self._later.start()
 
     def stop(self) -> None:
         self._later.stop()
@@ -48,4 +52,3 @@ class Filling(QObject):
             if time.perf_counter() >= end:
                 self._later.start()
                 return
-        self._later.stop()
