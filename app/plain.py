@@ -6,14 +6,13 @@ import unicodedata
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_PLAIN = frozenset(" \n\t")
+_DOUBTFUL = re.compile("[^ -~\n\t]")
+"""All but what is plainly seen: whether one of these is, its kind says."""
 
 
 def visible(text: str) -> str:
     """For what a person decides about: everything that cannot be seen is spelled out, e.g. ⟨U+202E⟩."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(_spelled(letter) if _is_hidden(letter) else letter for letter in text)
+    return _DOUBTFUL.sub(lambda match: _spelled(match[0]) if _is_hidden(match[0]) else match[0], text)
 
 
 def harmless(text: str) -> str:
@@ -33,8 +32,6 @@ def one_line(text: str, most: int = 120) -> str:
 
 
 def _is_hidden(letter: str) -> bool:
-    if letter in _PLAIN:
-        return False
     return letter in _BLANK_LETTERS or unicodedata.category(letter) in _HIDDEN
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.ui.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.filling import Filling
 from app.ui.parts import Elided, Glyph, button, frame, icon_button, label
 from app.ui.tokens import S
 from app.ui.words import plain_tip
 
-_AT_ONCE = 8
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
 TITLE = "Files changed in this session"
@@ -68,10 +69,7 @@ class ChangesList(QWidget):
         self._undo_all: QPushButton | None = None
         self._undos: list[tuple[QToolButton, frozenset[int]]] = []
         self._files = QVBoxLayout()
-        self._waiting: list[ChangedFile] = []
-        self._filling = QTimer(self)
-        self._filling.setSingleShot(True)
-        self._filling.timeout.connect(self._fill_files)
+        self._filling = Filling(self)
         self.setLayout(column(self._title, self._lines, spacing=S))
         self.show_state(ListState())
 
@@ -98,25 +96,15 @@ class ChangesList(QWidget):
             if made is not None:
                 self._lines.addWidget(made)
         self._undos = []
-        self._waiting = list(state.files[:MOST_FILES])
         self._files = QVBoxLayout()
         self._files.setSpacing(0)
         self._lines.addLayout(self._files)
-        self._fill_files()
+        self._filling.begin(self._files, (partial(self._file_line, file) for file in state.files[:MOST_FILES]))
         if not state.files:
             self._lines.addWidget(_note("None of its changes stand." if state.undone else "None so far."))
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
         self._lines.addWidget(self._foot(state))
-
-    def _fill_files(self) -> None:
-        """Some at a time: a hundred lines at once would hold up everything else."""
-        assert self._state is not None
-        now, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-        for file in now:
-            self._files.addWidget(self._file_line(file, self._state.busy_turn))
-        if self._waiting:
-            self._filling.start()
 
     def _hold_lines(self, state: ListState) -> None:
         """Only the turn that runs is another one."""
@@ -126,14 +114,15 @@ class ChangesList(QWidget):
         if self._undo_all is not None:
             _hold(self._undo_all, busy=state.busy_turn is not None)
 
-    def _file_line(self, file: ChangedFile, busy_turn: int | None) -> QWidget:
+    def _file_line(self, file: ChangedFile) -> QWidget:
+        assert self._state is not None
         made = RowButton(file.spoken, *_parts(file))
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
         undo.clicked.connect(lambda: self.undo_wanted.emit(file.path))
         self._undos.append((undo, file.turns))
-        _hold(undo, busy=busy_turn in file.turns)
+        _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
         line.setLayout(row(spacing=0))
         line.layout().addWidget(made)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.plain import one_line
 from app.ui.controls import PickerButton, column, emptied, row
 from app.ui.gauges import GaugeRing
-from app.ui.icons import icon
+from app.ui.icons import icon, pixmap
 from app.ui.message_field import MessageField
 from app.ui.model_picker import ModelPopup
 from app.ui.parts import Elided, Glyph, frame, icon_button, label
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST_QUEUED = 3
 MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
+_MARKS = (("circle", "text3"), ("check", "accent_text"))
+"""Of an agent that is not chosen, and of the one that is."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
 
@@ -114,8 +116,10 @@ class Composer(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
+        marks = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _MARKS]
         for agent in agents:
-            self._add_agent(menu, agent)
+            self._add_agent(menu, agent, marks[agent.name == self._shown_agent])
         menu.popup(self.agent.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
 
     def show_plan(self, on: bool) -> None:
@@ -241,14 +245,11 @@ class Composer(QWidget):
         self.plan.setChecked(not on)
         self.plan_switched.emit(on)
 
-    def _add_agent(self, menu: QMenu, agent: AgentRow) -> None:
-        chosen = agent.name == self._shown_agent
+    def _add_agent(self, menu: QMenu, agent: AgentRow, mark: QIcon) -> None:
         words = agent.problem or agent.description
         source = f" ({agent.source})" if agent.source else ""
         text = one_line(f"{agent.name}{source}: {words}" if words else f"{agent.name}{source}", MOST_WORDS)
-        act = menu.addAction(
-            icon("check", "accent_text") if chosen else icon("circle", "text3"), text.replace("&", "&&")
-        )
+        act = menu.addAction(mark, text.replace("&", "&&"))
         act.setEnabled(not agent.problem)
         act.setToolTip(plain_tip(words))
         act.triggered.connect(lambda _on=False: self.agent_chosen.emit(agent.name))

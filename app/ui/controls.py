@@ -1,6 +1,7 @@
 """Small controls that several parts of the window share, beyond those in `parts`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.icons import pixmap
 from app.ui.parts import Elided, Glyph, frame, label, set_tone
-from app.ui.theme import color, sans
+from app.ui.theme import color, px, sans
 from app.ui.tokens import RADIUS, L, M
 
 Item = QWidget | QLayout | int | None
@@ -246,9 +247,15 @@ def _let_wrap(made: QAbstractButton) -> None:
 
 
 def _words_height(made: QAbstractButton, width: int) -> int:
+    return _wrapped_height(made.text(), width, px("ui"))
+
+
+@lru_cache(maxsize=512)
+def _wrapped_height(text: str, width: int, _pixels: int) -> int:
+    """Asked dozens of times for each line of a form while it is laid out."""
     metrics = QFontMetrics(sans("ui", 600))
     room = QRect(0, 0, max(1, width - 30), 10_000)
-    return max(metrics.height(), metrics.boundingRect(room, _WRAPPED, made.text()).height()) + 8
+    return max(metrics.height(), metrics.boundingRect(room, _WRAPPED, text).height()) + 8
 
 
 def _first_line(made: QAbstractButton) -> float:

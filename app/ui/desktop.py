@@ -46,6 +46,14 @@ PIECES = (
     "app.ui.reviewing",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
+RARE = (
+    "app.tools.shared.forms",
+    "app.ui.transcript.form_card",
+    "app.ui.transcript.plan_card",
+    "app.ui.settings_pages",
+    "app.ui.settings_dialog",
+)
+"""What may be opened later and should not be loaded only then."""
 
 
 class Desktop(QObject):
@@ -110,6 +118,7 @@ class Desktop(QObject):
 
         kind = KINDS.get(self.desk.settings.provider)
         self.start(_import("app.build", "pygments.lexers", *([kind.module] if kind else [])))
+        self.start(_import_here(*RARE))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -442,6 +451,13 @@ class Desktop(QObject):
 def _show_target(address: str) -> None:
     """Where a link really leads, before anybody follows it."""
     QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
+
+
+async def _import_here(*modules: str) -> None:
+    """Widgets are loaded in the window's own thread, one module in a while."""
+    for module in modules:
+        await asyncio.sleep(0.1)
+        importlib.import_module(module)
 
 
 async def _import(*modules: str) -> None:

@@ -59,6 +59,7 @@ class Panel(QFrame):
         self._folder = Elided("none", mode=Qt.TextElideMode.ElideMiddle)
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._zones = QVBoxLayout()
+        self._shown_zones: list[Zone] = []
         self.confinement = ConfinementPanel()
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
@@ -66,7 +67,6 @@ class Panel(QFrame):
         self._cost = label("", "meta")
         self.changes = ChangesList()
         self._lay_out()
-        self.show_zones([])
         self.show_cost(None)
 
     # --- told
@@ -80,6 +80,10 @@ class Panel(QFrame):
         self._folder.setAccessibleName(f"Project folder {path or 'none'}")
 
     def show_zones(self, zones: Sequence[Zone]) -> None:
+        """Told with every change of a session; drawn anew only where they are others."""
+        if self._shown_zones == list(zones):
+            return
+        self._shown_zones = list(zones)
         emptied(self._zones)
         for zone in zones:
             self._zones.addWidget(_zone_line(zone))

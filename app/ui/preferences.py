@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desk import Desk
 from app.errors import AppError
@@ -40,8 +40,6 @@ class Preferences(QObject):
     def show(self, page: str = "providers") -> None:
         dialog = self.dialog or self._make()
         dialog.load(self._desk.settings)
-        if self._rules is not None:
-            self._rules.show()
         dialog.show_page(page)
         dialog.show()
         dialog.raise_()
@@ -54,17 +52,28 @@ class Preferences(QObject):
             self._rules.show()
 
     def _make(self) -> "SettingsDialog":
-        from app.ui.rule_keeping import RuleKeeping
         from app.ui.settings_dialog import SettingsDialog
 
         self.dialog = dialog = SettingsDialog(self._window)
-        self._rules = RuleKeeping(self._desk, dialog.rules, self._room)
+        dialog.page_opened.connect(self._page_opened)
         dialog.changed.connect(self._keep)
         dialog.key_set.connect(lambda name, value: self._start(self._set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self._remove_key(name)))
         dialog.test_requested.connect(lambda name: self._start(self._test(name)))
         dialog.models_requested.connect(lambda name: self._start(self._show_models(name)))
         return dialog
+
+    def _page_opened(self, page: str) -> None:
+        if page == "rules":
+            QTimer.singleShot(0, self._list_rules)  # the page itself comes first
+
+    def _list_rules(self) -> None:
+        assert self.dialog is not None
+        if self._rules is None:
+            from app.ui.rule_keeping import RuleKeeping
+
+            self._rules = RuleKeeping(self._desk, self.dialog.rules, self._room)
+        self._rules.show()
 
     def _keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.plain import visible
 from app.settings import Settings
 from app.ui.controls import Combo, Segmented, column, emptied, row
+from app.ui.filling import Filling
 from app.ui.flow import Flow
 from app.ui.forms import labelled, line_edit
 from app.ui.parts import Elided, button, frame, icon_button, label, set_tone
@@ -16,6 +18,8 @@ from app.ui.settings_pages import Page
 from app.ui.words import plain_tip
 
 VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
+AT_ONCE = 40
+"""Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 _COMMANDS, _WEB = ("bash",), ("web_search", "web_fetch")
 _HINTS = {
@@ -62,6 +66,10 @@ class RulesPage(Page):
         super().__init__()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(6)
+        self._filling = Filling(self)
+        self._rules: Sequence[RuleRow] = ()
+        self._listed = AT_ONCE
+        self.more = button("", "link", on_click=self._list_more)
         self._none = label("There are no rules yet. The card of an approval offers them: Always…", "small", wrap=True)
         self.verdict = Segmented("What the rule says", VERDICTS)
         self.verdict.select("allow")
@@ -92,10 +100,12 @@ class RulesPage(Page):
             box.addItems(list(names))
 
     def show_rules(self, rules: Sequence[RuleRow]) -> None:
+        """As many as were listed before, at least: taking one back does not close the list."""
         emptied(self._rows)
-        for rule in rules:
-            self._rows.addWidget(self._line(rule))
+        self._rules = rules
+        self._filling.begin(self._rows, (partial(self._line, rule) for rule in rules[: self._listed]))
         self._none.setVisible(not rules)
+        self._offer_more()
 
     def show_problem(self, text: str) -> None:
         """What is wrong with the rule that was typed; "" when it was kept."""
@@ -116,7 +126,20 @@ class RulesPage(Page):
         made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
         tried = QWidget()
         tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
-        self._lay_out(self._rows, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
+        more = row(self.more, None)
+        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
+
+    def _offer_more(self) -> None:
+        left = len(self._rules) - self._listed
+        self.more.setText(f"Show {min(left, AT_ONCE)} more of {left}" if left > AT_ONCE else f"Show {left} more")
+        self.more.setAccessibleName(f"{self.more.text()} rules")
+        self.more.setVisible(left > 0)
+
+    def _list_more(self) -> None:
+        """Added below the others, which stay as they are, even those that are still being made."""
+        begin, self._listed = self._listed, self._listed + AT_ONCE
+        self._filling.add(partial(self._line, rule) for rule in self._rules[begin : self._listed])
+        self._offer_more()
 
     def _line(self, rule: RuleRow) -> QWidget:
         made = frame("card")

@@ -1,5 +1,8 @@
 """The settings window: pages at the left, every change acts at once, nothing to confirm."""
 
+from functools import cached_property
+from typing import TypeVar
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
@@ -13,64 +16,105 @@ from app.ui.providers_page import ProvidersPage
 from app.ui.rules_page import RulesPage
 from app.ui.settings_pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
 
-_ICONS = {"providers": "key", "models": "brain", "search": "globe", "trust": "shield", "rules": "list"}
-_ICONS |= {"appearance": "sliders"}
-
-
 AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | RulesPage | AppearancePage
 """Each has a `load` that shows settings without reporting anything."""
+P = TypeVar("P", ProvidersPage, ModelsPage, SearchPage, TrustPage, RulesPage, AppearancePage)
+
+_PAGES: dict[str, tuple[type[Page], str]] = {
+    "providers": (ProvidersPage, "key"),
+    "models": (ModelsPage, "brain"),
+    "search": (SearchPage, "globe"),
+    "trust": (TrustPage, "shield"),
+    "rules": (RulesPage, "list"),
+    "appearance": (AppearancePage, "sliders"),
+}
+"""In their order, with their icons."""
 
 
 class SettingsDialog(QWidget):
-    """Not modal: the work behind it goes on. The owner keeps what `changed` says and calls `load` again."""
+    """Not modal: the work behind it goes on. The owner keeps what `changed` says and calls `load` again.
+
+    A page is made when it is first looked at or spoken to, and then knows all that was told before.
+    """
 
     changed = Signal(dict)
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
     models_requested = Signal(str)
+    page_opened = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setProperty("surface", "window")
         self.setWindowTitle("Settings — Handrail")
         self.resize(760, 600)
-        self.providers, self.models, self.search = ProvidersPage(), ModelsPage(), SearchPage()
-        self.trust, self.rules, self.appearance = TrustPage(), RulesPage(), AppearancePage()
-        self._pages: dict[str, AnyPage] = {
-            "providers": self.providers,
-            "models": self.models,
-            "search": self.search,
-            "trust": self.trust,
-            "rules": self.rules,
-            "appearance": self.appearance,
-        }
+        self._settings = Settings()
+        self._sources: dict[str, str] = {}
+        """Where keys lie, by name."""
+        self._made: list[AnyPage] = []
         self._stack = QStackedWidget()
         self._group = QButtonGroup(self)
-        self._tabs = {name: self._tab(name, page) for name, page in self._pages.items()}
-        self._connect()
+        self._tabs = {name: self._tab(name) for name in _PAGES}
         self._lay_out()
-        self.show_page("providers")
+
+    # --- the pages
+
+    @cached_property
+    def providers(self) -> ProvidersPage:
+        page = self._added(ProvidersPage())
+        self._pass_keys_on(page)
+        for name, source in self._sources.items():
+            page.show_key_source(name, source)
+        return page
+
+    @cached_property
+    def models(self) -> ModelsPage:
+        page = self._added(ModelsPage())
+        page.models_requested.connect(self.models_requested)
+        return page
+
+    @cached_property
+    def search(self) -> SearchPage:
+        page = self._added(SearchPage())
+        self._pass_keys_on(page)
+        page.brave.show_source(self._sources.get("brave", ""))
+        return page
+
+    @cached_property
+    def trust(self) -> TrustPage:
+        return self._added(TrustPage())
+
+    @cached_property
+    def rules(self) -> RulesPage:
+        return self._added(RulesPage())
+
+    @cached_property
+    def appearance(self) -> AppearancePage:
+        return self._added(AppearancePage())
 
     # --- told
 
     def load(self, settings: Settings) -> None:
-        for page in self._pages.values():
+        self._settings = settings
+        for page in self._made:
             page.load(settings)
 
     def show_page(self, name: str) -> None:
-        page = self._pages[name]
+        page: AnyPage = getattr(self, name)
         self._tabs[name].setChecked(True)
         self._tabs[name].setFocus()
         self._stack.setCurrentWidget(page)
-        if page is self.models:
-            self.models.ask()
+        self.page_opened.emit(name)
+        if isinstance(page, ModelsPage):
+            page.ask()
 
     def show_key_source(self, name: str, source: str) -> None:
         """Where a key lies, as `app.secrets.Key.source` says it; "" for none. Brave's name is brave."""
-        if name == "brave":
+        self._sources[name] = source
+        if name == "brave" and "search" in vars(self):
             self.search.brave.show_source(source)
-        else:
+        elif "providers" in vars(self):
             self.providers.show_key_source(name, source)
 
     def show_test_result(self, name: str, ok: bool, text: str) -> None:
@@ -87,21 +131,24 @@ class SettingsDialog(QWidget):
 
     # --- inside
 
-    def _connect(self) -> None:
-        for page in self._pages.values():
-            page.changed.connect(self.changed)
-        for page in (self.providers, self.search):
-            page.key_set.connect(self.key_set)
-            page.key_removed.connect(self.key_removed)
-            page.test_requested.connect(self.test_requested)
-        self.models.models_requested.connect(self.models_requested)
+    def _added(self, page: P) -> P:
+        page.changed.connect(self.changed)
+        self._stack.addWidget(page)
+        page.load(self._settings)
+        self._made.append(page)
+        return page
 
-    def _tab(self, name: str, page: Page) -> QPushButton:
+    def _pass_keys_on(self, page: ProvidersPage | SearchPage) -> None:
+        page.key_set.connect(self.key_set)
+        page.key_removed.connect(self.key_removed)
+        page.test_requested.connect(self.test_requested)
+
+    def _tab(self, name: str) -> QPushButton:
+        page, glyph = _PAGES[name]
         made = button(page.title, "nav", on_click=lambda: self.show_page(name))
-        made.setIcon(icon(_ICONS[name], "text3", 15))
+        made.setIcon(icon(glyph, "text3", 15))
         made.setCheckable(True)
         self._group.addButton(made)
-        self._stack.addWidget(page)
         return made
 
     def _lay_out(self) -> None:

@@ -31,11 +31,14 @@ class Page(QWidget):
         self.setProperty("surface", "clear")
 
     def _lay_out(self, *items: Any) -> None:
-        """The page's head and its controls, in an area that scrolls."""
+        """The page's head and its controls, in an area that scrolls.
+
+        From the outside in: whatever gets another parent is dressed anew, with all that is in it.
+        """
         body = QWidget()
+        self.setLayout(column(scrolled(body)))
         head = (label(self.title, "heading"), label(self.about, tone="text2", wrap=True), 8)
         body.setLayout(column(*head, *items, None, margins=(28, 24, 28, 24)))
-        self.setLayout(column(scrolled(body)))
 
 
 class ModelsPage(Page):

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 WARM_UP_SECONDS = 0.5
 """After the first paint, before slow imports begin."""
+SWITCH_SECONDS = 0.001
+"""How long a thread that works may keep the window's waiting. Each call of Qt has to ask for its turn again, so that
+Python's own 5 ms make a stall of a dozen calls."""
 
 
 def run(desk: Desk) -> int:
@@ -56,6 +59,7 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
     from app.ui.loop import Loop
 
     startup.over()
+    sys.setswitchinterval(SWITCH_SECONDS)
     log_to(desk.folders)
 
     QGuiApplication.setWindowIcon(icon("spark", "accent", 64))

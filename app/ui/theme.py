@@ -20,6 +20,7 @@ token; such icons follow the theme by themselves. A widget that paints itself as
 that stores colours renews them in `changeEvent` on `PaletteChange`.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -122,9 +123,15 @@ def px(size: str) -> int:
 
 
 def sans(size: str = "ui", weight: int = 400) -> QFont:
+    return QFont(_sans(px(size), weight))
+
+
+@lru_cache(maxsize=64)
+def _sans(pixels: int, weight: int) -> QFont:
+    """Asked for with every line that is measured or painted."""
     font = QFont()
     font.setFamilies(SANS)
-    font.setPixelSize(px(size))
+    font.setPixelSize(pixels)
     font.setWeight(QFont.Weight(weight))
     return font
 

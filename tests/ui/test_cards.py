@@ -37,12 +37,14 @@ from app.confinement import Grant, InForce, Tier
 from app.errors import Fault
 from app.events import Answer, FormField, Proposal, Question, QuestionKind
 from app.plain import visible
+from app.ui.loop import Loop
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.approval import exact_call
 from app.ui.transcript.block import Reports
 from app.ui.transcript.cards import QuestionBlock, QuestionItem
 from app.ui.transcript.granting import GrantPanel
 from app.ui.transcript.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
+from app.ui.transcript.plan_card import PlanCard
 from tests.ui.reach import every, nameless, rich_labels
 
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
@@ -445,6 +447,43 @@ def test_a_plan_is_rejected_with_feedback(stage: QWidget) -> None:
     QTest.keyClicks(seen.reason, "smaller steps")
     QTest.keyClick(seen.reason, Qt.Key.Key_Return)
     assert seen.replies == [Answer(REJECT, "smaller steps")]
+
+
+LONG_PLAN = Question(
+    QuestionKind.PLAN,
+    "Leave plan mode?",
+    id="q3",
+    tool="exit_plan_mode",
+    preview="".join(f"## Step {number}\n\nChange `part_{number}.py` and say why.\n\n" for number in range(150)),
+)
+
+
+def test_a_long_plan_cannot_be_accepted_before_it_can_be_read(loop: Loop, stage: QWidget, qtbot: QtBot) -> None:
+    seen = Seen(stage, LONG_PLAN)
+    plan = every(seen.block, QTextBrowser)[0]
+    seen.block.show()
+    assert "Step 149" not in plan.toPlainText()
+    seen.button("Accept and build").click()
+    QTest.keyClick(seen.block, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    assert seen.replies == []
+    with qtbot.waitSignal(seen.block.resized):
+        pass
+    assert "Step 149" in plan.toPlainText()
+    assert plan.textCursor().position() == 0
+    assert plan.updatesEnabled()
+    seen.button("Accept and build").click()
+    assert seen.replies == [Answer(ACCEPT, text=LONG_PLAN.preview)]
+
+
+def test_a_long_plan_can_be_rejected_unread(loop: Loop, stage: QWidget, qtbot: QtBot) -> None:
+    seen = Seen(stage, LONG_PLAN)
+    seen.button("Reject").click()
+    assert seen.replies == [Answer(REJECT)]
+    (card,) = every(seen.block, PlanCard)
+    card.deleteLater()
+    assert card._reading is not None
+    qtbot.waitUntil(card._reading.done)
+    assert card._reading.exception() is None
 
 
 def form(*fields: FormField) -> Question:

@@ -301,6 +301,7 @@ HISTORY: list[Message] = [
 
 def test_a_stored_session_looks_as_it_did(chat: ChatView) -> None:
     chat.show_history(HISTORY)
+    chat.flush()
     assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem]
     assert "a.py" in words(chat)
     assert "Done." in words(chat)
@@ -336,7 +337,7 @@ def test_what_models_write_is_never_markup(chat: ChatView, size: int) -> None:
     assert rich_labels(chat) == []
 
 
-def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme) -> None:
+def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme, qtbot: QtBot) -> None:
     tell(
         chat,
         *begin(),
@@ -347,8 +348,7 @@ def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme) ->
     light = chat.grab().toImage().pixelColor(5, 5)
     before = words(chat)
     theme.apply("dark")
-    QApplication.processEvents()
-    assert words(chat) == before
+    qtbot.waitUntil(lambda: words(chat) == before)
     assert chat.grab().toImage().pixelColor(5, 5) != light
 
 
@@ -365,3 +365,37 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
     with qtbot.waitSignal(chat.answered) as answered:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     assert answered.args == ["q1", Answer("approve")]
+
+
+def unseen(qtbot: QtBot) -> ChatView:
+    view = ChatView()
+    qtbot.addWidget(view)
+    view.resize(744, 700)
+    view.show_history(HISTORY)
+    return view
+
+
+def test_what_was_said_before_is_read_a_turn_after_the_view_was_made(qtbot: QtBot) -> None:
+    view = unseen(qtbot)
+    assert view.empty.isHidden()
+    assert view.blocks.items == []
+    qtbot.waitUntil(lambda: kinds(view)[-1:] == [ProseItem])
+    view.show()
+    qtbot.waitUntil(lambda: "Done." in words(view))
+
+
+def test_what_happens_sooner_still_comes_after_what_was_said_before(qtbot: QtBot) -> None:
+    view = unseen(qtbot)
+    tell(view, *begin("go on"))
+    assert kinds(view)[:8] == [UserItem, ThinkingItem, ProseItem, CodeItem, ToolItem, ToolItem, ProseItem, UserItem]
+    qtbot.wait(20)
+    assert kinds(view).count(ThinkingItem) == 1
+
+
+def test_a_call_of_a_stored_session_is_found_at_once_and_forgotten_with_it(qtbot: QtBot) -> None:
+    assert unseen(qtbot).call("c1") is not None
+    view = unseen(qtbot)
+    view.clear()
+    qtbot.wait(20)
+    assert view.blocks.items == []
+    assert view.call("c1") is None

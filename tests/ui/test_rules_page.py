@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.ui.filling import AT_ONCE
 from app.ui.parts import Elided
 from app.ui.rules_page import RuleDraft, RuleRow, RulesPage
 from tests.ui.reach import every, nameless, rich_labels
@@ -77,3 +78,32 @@ def test_nothing_is_cut_off_in_a_narrow_window(page: RulesPage) -> None:
     QApplication.processEvents()
     for made in (page.verdict, page.reach, page.tool, page.matter, page.add, page.trial_tool, page.trial, page.try_out):
         assert made.mapTo(page, made.rect().topRight()).x() < page.width(), made.accessibleName()
+
+
+def many(count: int) -> list[RuleRow]:
+    return [RuleRow(f"r{at}", "allow", f"Always allow `make part{at}`", "everywhere") for at in range(count)]
+
+
+def listed(page: RulesPage) -> list[str]:
+    return [made.text() for made in every(page, Elided) if made.isVisible()]
+
+
+def test_many_rules_are_listed_bit_by_bit_and_none_is_out_of_reach(page: RulesPage, qtbot: QtBot) -> None:
+    page.show_rules(many(100))
+    assert len([made for made in every(page, Elided) if made.text().startswith("Always")]) == AT_ONCE
+    page.more.click()  # sooner than the first ones are there
+    qtbot.waitUntil(lambda: len(listed(page)) == 80)
+    assert page.more.text() == "Show 20 more"
+    page.more.click()
+    qtbot.waitUntil(lambda: listed(page) == [rule.words for rule in many(100)])
+    assert page.more.isHidden()
+
+
+def test_taking_a_rule_back_leaves_the_list_as_long_as_it_was(page: RulesPage, qtbot: QtBot) -> None:
+    page.show_rules(many(100))
+    page.more.click()
+    page.show_rules(many(99))
+    qtbot.waitUntil(lambda: len(listed(page)) == 80)
+    page.show_rules(many(3))
+    qtbot.waitUntil(lambda: len(listed(page)) == 3)
+    assert page.more.isHidden()

@@ -20,6 +20,7 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
     made = SettingsDialog()
     qtbot.addWidget(made)
     made.load(Settings(provider="anthropic"))
+    made.show_page("providers")
     made.show()
     return made
 
@@ -167,3 +168,32 @@ def test_everything_in_it_has_a_name_and_reads_plain_text(dialog: SettingsDialog
         card.open(True)
     assert nameless(dialog) == []
     assert rich_labels(dialog) == []
+
+
+def test_a_page_that_is_opened_late_knows_all_that_was_told_before(qtbot: QtBot) -> None:
+    dialog = SettingsDialog()
+    qtbot.addWidget(dialog)
+    dialog.load(Settings(provider="openai", search=SearchSettings(searxng="https://s.example")))
+    dialog.show_key_source("brave", "the system keyring")
+    dialog.show_key_source("anthropic", "the environment variable ANTHROPIC_API_KEY")
+    dialog.show_page("appearance")
+    assert "https://s.example" not in [made.text() for made in every(dialog, QLineEdit)]
+    dialog.show_page("search")
+    assert dialog.search.searxng.text() == "https://s.example"
+    assert any("In the system keyring" in text for text in texts(dialog.search))
+    dialog.show_page("providers")
+    card = dialog.providers.cards["anthropic"]
+    card.open(True)
+    assert any("From ANTHROPIC_API_KEY" in text for text in texts(card.key))
+
+
+def test_a_provider_that_is_opened_late_shows_its_address_and_its_test(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    dialog.load(Settings(providers={"ollama": ProviderSettings(base_url="http://box.example", model="m")}))
+    card = dialog.providers.cards["ollama"]
+    card.open(True)
+    assert [made.text() for made in every(card, QLineEdit) if made.isVisible()][-2:] == ["http://box.example", "m"]
+    with qtbot.waitSignal(dialog.test_requested) as said:
+        press(dialog, "Test Ollama")
+    assert said.args == ["ollama"]
+    card.open(False)
+    assert not card.address.isVisible()

@@ -223,7 +223,9 @@ def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
 
 def test_a_long_plan_begins_at_its_top_and_scrolls_by_key(stage: QWidget) -> None:
     html = "".join(f"<p>Step {number}</p>" for number in range(100))
-    plan = PlanView(html)
+    plan = PlanView()
+    plan.show_html(html)
+    plan.begin_at_top()
     plan.setParent(stage)
     plan.setGeometry(0, 0, 300, 200)
     plan.show()

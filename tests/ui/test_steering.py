@@ -220,7 +220,7 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     desktop.preferences.show("rules")
     assert desktop.preferences.dialog is not None
     page = desktop.preferences.dialog.rules
-    assert any("ls" in text for text in texts(page))
+    qtbot.waitUntil(lambda: any("ls" in text for text in texts(page)))
     page.trial.setText("ls")
     page.try_out.click()
     assert any("Always allow" in text for text in texts(page))

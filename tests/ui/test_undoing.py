@@ -252,6 +252,7 @@ def test_the_agent_is_told_what_was_taken_back(work: Callable[..., Desktop], qtb
     assert "the person undid the changes to one.txt." in last.text and last.said == "and now?"
     again = Room(desktop.desk, str(project), room.session_id)
     assert "and now?" in again.said
+    again.view.flush()
     told = [item.plain() for item in again.view.blocks.items]
     assert told[-2].startswith("The agent was told: Since the last message the person undid")
     assert told[-1] == "and now?"

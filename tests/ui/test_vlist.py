@@ -242,3 +242,48 @@ def test_a_click_ends_the_selection(blocks: BlockList) -> None:
     mouse(QEvent.Type.MouseButtonRelease, views[3], QPoint(2, 2))
     assert not selection.spans_blocks
     assert not any(view.textCursor().hasSelection() for view in views)
+
+
+def test_nothing_is_made_before_it_can_be_seen(qtbot: QtBot) -> None:
+    blocks = BlockList(Reports())
+    qtbot.addWidget(blocks)
+    blocks.load([Brick(50, f"b{at}") for at in range(30)])
+    blocks.jump_to_end()
+    assert list(blocks.live()) == []
+    blocks.resize(700, 600)
+    blocks.show()
+    blocks.settle()
+    assert "b29" in tops(blocks)
+
+
+def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at_once(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.transcript.vlist.SLICE", 0.0)
+    bit_by_bit, at_once = BlockList(Reports()), BlockList(Reports())
+    turns: list[list[str]] = []
+    made: list[str] = []
+    bit_by_bit.measured.connect(lambda item: made.append(item.name))
+    bit_by_bit.scrolled.connect(lambda: turns.append(list(made)))
+    for blocks in (bit_by_bit, at_once):
+        qtbot.addWidget(blocks)
+        blocks.resize(700, 600)
+        blocks.load([Brick(30 + at, f"b{at}") for at in range(40)])
+        blocks.show()
+    at_once.settle()
+    whole = tops(at_once)
+    assert min(whole.values()) <= 0
+    qtbot.waitUntil(lambda: tops(bit_by_bit) == whole)
+    assert turns[0] == ["b39"]
+    assert turns[1] == ["b39", "b38"]
+
+
+def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ui.transcript.vlist.SLICE", 0.0)
+    blocks.load([Brick(50, f"b{at}") for at in range(200)])
+    blocks.resize(650, 580)  # all heights are guesses again
+    blocks.verticalScrollBar().setValue(0)
+    assert {"b0", "b1", "b5"} <= set(tops(blocks))
+    qtbot.wait(50)
+    assert blocks.verticalScrollBar().value() == 0
+    assert tops(blocks)["b1"] - tops(blocks)["b0"] == 60

@@ -92,8 +92,9 @@ class Rule:
 def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
     """The rule that decides about the call, or None when the trust level does."""
     rules = tuple(rules)
+    said = _said(rules, facts)
     for action in (Action.DENY, Action.ASK):
-        found = next((rule for rule in rules if rule.action is action and _means(rule, facts)), None)
+        found = next((rule for rule in rules if rule.action is action and _means(rule, facts, said)), None)
         if found is not None:
             return found
     return _allowing([rule for rule in rules if rule.action is Action.ALLOW], facts)
@@ -123,16 +124,31 @@ def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
     return tuple(part for part in parts if _does_something(part) and not _covering(allows, part, facts))
 
 
-def _means(rule: Rule, facts: CallFacts) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The parts of a command as a no looks at them, worked out once for all rules."""
+
+    wrappers: frozenset[str] = frozenset()
+    spellings: tuple[tuple[str | None, ...], ...] = ()
+    first: frozenset[str | None] = frozenset()
+    """The words that the spellings begin with."""
+
+
+def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
+    if facts.reading is None or all(rule.action is Action.ALLOW or not rule.commands for rule in rules):
+        return _Said()
+    wrappers = {PurePosixPath(wrapper.split()[0]).name for part in facts.reading.parts for wrapper in part.wrappers}
+    spellings = tuple(dict.fromkeys(spelling for part in facts.reading.parts for spelling in _spellings(part)))
+    return _Said(frozenset(wrappers), spellings, frozenset(spelling[0] for spelling in spellings))
+
+
+def _means(rule: Rule, facts: CallFacts, said: _Said) -> bool:
     """Of a deny or ask rule: whether anything in the call is what it means."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
         return False
     if rule.path and not any(_on(rule.path, place) for place in _named_places(facts)):
         return False
-    if not rule.commands:
-        return True
-    parts = facts.reading.parts if facts.reading else ()
-    return any(_may_be(words, part, exact=rule.exact) for words in rule.commands for part in parts)
+    return not rule.commands or any(_may_be(words, said, exact=rule.exact) for words in rule.commands)
 
 
 def _named_places(facts: CallFacts) -> tuple[str, ...]:
@@ -140,13 +156,15 @@ def _named_places(facts: CallFacts) -> tuple[str, ...]:
     return (*facts.places, *(facts.reading.named if facts.reading else ()))
 
 
-def _may_be(words: Sequence[str], part: Part, *, exact: bool) -> bool:
+def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
     """Whether a part is such a command; a word that only the shell knows might be any."""
+    if len(words) == 1 and words[0] in said.wrappers:
+        return True
+    if words and words[0] not in said.first and None not in said.first:
+        return False
     from app.commands.spelling import is_spelled
 
-    if len(words) == 1 and words[0] in {PurePosixPath(wrapper.split()[0]).name for wrapper in part.wrappers}:
-        return True
-    return any(is_spelled(spelling, words, exact=exact) for spelling in _spellings(part))
+    return any(is_spelled(spelling, words, exact=exact) for spelling in said.spellings)
 
 
 def _spellings(part: Part) -> list[tuple[str | None, ...]]:
@@ -168,8 +186,16 @@ def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
         return next(iter(about), None) if facts.tool not in COMMAND_TOOLS else None
     if not _is_clear(facts.reading):
         return None
-    covering = [_covering(about, part, facts) for part in facts.reading.parts if _does_something(part)]
-    return covering[0] if covering and all(covering) else None
+    named = {part.words[0] for part in facts.reading.parts if part.words}
+    about = [rule for rule in about if not rule.commands or any(words and words[0] in named for words in rule.commands)]
+    first: Rule | None = None
+    for part in facts.reading.parts:
+        if _does_something(part):
+            covering = _covering(about, part, facts)
+            if covering is None:
+                return None
+            first = first or covering
+    return first
 
 
 def _is_about(rule: Rule, facts: CallFacts) -> bool:
@@ -193,30 +219,30 @@ def _does_something(part: Part) -> bool:
 
 
 def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | None:
-    reading = facts.reading or Reading(())
-    open_rules = [rule for rule in allows if not (rule.commands and reading.hidden)]
-    return next((rule for rule in open_rules if _covers(rule, part, outside=bool(reading.outside))), None)
-
-
-def _covers(rule: Rule, part: Part, *, outside: bool) -> bool:
-    """Whether an allow rule covers a part; on doubt it does not."""
-    if not rule.commands:
-        return True
+    """The allow rule that covers a part; on doubt none that names commands does."""
     from app.commands.tame import THROUGH, writes
 
-    if part.assignments or writes(part) or not set(part.wrappers) <= THROUGH:
-        return False
-    return any(_is(words, part, outside=outside, exact=rule.exact) for words in rule.commands)
+    reading = facts.reading or Reading(())
+    is_plain = not (part.assignments or writes(part) or not set(part.wrappers) <= THROUGH)
+    words_count = is_plain and not reading.hidden
+    fit = (rule for rule in allows if not rule.commands or (words_count and _covers(rule, part, reading)))
+    return next(fit, None)
+
+
+def _covers(rule: Rule, part: Part, reading: Reading) -> bool:
+    return any(_is(words, part, outside=bool(reading.outside), exact=rule.exact) for words in rule.commands)
 
 
 def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool:
+    size = len(words)
+    if part.words[:size] != tuple(words):
+        return False
+    if exact:
+        return len(part.words) == size and not part.is_dynamic and not part.given
+    if any(at < size for at in part.dynamic) or outside:
+        return False
     from app.commands.tame import READERS, does_more
 
-    size = len(words)
-    if exact:
-        return tuple(words) == part.words and not part.is_dynamic and not part.given
-    if part.words[:size] != tuple(words) or any(at < size for at in part.dynamic) or outside:
-        return False
     # What only the shell knows might turn out to be an option.
     return not does_more(part) and (not part.is_dynamic or part.program in READERS)
 

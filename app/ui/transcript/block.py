@@ -1,5 +1,6 @@
 """What the virtual list holds: items that live long, and the blocks that show them while in view."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar, cast
 
@@ -77,3 +78,11 @@ class Block(QWidget, Generic[I]):
     def text_views(self) -> list[TextView]:
         """The parts in which text can be selected, from top to bottom."""
         return []
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """For what a block does in a thread; where no loop runs it does it at once."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

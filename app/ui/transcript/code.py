@@ -1,15 +1,22 @@
 """Fenced code: its language, a copy button, and colours once it is complete."""
 
+import asyncio
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from shiboken6 import isValid
 
 from app.ui.parts import frame, icon_button, label
-from app.ui.transcript.block import Block, Item, Reports, TextView
+from app.ui.transcript.block import Block, Item, Reports, TextView, running_loop
 from app.ui.transcript.mono import MonoView, Span
 
 _MOST_COLOURED = 100_000
+_QUICK = 4_000
+"""Letters that are coloured in a few milliseconds, once the rules of the language are ready."""
+_READY: set[str] = set()
+"""Languages that were coloured before."""
 _LINE = 16
 _KINDS = {
     "Token.Keyword": "syn_kw",
@@ -50,6 +57,7 @@ class CodeBlock(Block[CodeItem]):
         self.view = MonoView("Code", pad=(12, 4))
         self._shown = ""
         self._is_coloured = False
+        self._colouring: asyncio.Task[None] | None = None
         copy = icon_button("copy", "Copy code", "text3", 14, text="Copy", kind="small")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
         head = QHBoxLayout()
@@ -88,14 +96,37 @@ class CodeBlock(Block[CodeItem]):
         return [self.view]
 
     def _colour(self, source: str) -> None:
-        lines = spans_of(source, self.item.language) if len(source) <= _MOST_COLOURED else ()
+        language = self.item.language
+        if not language or len(source) > _MOST_COLOURED:
+            return
+        if is_quick(source, language) or not (loop := running_loop()):
+            self._show_colours(spans_of(source, language))
+        else:
+            self._colouring = loop.create_task(self._colour_later(source, language))
+
+    async def _colour_later(self, source: str, language: str) -> None:
+        """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
+        lines = await asyncio.to_thread(spans_of, source, language)
+        if isValid(self):  # it may be out of view by now
+            self._show_colours(lines)
+
+    def _show_colours(self, lines: Sequence[Sequence[Span]]) -> None:
         if lines:
             self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
 
 
+def is_quick(source: str, language: str) -> bool:
+    """Whether its colours are found before anybody notices."""
+    return len(source) <= _QUICK and _plain_name(language) in _READY
+
+
 def spans_of(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
     """The coloured stretches of each line; nothing for a language we do not know."""
-    return _spans(source, language.lower().strip("{}.")) if language else ()
+    return _spans(source, _plain_name(language)) if language else ()
+
+
+def _plain_name(language: str) -> str:
+    return language.lower().strip("{}.")
 
 
 @lru_cache(maxsize=32)
@@ -106,6 +137,7 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
     try:
         lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
+        _READY.add(language)
         return ()
     lines: list[list[Span]] = [[]]
     column = 0
@@ -118,6 +150,7 @@ def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
             if colour and part:
                 lines[-1].append((column, _units(part), colour))
             column += _units(part)
+    _READY.add(language)
     return tuple(tuple(line) for line in lines)
 
 

@@ -1,8 +1,11 @@
 """Start building from this plan? The plan in view, as it is or as the person edits it; only a click here switches."""
 
+import asyncio
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser
+from shiboken6 import isValid
 
 from app.agent.deciding.questions import ACCEPT, REJECT
 from app.events import Answer, Question
@@ -10,7 +13,7 @@ from app.plain import visible
 from app.ui.flow import Flow
 from app.ui.parts import button, frame
 from app.ui.theme import mono
-from app.ui.transcript.block import Reports
+from app.ui.transcript.block import Reports, running_loop
 from app.ui.transcript.card import Card, Draft
 from app.ui.transcript.markup import new_qt_parser
 from app.ui.transcript.prose import ProseItem, ProseView
@@ -19,16 +22,19 @@ _SHORTCUT = "Alt+A"
 _EDITOR_LINES = 18
 _MOST = 420
 """Pixels of a plan that are shown at once; the rest scrolls."""
+_LONG = 4_000
+"""Letters from which on a plan fills those pixels for sure, and takes its time to be read."""
 
 
 class PlanView(ProseView):
     """A long plan scrolls in its box: with the wheel, and with the keys once it has the focus."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self) -> None:
         super().__init__("The plan")
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setTabChangesFocus(True)
-        self.show_html(html)
+
+    def begin_at_top(self) -> None:
         self.moveCursor(QTextCursor.MoveOperation.Start)  # where the cursor is, there the view begins
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -45,7 +51,9 @@ class PlanCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "compass")
         self.add_head(visible(question.title))
-        self.plan = PlanView(ProseItem(new_qt_parser(), {}, _body(question.preview)).html())
+        self.plan = PlanView()
+        self._is_read = False
+        self._reading: asyncio.Task[None] | None = None
         self.editor = self._editor()
         self._box = frame("field")
         inside = QHBoxLayout(self._box)
@@ -56,10 +64,40 @@ class PlanCard(Card):
         self._add_choices()
         self._show_editor(draft.text is not None)
         QShortcut(QKeySequence(_SHORTCUT), self, self._accept_by_key)
+        self._read(_body(question.preview))
 
     def fit(self, width: int) -> None:
         super().fit(width)
-        self.plan.setFixedHeight(min(_MOST, self.plan.height_for(width - 46) + 4))
+        self.plan.setFixedHeight(min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST)
+
+    def _read(self, body: str) -> None:
+        """A long plan is read in a thread, and cannot be accepted before it stands there."""
+        item = ProseItem(new_qt_parser(), {}, body)
+        loop = running_loop() if len(body) > _LONG else None
+        if loop is None:
+            self.plan.show_html(item.html())
+            self._begin_at_top()
+            return
+        self.accept.setEnabled(False)
+        self._reading = loop.create_task(self._read_later(item))
+
+    async def _read_later(self, item: ProseItem) -> None:
+        """In two turns: to take the text in and to lay it out is too much for one. After each the card may be gone."""
+        html = await asyncio.to_thread(item.html)
+        if not isValid(self):
+            return
+        self.plan.setUpdatesEnabled(False)
+        self.plan.show_html(html)
+        await asyncio.sleep(0.001)
+        if isValid(self):
+            self._begin_at_top()
+            self.plan.setUpdatesEnabled(True)
+            self.accept.setEnabled(True)
+            self.resized.emit()
+
+    def _begin_at_top(self) -> None:
+        self.plan.begin_at_top()
+        self._is_read = True
 
     def _editor(self) -> QPlainTextEdit:
         made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
@@ -104,7 +142,7 @@ class PlanCard(Card):
 
     def _accept_by_key(self) -> None:
         """Only what can be seen can be accepted."""
-        if not self.accept.visibleRegion().isEmpty():
+        if self.accept.isEnabled() and not self.accept.visibleRegion().isEmpty():
             self._accept()
 
     def _reject(self) -> None:

@@ -72,7 +72,9 @@ class ChatView(QWidget):
         self.blocks = BlockList(reports)
         self.empty = EmptyState()
         self.selection = Selection(self.blocks)
-        self._conversation = Conversation(self.blocks)
+        self._talk = Conversation(self.blocks)
+        self._stored: Sequence[Message] = ()
+        """What was said before and does not stand in the view yet."""
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._flush_cost = 0.0
@@ -81,6 +83,9 @@ class ChatView(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.flush)
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self._read_stored)
         self._pass_on(reports)
         self._set_up()
 
@@ -118,20 +123,39 @@ class ChatView(QWidget):
                 self._report_attention()
                 self.empty.setVisible(not self.blocks.items)
 
-    def show_history(self, messages: Iterable[Message]) -> None:
-        """A stored session, from its end."""
+    def show_history(self, messages: Sequence[Message]) -> None:
+        """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed."""
         self.clear()
+        self._stored = messages
+        self.empty.setVisible(not messages)
+        if self.isVisible():
+            self._read_stored()
+        else:
+            self._reading.start()
+
+    def _read_stored(self) -> None:
+        self._reading.stop()
+        messages, self._stored = self._stored, ()
         for message in messages:
-            self._conversation.replay(message)
-        self._conversation.finish()
-        self.blocks.jump_to_end()
+            self._talk.replay(message)
+        self._talk.finish()
+        self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
+
+    @property
+    def _conversation(self) -> Conversation:
+        """With all that was said before: nothing comes ahead of it."""
+        if self._stored:
+            self._read_stored()
+        return self._talk
 
     def clear(self) -> None:
         self._timer.stop()
+        self._reading.stop()
+        self._stored = ()
         self._pending.clear()
         self.selection.clear()
-        self._conversation = Conversation(self.blocks)
+        self._talk = Conversation(self.blocks)
         self.blocks.load([])
         self._report_attention()
         self.empty.show()
@@ -176,6 +200,8 @@ class ChatView(QWidget):
     def flush(self) -> None:
         """Draw what has gathered, now."""
         start = time.perf_counter()
+        if self._stored:
+            self._read_stored()
         self._draw_pending()
         self.blocks.settle()
         self._flush_cost = time.perf_counter() - start
@@ -254,7 +280,7 @@ class ChatView(QWidget):
     def _scrolled(self) -> None:
         self._jump.setVisible(not self.blocks.at_end)
         self._place_jump()
-        waiting = self._conversation.questions.values()
+        waiting = self._talk.questions.values()
         away = next((item.question for item in waiting if not self.blocks.in_view(item)), None)
         if away is not self._away:
             self._away = away

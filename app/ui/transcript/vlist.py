@@ -1,9 +1,11 @@
 """A list of blocks in which only those in or near the view exist, so that length costs nothing."""
 
+import math
+import time
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.ui.tokens import COLUMN
@@ -13,6 +15,9 @@ from app.ui.transcript.shelf import Shelf
 
 NEAR = 300
 """Pixels above and below the view in which blocks stay alive."""
+
+SLICE = 0.012
+"""Seconds of making blocks per turn of the loop, where nobody needs all of them at once."""
 
 _SIDE = 16
 _TOP, _BOTTOM = 14, 16
@@ -38,11 +43,12 @@ class BlockList(QAbstractScrollArea):
         self._width = 0
         self._sticks = True
         self._busy = False
+        self._was_shown = False
         self._canvas = QWidget(self.viewport())
         self._shelf = Shelf(self._canvas, reports, self._stale)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.timeout.connect(self._lay_out)
+        self._later.timeout.connect(self._lay_out_some)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -145,6 +151,11 @@ class BlockList(QAbstractScrollArea):
         self._sticks = True
         self._lay_out()
 
+    def follow_end(self) -> None:
+        """Go to the end, bit by bit."""
+        self._sticks = True
+        self._later.start()
+
     def settle(self) -> None:
         """Lay out now what would be laid out on the next turn of the loop."""
         if self._later.isActive():
@@ -197,7 +208,13 @@ class BlockList(QAbstractScrollArea):
         if width != self._width and self.items:
             self._rescale(width)
         self._width = width
-        self._lay_out()
+        self._lay_out_some()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Nothing is made before: it would be made for another width, and dressed once more in its place."""
+        super().showEvent(event)
+        self._was_shown = True
+        self._later.start()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """A new theme or font size: blocks are made anew, items stay."""
@@ -243,47 +260,78 @@ class BlockList(QAbstractScrollArea):
     def _scroll_range(self) -> int:
         return max(0, self._heights.total + _TOP + _BOTTOM - self.viewport().height())
 
-    def _lay_out(self) -> None:
-        if self._busy:
+    def _lay_out_some(self) -> None:
+        """A screenful of blocks takes longer than anybody should wait: the rest follows on the next turns."""
+        self._lay_out(time.perf_counter() + SLICE)
+
+    def _lay_out(self, end: float = math.inf) -> None:
+        if self._busy or not self._was_shown:
             return
         self._later.stop()
         self._busy = True
         try:
-            self._settle()
+            is_whole = self._settle(end)
             self._place()
         finally:
             self._busy = False
+        if not is_whole:
+            self._later.start()
         self.scrolled.emit()
 
-    def _settle(self) -> None:
-        """Measure what is in view until the scroll position holds."""
+    def _settle(self, end: float) -> bool:
+        """Measure what is in view until the scroll position holds; False when the time is over before."""
         bar, height = self.verticalScrollBar(), self.viewport().height()
         bar.setPageStep(height)
+        is_whole = True
         for _ in range(_PASSES):
             total = self._heights.total
             bar.setRange(0, self._scroll_range())
             if self._sticks:
                 bar.setValue(bar.maximum())
-            self._measure_view(bar.value(), height)
-            if self._heights.total == total:
+                is_whole = self._measure_end(height, end)
+            else:
+                is_whole = self._measure_view(bar.value(), height, end)
+            if self._heights.total == total or not is_whole:
                 break
         bar.setRange(0, self._scroll_range())
         if self._sticks:
             bar.setValue(bar.maximum())
+        return is_whole
 
-    def _measure_view(self, y: int, height: int) -> None:
+    def _measure_end(self, height: int, end: float) -> bool:
+        """From the last one upwards: what stands at the end stays where it is when more is made above."""
+        covered = _BOTTOM
+        for row in range(len(self.items) - 1, -1, -1):
+            if covered >= height:
+                break
+            was_there = self._is_there(row)
+            self._measure(row)
+            if not was_there and time.perf_counter() > end:
+                return False
+            covered += self._heights[row]
+        return True
+
+    def _measure_view(self, y: int, height: int, end: float) -> bool:
         if not self.items:
-            return
+            return True
         row = first = self._heights.at(max(0, y - _TOP))
         top = _TOP + self._heights.top(row)
         while row < len(self.items) and top < y + height:
-            is_new = self.items[row] not in self._measured
+            is_new, was_there = self.items[row] not in self._measured, self._is_there(row)
             grown = self._measure(row)
-            if grown and is_new and row == first and top < y and not self._sticks:
+            if grown and is_new and row == first and top < y:
                 self.verticalScrollBar().setRange(0, self._scroll_range())
                 self.verticalScrollBar().setValue(y + grown)  # scrolling up: what is seen below must not jump
+            if not was_there and time.perf_counter() > end:
+                return False
             top += self._heights[row]
             row += 1
+        return True
+
+    def _is_there(self, row: int) -> bool:
+        """Made and measured: what costs nothing does not use up the time, so every turn gets further."""
+        item = self.items[row]
+        return self._shelf.get(item) is not None and self._measured.get(item) == self._width
 
     def _measure(self, row: int) -> int:
         item = self.items[row]

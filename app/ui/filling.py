@@ -1,0 +1,54 @@
+"""Fills a layout with many widgets while the window stays awake: what is seen first at once, the rest bit by bit."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+SLICE = 0.005
+"""Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
+AT_ONCE = 8
+"""Widgets that are there at once, however slow the machine is: a short list is never seen half."""
+_PAUSE_MS = 10
+"""For everything else, between two turns."""
+
+Maker = Callable[[], QWidget]
+
+
+class Filling(QObject):
+    """One layout at a time: beginning anew forgets what was still to come."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._layout: QBoxLayout | None = None
+        self._left: Iterator[Maker] = iter(())
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_PAUSE_MS)
+        self._later.timeout.connect(self._fill)
+
+    def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
+        self._layout, self._left = layout, iter(makers)
+        for make in islice(self._left, AT_ONCE):
+            layout.addWidget(make())
+        self._later.start()
+
+    def add(self, makers: Iterable[Maker]) -> None:
+        """More, after all that is still to come."""
+        self._left = chain(self._left, makers)
+        self._later.start()
+
+    def stop(self) -> None:
+        self._later.stop()
+        self._left = iter(())
+
+    def _fill(self) -> None:
+        assert self._layout is not None
+        end = time.perf_counter() + SLICE
+        for make in self._left:
+            self._layout.addWidget(make())
+            if time.perf_counter() >= end:
+                self._later.start()
+                return

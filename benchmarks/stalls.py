@@ -1,0 +1,323 @@
+"""How long the window's loop answers nobody while the person does something: the real window, a fresh process a round.
+
+    python -m benchmarks.stalls [--rounds N]
+
+One line per act: the longest gap between two beats of the loop, median over the rounds, and how often the yardstick
+fits into it. The yardstick is a bare Qt window with a text browser that shows the same plan, made and painted at the
+end of the same round. `work` is the most that the loop's own thread worked between two beats: what others on the
+machine do is not in it. `goal` is what a person does not feel.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_API", "pyside6")
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow, QTextBrowser, QWidget
+
+from app import startup
+from app.changes import CURRENT, CallInfo, Change
+from app.desk import Desk
+from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
+from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.placement import restore
+from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
+from app.ui.theme import Theme
+from app.ui.window import MainWindow
+from benchmarks import as_installed
+
+if TYPE_CHECKING:
+    from app.ui.room import Room
+
+ROOT = Path(__file__).parent.parent
+GOAL_MS = 50
+TICK = 0.005
+QUIET, SETTLE = 0.2, 0.6
+"""Seconds before an act, so that the last one is over, and after it, for what it brings about later."""
+PATIENCE = 60.0
+
+FILES, AGENTS, RULES, CHANGED, MESSAGES = 20_000, 200, 200, 1_000, 300
+PLAN = "".join(
+    f"## Step {number}\n\nRead `src/part_{number}.py`, then change **one** function.\n\n- keep the tests\n- say why\n\n"
+    "| file | risk |\n|---|---|\n| `a.py` | low |\n\n"
+    for number in range(50)
+)
+COMMAND = "\n".join(f"printf '%0500d\\n' {number} | tr 0 . # line {number} of a long command" for number in range(200))
+"""Two hundred lines that write a hundred kilobytes."""
+
+
+# --- what lies there before -------------------------------------------------------------------------------------------
+
+
+def lay_out(folder: Path) -> None:
+    """A home with agents, rules and sessions, and a project with many files."""
+    home, project = folder / "home", folder / "project"
+    for number in range(FILES):
+        if number % 100 == 0:
+            (project / f"part{number // 100:03}").mkdir(parents=True)
+        (project / f"part{number // 100:03}" / f"file_{number}.py").write_text(f"value = {number}\n")
+    (home / "config" / "agents").mkdir(parents=True)
+    for number in range(AGENTS):
+        head = f"name: helper-{number}\ndescription: Reads and searches, number {number}.\n"
+        text = f"---\n{head}tool_permissions:\n  reading: {{ allowed: true }}\n---\nYou read.\n"
+        (home / "config" / "agents" / f"helper-{number}.md").write_text(text)
+    (home / "config" / "settings.toml").write_text(_settings(project))
+    script = [{"say": "Hello."}, {"call": "bash", "arguments": {"command": COMMAND}}, {"say": "Done."}]
+    (folder / "script.json").write_text(json.dumps(script))
+    os.environ["HANDRAIL_HOME"] = str(home)
+    desk = Desk.open()
+    for title in ("first", "second"):
+        _store_talk(desk, project, title)
+    _store_changes(desk, project)
+    desk.close()
+
+
+def _settings(project: Path) -> str:
+    rules = (
+        f'[[rules]]\naction = "allow"\ntool = "bash"\ncommands = ["make part{number}"]\n' for number in range(RULES)
+    )
+    return f'provider = "scripted"\nrecent_projects = ["{project}"]\n' + "".join(rules)
+
+
+def _store_talk(desk: Desk, project: Path, title: str) -> None:
+    """Questions, answers in Markdown and calls of tools with their results."""
+    stored = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = desk.store.log(stored.id)
+    steps = PLAN.split("## ")
+    output = "".join(f"line {number} of the output\n" for number in range(60))
+    for number in range(MESSAGES // 4):
+        call = ToolCall(f"call_{title}_{number}", "bash", json.dumps({"command": f"make part{number}"}))
+        log.append(UserMessage(f"What about part {number}?"))
+        log.append(AssistantMessage((Text(f"## {steps[1 + number % 50]}"), call)))
+        log.append(ToolMessage(call.id, "bash", ToolResult(output, meta={"exit_code": 0})))
+        log.append(AssistantMessage((Text(f"Part {number} is done.\n\n```python\nprint({number})\n```\n"),)))
+    desk.store.rename(stored.id, title)
+
+
+def _store_changes(desk: Desk, project: Path) -> None:
+    stored = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = desk.store.log(stored.id)
+    log.append(UserMessage("Change a thousand files."))
+    log.append(AssistantMessage((Text("Done."),)))
+    desk.store.rename(stored.id, "changed")
+    CURRENT.set(CallInfo(1, "call_changes", "bash"))
+    paths = (f"part{number // 100:03}/file_{number}.py" for number in range(CHANGED))
+    changes = (Change("project", path, b"value = 0\n", (project / path).read_bytes(), "write") for path in paths)
+    desk.versions.recorder(str(project), stored.id).record_all(changes)
+
+
+# --- one round --------------------------------------------------------------------------------------------------------
+
+
+class Trial:
+    """The window and a heart that beats in its loop."""
+
+    def __init__(self, app: QApplication) -> None:
+        self.found: dict[str, tuple[float, float]] = {}
+        self._app = app
+        self._longest = (0.0, 0.0)
+        self._desk = Desk.open()
+        self._theme = Theme(app)
+        self._theme.prepare("light", self._desk.settings.appearance.font_size)
+        self.window = MainWindow()
+        restore(self.window, self._desk.folders)
+        self.window.show_conversation()
+        self._theme.dress()
+        self.window.show()
+        for _ in range(2):
+            app.processEvents()
+        startup.over()
+        sys.setswitchinterval(SWITCH_SECONDS)
+
+    async def beat(self) -> None:
+        last, used = time.perf_counter(), time.thread_time()
+        while True:
+            await asyncio.sleep(TICK)
+            now, burnt = time.perf_counter(), time.thread_time()
+            gap, work = self._longest
+            self._longest = max(gap, now - last - TICK), max(work, burnt - used)
+            last, used = now, burnt
+
+    async def act(self, name: str, do: Callable[[], object], until: Callable[[], bool] = lambda: True) -> None:
+        """Do it, wait until it is done and a little longer, and keep the longest gap."""
+        await asyncio.sleep(QUIET)
+        self._longest = (0.0, 0.0)
+        do()
+        end = time.perf_counter() + PATIENCE
+        while not until():
+            if time.perf_counter() > end:
+                raise SystemExit(f"{name}: nothing came of it")
+            await asyncio.sleep(TICK)
+        await asyncio.sleep(SETTLE)
+        self.found[name] = self._longest
+
+    async def run(self) -> None:
+        beating = asyncio.create_task(self.beat())
+        await self._open()
+        await self._look_around()
+        await self._talk()
+        await self._ask()
+        await self._recall()
+        await asyncio.sleep(2)  # nothing is still being filled
+        self.found["yardstick"] = self._yardstick()
+        await self._desktop.leave()
+        self._desk.close()
+        beating.cancel()
+
+    async def _open(self) -> None:
+        from app.ui.desktop import Desktop
+
+        def show() -> None:
+            self._desktop = Desktop(self._desk, self._theme, self.window)
+            self._desktop.show()
+            asyncio.get_running_loop().call_later(WARM_UP_SECONDS, self._desktop.warm_up)
+
+        await self.act(f"the window on {FILES:,} files", show, lambda: self._desktop.room is not None)
+        await asyncio.sleep(1.5)  # what is loaded behind the window
+
+    async def _look_around(self) -> None:
+        composer, preferences = self.window.composer, self._desktop.preferences
+        await self.act("the settings", preferences.show, lambda: preferences.dialog is not None)
+        await self.act(f"the page of {RULES} rules", lambda: preferences.show("rules"))
+        assert preferences.dialog is not None
+        preferences.dialog.close()
+        await self.act("typing @", lambda: QTest.keyClicks(composer.field, "look at @part"))
+        composer.set_draft("")
+        await self.act(f"the picker with {AGENTS} agents", composer.agents_requested.emit, lambda: bool(_popups()))
+        for popup in _popups():
+            popup.close()
+        await self.act("a new session", self._desktop.new_session)
+
+    async def _talk(self) -> None:
+        room = self._room
+        await self.act("the first message", lambda: room.send("Hello"), lambda: bool(room.said) and not room.running)
+        asked = room.view
+        await self.act("an approval of 200 lines", lambda: room.send("Go on"), lambda: bool(asked.waiting_questions))
+        question = asked.waiting_questions[0]
+        answer = Answer("approve")
+        await self.act(
+            "a command with 100 KB output", lambda: asked.answered.emit(question.id, answer), lambda: not room.running
+        )
+        await self.act("opening that tool block", lambda: asked.show_call(question.call_id))
+
+    async def _ask(self) -> None:
+        view = self._room.view
+        plan = Question(QuestionKind.PLAN, "Accept the plan?", id="plan", preview=PLAN)
+        form = Question(QuestionKind.FORM, "The agent has 10 questions", id="form", form=_form())
+        await self.act(f"a plan of {PLAN.count(chr(10))} lines", lambda: view.show_event(QuestionAsked(plan)))
+        await self.act("a form of 10 questions", lambda: view.show_event(QuestionAsked(form)))
+
+    async def _recall(self) -> None:
+        desktop = self._desktop
+        known = {session.title: session.id for session in self._desk.store.recent(limit=10)}
+        for title in ("first", "second"):
+            await self.act(f"opening the {title} of two talks", partial(desktop.choose_session, known[title]))
+        await self.act("back to the first talk", lambda: desktop.choose_session(known["first"]))
+        await self.act(
+            f"{CHANGED:,} changed files",
+            lambda: desktop.choose_session(known["changed"]),
+            lambda: len(self._room.undoing.review.files) == CHANGED,
+        )
+
+    @property
+    def _room(self) -> "Room":
+        assert self._desktop.room is not None
+        return self._desktop.room
+
+    def _yardstick(self) -> tuple[float, float]:
+        took = []
+        for _ in range(5):
+            began, used = time.perf_counter(), time.thread_time()
+            window, text = QMainWindow(), QTextBrowser()
+            text.setMarkdown(PLAN)
+            window.setCentralWidget(text)
+            window.resize(1280, 800)
+            window.show()
+            self._app.processEvents()
+            took.append((time.perf_counter() - began, time.thread_time() - used))
+            window.hide()
+            window.deleteLater()
+        return sorted(took)[len(took) // 2]
+
+
+def _popups() -> list[QWidget]:
+    """What stands above the window: a menu, or the list that took its place."""
+    found = QApplication.activePopupWidget()
+    return [found] if found is not None else []
+
+
+def _form() -> tuple[FormField, ...]:
+    schemas = (
+        {"type": "string", "enum": ["One way", "Another way", "A third way", "None of these"]},
+        {"type": "array", "items": {"type": "string", "enum": ["Red", "Green", "Blue", "Black"]}},
+        {"type": "boolean"},
+        {"type": "string"},
+        {"type": "integer", "minimum": 1, "maximum": 9},
+    )
+    return tuple(FormField(f"q{at}", f"What about number {at}?", schemas[at % len(schemas)]) for at in range(10))
+
+
+def take_a_round() -> None:
+    """In a process of its own: what is loaded on first use is loaded again."""
+    from app.ui.loop import Loop
+
+    app = QApplication([])
+    app.setQuitOnLastWindowClosed(False)
+    trial = Trial(app)
+    with Loop(app) as loop:
+        loop.run_until_complete(trial.run())
+    print(json.dumps(trial.found), flush=True)
+
+
+# --- all rounds -------------------------------------------------------------------------------------------------------
+
+
+def measure(folder: Path) -> dict[str, tuple[float, float]]:
+    environment = as_installed() | {
+        "HANDRAIL_HOME": str(folder / "home"),
+        "HANDRAIL_SCRIPT": str(folder / "script.json"),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+        "QT_LOGGING_RULES": "default.warning=false",
+        "TERM": "dumb",
+    }
+    line = [sys.executable, "-m", "benchmarks.stalls", "--round"]
+    done = subprocess.run(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.round:
+        take_a_round()
+        return
+    rounds = []
+    for _ in range(options.rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            lay_out(Path(folder))
+            rounds.append(measure(Path(folder)))
+    print(f"{'longest stall':32} {'median':>8} {'worst':>8} {'ratio':>6} {'work':>8}   goal {GOAL_MS} ms")
+    for name in rounds[0]:
+        took = [found[name][0] * 1000 for found in rounds]
+        ratio = statistics.median(found[name][0] / found["yardstick"][0] for found in rounds)
+        work = statistics.median(found[name][1] * 1000 for found in rounds)
+        print(f"{name:32} {statistics.median(took):5.0f} ms {max(took):5.0f} ms {ratio:6.2f} {work:5.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
