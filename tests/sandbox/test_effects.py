@@ -19,7 +19,17 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
-from app.sandbox.effects import Effects, Report, capture, comparison, scan, settlement, shadow, stat_index
+from app.sandbox.effects import (
+    Effects,
+    Report,
+    capture,
+    comparison,
+    effect_report,
+    scan,
+    settlement,
+    shadow,
+    stat_index,
+)
 from app.sandbox.effects.folder_times import keeps_folder_times
 from app.sandbox.effects.look import Look, signature
 from app.sandbox.effects.shadow import Copy, Shadow, prune
@@ -651,6 +661,33 @@ def test_a_copy_belongs_to_one_moment(tmp_path: Path) -> None:
 
 def _files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
+
+
+LINES = st.lists(st.sampled_from([b"a\n", b"b\n", b"\r\n", b"c\r", b"d", b"\n"]), max_size=12).map(b"".join)
+
+
+@given(LINES, LINES, LINES)
+def test_lines_that_both_begin_with_change_no_count(start: bytes, old: bytes, new: bytes) -> None:
+    end = effect_report._same_lines(start + old, start + new)
+    assert (start + old)[:end] == (start + new)[:end]
+    assert end == 0 or (start + old)[end - 1 : end] == b"\n"
+    assert end >= start.rfind(b"\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "counts"),
+    [
+        (b"a\nb\n", b"a\nb\nc\n", (1, 0)),
+        (b"a\nb\nc\n", b"a\nx\nc\n", (1, 1)),
+        (b"a", b"a\nb", (1, 0)),
+        (b"a\r\nb", b"a\r\nc", (1, 1)),
+        (b"a\nb", b"a\n", (0, 1)),
+        (None, b"a\n", (1, 0)),
+        (b"same\n", b"same\n", (0, 0)),
+    ],
+)
+def test_lines_are_counted(before: bytes | None, after: bytes, counts: tuple[int, int]) -> None:
+    assert effect_report.lines_changed(before, after) == counts
 
 
 # --- random trees and random commands -------------------------------------------------------------------------------

@@ -151,11 +151,24 @@ def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
     old, new = before or b"", after or b""
     if len(old) + len(new) > MAX_COUNTED_BYTES or b"\0" in old[:8000] or b"\0" in new[:8000]:
         return 0, 0
-    ours, theirs = new.splitlines(), old.splitlines()
+    start = _same_lines(old, new)
+    ours, theirs = new[start:].splitlines(), old[start:].splitlines()
     skip = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
     ours, theirs = ours[skip:], theirs[skip:]
     same = _matched(theirs, ours)
     return len(ours) - same, len(theirs) - same
+
+
+def _same_lines(old: bytes, new: bytes) -> int:
+    """Where the last of the whole lines ends with which both begin: most changes leave most of a file alone."""
+    same, most = 0, min(len(old), len(new)) + 1
+    while most - same > 1:
+        middle = (same + most) // 2
+        if old[same:middle] == new[same:middle]:
+            same = middle
+        else:
+            most = middle
+    return old.rfind(b"\n", 0, same) + 1
 
 
 def _matched(old: list[bytes], new: list[bytes]) -> int:
