@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 SLICE = 0.005
 """Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
-AT_ONCE = 8
+AT_ONCE = 4
 """Widgets that are there at once, however slow the machine is: a short list is never seen half."""
 _PAUSE_MS = 10
 """For everything else, between two turns."""
