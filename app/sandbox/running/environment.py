@@ -32,6 +32,7 @@ QUIET = {
     "AWS_PAGER": "",
     "GIT_MERGE_AUTOEDIT": "no",
     "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0",  # looking does not write: two that look at once never wait for each other
     "GIT_ASKPASS": "",  # empty, git asks no other program either and says that it could not ask
     "GCM_INTERACTIVE": "never",
     "SSH_ASKPASS_REQUIRE": "never",

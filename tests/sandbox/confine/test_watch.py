@@ -242,7 +242,7 @@ def test_where_the_kernel_has_no_watch_left_it_is_asked_once(project: Path, monk
 
     none_left = SimpleNamespace(inotify_init1=refuse)
     monkeypatch.setattr("app.sandbox.confine.watch.ctypes.CDLL", lambda *_, **__: none_left)
-    monkeypatch.setattr("app.sandbox.confine.watch._is_reliable", lambda _: True)
+    monkeypatch.setattr("app.sandbox.confine.watch.is_reliable", lambda _: True)
     made("src/.env")(project)
     finder = Finder(project)
     assert finder.find().hidden == finder.find().hidden == (project / "src/.env",)
