@@ -33,14 +33,14 @@ from app.changes import CURRENT, CallInfo, Change
 from app.desk import Desk
 from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.ui.kit.theme import Theme
 from app.ui.placement import restore
 from app.ui.start import SWITCH_SECONDS, WARM_UP_SECONDS
-from app.ui.theme import Theme
 from app.ui.window import MainWindow
 from benchmarks import as_installed
 
 if TYPE_CHECKING:
-    from app.ui.room import Room
+    from app.ui.wiring.room import Room
 
 ROOT = Path(__file__).parent.parent
 GOAL_MS = 50
@@ -178,7 +178,7 @@ class Trial:
         beating.cancel()
 
     async def _open(self) -> None:
-        from app.ui.desktop import Desktop
+        from app.ui.wiring.desktop import Desktop
 
         def show() -> None:
             self._desktop = Desktop(self._desk, self._theme, self.window)

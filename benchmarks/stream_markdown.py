@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.events import ReplyEnded, ReplyStarted, StepStarted, TextDelta, TurnStarted
 from app.messages import Stop
+from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
-from app.ui.theme import Theme
 from app.ui.transcript.view import ChatView
 
 TICK = 0.005

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import QApplication
 from app.desk import Desk
 from app.events import Answer
 from app.paths import RESOURCES
-from app.ui.desktop import Desktop
+from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
-from app.ui.panel import Zone
-from app.ui.theme import Theme
+from app.ui.steering.panel import Zone
 from app.ui.transcript.toolblock import ToolItem
 from app.ui.window import MainWindow
+from app.ui.wiring.desktop import Desktop
 
 OUT = RESOURCES / "screenshots"
 

@@ -31,9 +31,9 @@ import asyncio
 from PySide6.QtWidgets import QApplication
 from app.desk import Desk
 from app.secrets import Keys
-from app.ui.desktop import Desktop
+from app.ui.wiring.desktop import Desktop
 from app.ui.loop import Loop
-from app.ui.theme import Theme
+from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
 
 async def main():

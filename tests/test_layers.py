@@ -27,7 +27,28 @@ LAYERS = [
     {"messages"},
     {"changes", "commands", "confinement", "errors", "paths", "plain", "startup"},
 ]
-HEIGHT = {name: len(LAYERS) - number for number, layer in enumerate(LAYERS) for name in layer}
+WINDOW_LAYERS = [
+    {"start"},
+    {"wiring"},
+    {"placement"},
+    {"window"},
+    {"columns", "settings", "welcome"},
+    {"writing"},
+    {"steering"},
+    {"changes"},
+    {"sessions", "transcript"},
+    {"kit"},
+    {"crash", "loop", "notify"},
+]
+"""The same inside `ui`."""
+
+
+def heights(layers: list[set[str]]) -> dict[str, int]:
+    return {name: len(layers) - number for number, layer in enumerate(layers) for name in layer}
+
+
+HEIGHT = heights(LAYERS)
+WINDOW_HEIGHT = heights(WINDOW_LAYERS)
 MODULES = sorted((ROOT / "app").rglob("*.py"))
 
 
@@ -43,8 +64,8 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def part(module: str) -> str:
-    return module.split(".")[1]
+def part(module: str, level: int = 1) -> str:
+    return module.split(".")[level]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -56,6 +77,19 @@ def test_imports_point_downwards(path: Path) -> None:
         if module.startswith("app.") and module != "app":
             other = part(module)
             assert other == own or HEIGHT[other] < HEIGHT[own], f"{own} imports {other}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in MODULES if path.relative_to(ROOT / "app").parts[0] == "ui"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_imports_point_downwards_in_the_window(path: Path) -> None:
+    own = path.relative_to(ROOT / "app/ui").parts[0].removesuffix(".py")
+    for module in imports(path):
+        if module.startswith("app.ui."):
+            other = part(module, 2)
+            assert other == own or WINDOW_HEIGHT[other] < WINDOW_HEIGHT[own], f"{own} imports {other}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

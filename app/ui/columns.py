@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from app.ui.panel import WIDTH as PANEL_WIDTH
-from app.ui.sidebar import WIDTH as SIDEBAR_WIDTH
-from app.ui.theme import color
+from app.ui.kit.theme import color
+from app.ui.sessions.sidebar import WIDTH as SIDEBAR_WIDTH
+from app.ui.steering.panel import WIDTH as PANEL_WIDTH
 
 PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640

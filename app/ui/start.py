@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QApplication
 
 from app import startup
 from app.desk import Desk
-from app.ui.icons import icon
+from app.ui.kit.icons import icon
+from app.ui.kit.theme import Theme
 from app.ui.placement import restore
-from app.ui.theme import Theme
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
     import asyncio
 
-    from app.ui.desktop import Desktop
+    from app.ui.wiring.desktop import Desktop
 
 WARM_UP_SECONDS = 0.5
 """After the first paint, before slow imports begin."""
@@ -55,8 +55,8 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
     import asyncio
 
     from app.logfile import log_to
-    from app.ui.desktop import Desktop
     from app.ui.loop import Loop
+    from app.ui.wiring.desktop import Desktop
 
     startup.over()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -89,7 +89,7 @@ def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> Non
 
 def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:
     from app.ui.crash import CrashHandler
-    from app.ui.dialogs import CrashReport
+    from app.ui.kit.dialogs import CrashReport
 
     def show(text: str) -> None:
         sheet = CrashReport(desktop.window, text)

@@ -11,15 +11,15 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.columns import Columns
-from app.ui.composer import Composer
-from app.ui.controls import column, row
-from app.ui.panel import Panel
-from app.ui.sidebar import Sidebar
-from app.ui.tokens import COLUMN
-from app.ui.topbar import AttentionBar, PlanBar, TopBar, TrustBar
+from app.ui.kit.controls import column, row
+from app.ui.kit.tokens import COLUMN
+from app.ui.sessions.sidebar import Sidebar
+from app.ui.steering.panel import Panel
+from app.ui.steering.topbar import AttentionBar, PlanBar, TopBar, TrustBar
+from app.ui.writing.composer import Composer
 
 if TYPE_CHECKING:
-    from app.ui.welcome import Welcome
+    from app.ui.welcome.page import Welcome
 
 NAME = "Handrail"
 ATTENTION_MARK = "● "
@@ -53,7 +53,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def welcome(self) -> "Welcome":
         """Made when it is needed: most starts never show it."""
-        from app.ui.welcome import Welcome
+        from app.ui.welcome.page import Welcome
 
         page = Welcome()
         self._pages.addWidget(page)

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
-from app.ui.desktop import Desktop
+from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
-from app.ui.theme import Theme
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
+from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener
 
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.desktop import Desktop
+from app.ui.wiring.desktop import Desktop
 from tests.ui.reach import every
 
 Opener = Callable[..., Desktop]

@@ -53,7 +53,7 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.ui.theme import Theme
+from app.ui.kit.theme import Theme
 from app.ui.transcript.block import Item
 from app.ui.transcript.cards import QuestionItem
 from app.ui.transcript.code import CodeItem

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.providers import ModelInfo
-from app.ui.composer import AgentRow, Composer
+from app.ui.writing.composer import AgentRow, Composer
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

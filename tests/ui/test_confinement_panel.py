@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import Grant, InForce, Tier
 from app.events import BackgroundCommand
-from app.ui.confinement_panel import ConfinementPanel
+from app.ui.steering.confinement_panel import ConfinementPanel
 from tests.ui.reach import every, nameless, rich_labels
 
 

@@ -13,10 +13,10 @@ from app.desk import Desk
 from app.events import Answer
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
-from app.ui.desktop import Desktop
-from app.ui.dialogs import Confirm, CrashReport
-from app.ui.theme import Theme
+from app.ui.kit.dialogs import Confirm, CrashReport
+from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
+from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 

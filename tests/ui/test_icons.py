@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from app.ui.icons import FOLDER, icon, names, pixmap
-from app.ui.theme import Theme
-from app.ui.tokens import DARK, LIGHT
+from app.ui.kit.icons import FOLDER, icon, names, pixmap
+from app.ui.kit.theme import Theme
+from app.ui.kit.tokens import DARK, LIGHT
 
 
 def inks(image: QImage) -> set[str]:

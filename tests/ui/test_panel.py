@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
-from app.ui.changes_list import MOST_FILES, ChangedFile, ListState
-from app.ui.controls import RowButton
-from app.ui.panel import Panel, Zone
+from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
+from app.ui.kit.controls import RowButton
+from app.ui.steering.panel import Panel, Zone
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.filling import AT_ONCE
-from app.ui.parts import Elided
-from app.ui.rules_page import RuleDraft, RuleRow, RulesPage
+from app.ui.kit.filling import AT_ONCE
+from app.ui.kit.parts import Elided
+from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from tests.ui.reach import every, nameless, rich_labels
 
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.providers import KINDS, ModelInfo
 from app.settings import AppearanceSettings, ProviderSettings, SearchSettings, Settings
-from app.ui.settings_dialog import SettingsDialog
+from app.ui.settings.dialog import SettingsDialog
 from tests.ui.reach import every, hit, nameless, rich_labels, texts, write
 
 KEY = "sk-very-secret"

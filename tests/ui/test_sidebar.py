@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.storage.sessions import StoredSession
-from app.ui.session_lines import LineKind, ProjectRow, SessionRow, arrange, group
-from app.ui.sidebar import Sidebar
+from app.ui.sessions.session_lines import LineKind, ProjectRow, SessionRow, arrange, group
+from app.ui.sessions.sidebar import Sidebar
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, write
 
 NOW = datetime.now(UTC)

@@ -10,16 +10,16 @@ from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
 from app.events import ConfinementReported
-from app.ui.changes_list import ChangedFile, ChangesList, ListState
-from app.ui.controls import Radio, RowButton, column
-from app.ui.desktop import Desktop
-from app.ui.flow import Flow
-from app.ui.parts import button
+from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
+from app.ui.kit.controls import Radio, RowButton, column
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button
 from app.ui.transcript.granting import GrantPanel
 from app.ui.transcript.plan_card import PlanView
 from app.ui.transcript.toolblock import ToolBlock, ToolItem
 from app.ui.transcript.turnline import TurnItem
 from app.ui.transcript.view import ChatView
+from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, nameless, tap, texts
 

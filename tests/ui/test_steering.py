@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.confinement import Tier
 from app.events import Mode
 from app.messages import ToolMessage
-from app.ui.desktop import Desktop
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.effects import EffectsView
+from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, tap, texts
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.stylesheet import stylesheet
-from app.ui.theme import Theme, color, mono, px, restyle, sans
-from app.ui.tokens import DARK, LIGHT, PALETTES, TEXT_PAIRS, contrast
+from app.ui.kit.stylesheet import stylesheet
+from app.ui.kit.theme import Theme, color, mono, px, restyle, sans
+from app.ui.kit.tokens import DARK, LIGHT, PALETTES, TEXT_PAIRS, contrast
 
 UI = Path(__file__).parents[2] / "app" / "ui"
 

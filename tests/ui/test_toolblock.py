@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.events import Decision, Layer
 from app.messages import ToolResult
 from app.sandbox.effects.effect_report import Effect, Kind, Report
-from app.ui.parts import Elided
+from app.ui.kit.parts import Elided
 from app.ui.transcript.block import Reports
 from app.ui.transcript.calls import Call, State, duration
 from app.ui.transcript.diff import DiffView, counted, parse_diff

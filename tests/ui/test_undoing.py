@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from app.messages import UserMessage
-from app.ui.controls import RowButton
-from app.ui.desktop import Desktop
-from app.ui.dialogs import Confirm
-from app.ui.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
-from app.ui.room import Room
+from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashSheet
+from app.ui.changes.undoing import BUSY
+from app.ui.kit.controls import RowButton
+from app.ui.kit.dialogs import Confirm
 from app.ui.transcript.calls import State
 from app.ui.transcript.toolblock import ToolBlock, ToolItem
 from app.ui.transcript.turnline import TurnBlock, TurnItem
-from app.ui.undoing import BUSY
+from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.room import Room
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 

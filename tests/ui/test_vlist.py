@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Theme
+from app.ui.kit.theme import Theme
 from app.ui.transcript.block import Block, Item, Reports
 from app.ui.transcript.heights import Heights
 from app.ui.transcript.prose import ProseView

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.providers.local import LocalServer
-from app.ui.controls import RowButton
-from app.ui.welcome import Welcome
+from app.ui.kit.controls import RowButton
+from app.ui.welcome.page import Welcome
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.dialogs import Confirm, CrashReport, confirm_close, confirm_link
+from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
 from app.ui.window import MainWindow
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.words import age, context_size, count, home_short, money, plain_tip
+from app.ui.kit.words import age, context_size, count, home_short, money, plain_tip
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 

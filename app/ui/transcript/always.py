@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from app.events import Proposal
 from app.plain import visible
-from app.ui.controls import Radio, Segmented, column
-from app.ui.flow import Flow
-from app.ui.parts import button, label
+from app.ui.kit.controls import Radio, Segmented, column
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button, label
 from app.ui.transcript.card import Draft
 
 SCOPES = (("session", "Session"), ("project", "Project"), ("everywhere", "Everywhere"))

@@ -15,8 +15,8 @@ from app.commands import Part, Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import visible
-from app.ui.flow import Flow
-from app.ui.parts import button, label
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button, label
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.block import Reports
 from app.ui.transcript.calls import FAMILIES, Family, pretty

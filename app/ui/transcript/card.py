@@ -12,7 +12,7 @@ from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, 
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
-from app.ui.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.parts import Glyph, button, frame, icon_button, label
 from app.ui.transcript.block import Reports
 from app.ui.transcript.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.mono import MonoView

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, SUBMIT, TELL
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
-from app.ui.parts import Glyph, label
+from app.ui.kit.parts import Glyph, label
 from app.ui.transcript.approval import ApprovalCard, ViolationCard, exact_call
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.card import Card, Draft

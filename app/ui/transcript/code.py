@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from shiboken6 import isValid
 
-from app.ui.parts import frame, icon_button, label
+from app.ui.kit.parts import frame, icon_button, label
 from app.ui.transcript.block import Block, Item, Reports, TextView, running_loop
 from app.ui.transcript.mono import MonoView, Span
 

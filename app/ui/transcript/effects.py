@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import visible
-from app.ui.controls import row
-from app.ui.parts import Elided, Glyph, button, label
+from app.ui.kit.controls import row
+from app.ui.kit.parts import Elided, Glyph, button, label
 
 MOST = 10
 """Files that are listed at once; more are shown as they are asked for."""

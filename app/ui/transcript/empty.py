@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.ui.parts import Glyph, button, label
+from app.ui.kit.parts import Glyph, button, label
 
 WIDTH = 440
 

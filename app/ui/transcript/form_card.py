@@ -11,10 +11,10 @@ from app.agent.deciding.questions import DISMISS, SUBMIT
 from app.events import Answer, FormField, Question
 from app.plain import visible
 from app.tools.shared.forms import Shape, is_optional, options, problems, shape
-from app.ui.controls import Check, Radio, column
-from app.ui.flow import Flow
-from app.ui.forms import line_edit
-from app.ui.parts import button, label
+from app.ui.kit.controls import Check, Radio, column
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import button, label
 from app.ui.transcript.block import Reports
 from app.ui.transcript.card import Card, Draft
 

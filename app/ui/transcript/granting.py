@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, Grant
-from app.ui.controls import Segmented, row
-from app.ui.flow import Flow
-from app.ui.forms import line_edit
-from app.ui.parts import Switch, button, label
+from app.ui.kit.controls import Segmented, row
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import Switch, button, label
 from app.ui.transcript.card import Draft
 
 ONCE, SESSION = "once", "session"

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from app.ui.theme import color, mono
+from app.ui.kit.theme import color, mono
 
 Span = tuple[int, int, str]
 """Start, length, colour token."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.errors import Fault
 from app.plain import visible
-from app.ui.parts import Glyph, Spinner, button, frame, label
+from app.ui.kit.parts import Glyph, Spinner, button, frame, label
 from app.ui.transcript.block import Block, Item, Reports
 
 _TICK_MS = 250

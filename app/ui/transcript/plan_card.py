@@ -10,9 +10,9 @@ from shiboken6 import isValid
 from app.agent.deciding.questions import ACCEPT, REJECT
 from app.events import Answer, Question
 from app.plain import visible
-from app.ui.flow import Flow
-from app.ui.parts import button, frame
-from app.ui.theme import mono
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button, frame
+from app.ui.kit.theme import mono
 from app.ui.transcript.block import Reports, running_loop
 from app.ui.transcript.card import Card, Draft
 from app.ui.transcript.markup import new_qt_parser

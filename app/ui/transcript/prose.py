@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip
 
-from app.ui.parts import plain_tip
-from app.ui.theme import color, css, px, sans
-from app.ui.tokens import MONO
+from app.ui.kit.parts import plain_tip
+from app.ui.kit.theme import color, css, px, sans
+from app.ui.kit.tokens import MONO
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.markup import ROOM, ROWS_FINAL, ROWS_STREAMING
 

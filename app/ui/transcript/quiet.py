@@ -4,8 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QToolButton
 
-from app.ui.icons import icon
-from app.ui.words import plain_tip
+from app.ui.kit.icons import icon
+from app.ui.kit.words import plain_tip
 
 
 class Quiet(QToolButton):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
 from app.plain import visible
-from app.ui.theme import color
+from app.ui.kit.theme import color
 from app.ui.transcript.mono import MonoView
 
 MOST_LINES = 1000

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout
 
-from app.ui.icons import icon
-from app.ui.parts import Glyph, Spinner, icon_button, label
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Glyph, Spinner, icon_button, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.prose import ProseView
 

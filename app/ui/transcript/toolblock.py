@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from app.events import Decision, Layer
 from app.plain import visible
-from app.ui.parts import button, frame, label
+from app.ui.kit.parts import button, frame, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.bodies import MOST_LINES, body_of
 from app.ui.transcript.calls import WAITS, Call, State, pretty

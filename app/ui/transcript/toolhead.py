@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.events import BackgroundCommand
 from app.plain import visible
-from app.ui.icons import icon
-from app.ui.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
 from app.ui.transcript.calls import Call, State, duration
 from app.ui.transcript.quiet import Quiet
 from app.ui.transcript.turnline import BUSY_TIP, Taking

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.plain import visible
 from app.storage.standing import Tally
-from app.ui.parts import Elided, Glyph, button, label
+from app.ui.kit.parts import Elided, Glyph, button, label
 from app.ui.transcript.block import Block, Item, Reports
 
 UNDO_TURN = "Undo this turn's changes"

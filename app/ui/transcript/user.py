@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.ui.parts import button, frame, icon_button, label
+from app.ui.kit.parts import button, frame, icon_button, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.prose import ProseView
 

@@ -36,7 +36,7 @@ from app.events import (
     UsageReported,
 )
 from app.messages import Message
-from app.ui.parts import icon_button
+from app.ui.kit.parts import icon_button
 from app.ui.transcript.block import Reports
 from app.ui.transcript.calls import Call
 from app.ui.transcript.conversation import Conversation

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
-from app.ui.tokens import COLUMN
+from app.ui.kit.tokens import COLUMN
 from app.ui.transcript.block import Block, Item, Reports
 from app.ui.transcript.heights import Heights
 from app.ui.transcript.shelf import Shelf

@@ -1,0 +1,174 @@
+"""A list of kept states on the left, what one of them says on the right, and a button to bring it back."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.ui.changes.kept import Kept
+from app.ui.changes.review import Shown
+from app.ui.kit.controls import Segmented, column, row
+from app.ui.kit.parts import Spinner, button, frame, label
+from app.ui.kit.words import plain_tip
+from app.ui.transcript.diff import DiffView
+from app.ui.transcript.mono import GutterView
+
+LIST_WIDTH = 260
+
+
+class Pane(QFrame):
+    """Shows one text or difference, or says why there is nothing to see."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "sunken")
+        self._view: GutterView | None = None
+        self._note = label("", "small", wrap=True)
+        self._note.setContentsMargins(12, 8, 12, 8)
+        self._spinner = Spinner(16, name="Reading")
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(1, 1, 1, 1)
+        self._box.setSpacing(0)
+        self._box.addWidget(self._spinner, 1, Qt.AlignmentFlag.AlignCenter)
+        self._box.addWidget(self._note, 0)
+        self.wait()
+
+    def wait(self) -> None:
+        self._clear()
+        self._note.hide()
+        self._spinner.show()
+
+    def show_shown(self, shown: Shown) -> None:
+        self._clear()
+        self._spinner.hide()
+        self._note.setText(shown.note)
+        self._note.setVisible(bool(shown.note))
+        centre = Qt.AlignmentFlag.AlignCenter if not shown.rows else Qt.AlignmentFlag.AlignLeft
+        self._note.setAlignment(centre)
+        if shown.rows:
+            self._view = _DiffPane(shown) if shown.is_diff else _TextPane(shown)
+            self._box.insertWidget(0, self._view, 1)
+
+    def said(self) -> str:
+        """All that is to be read here."""
+        return "\n".join([self._view.toPlainText() if self._view else "", self._note.text()]).strip()
+
+    def _clear(self) -> None:
+        if self._view is not None:
+            self._view.hide()
+            self._view.deleteLater()
+        self._view = None
+
+
+class _DiffPane(DiffView):
+    def __init__(self, shown: Shown) -> None:
+        super().__init__(list(shown.rows))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTabChangesFocus(True)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Nothing else here scrolls."""
+        QPlainTextEdit.wheelEvent(self, event)
+
+
+class _TextPane(GutterView):
+    def __init__(self, shown: Shown) -> None:
+        super().__init__("Content", columns=1)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTabChangesFocus(True)
+        self.show_lines([line.text for line in shown.rows], [(str(line.new or ""),) for line in shown.rows])
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        QPlainTextEdit.wheelEvent(self, event)
+
+
+class Archive(QWidget):
+    """Told what is kept; reports which of it the person looks at, in which way, and what is to be brought back."""
+
+    looked_at = Signal(int, str)  # row, mode
+    restore_wanted = Signal(int)
+
+    def __init__(self, name: str, modes: Sequence[tuple[str, str]], restore: str, empty: str) -> None:
+        super().__init__()
+        self._kept: Sequence[Kept] = ()
+        self.list = QListWidget()
+        self.list.setAccessibleName(name)
+        self.list.setMinimumWidth(LIST_WIDTH - 80)
+        self.list.setMaximumWidth(LIST_WIDTH)
+        self.list.setWordWrap(False)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentRowChanged.connect(self._chosen)
+        self.modes = Segmented("Show", modes) if modes else None
+        self.pane = Pane()
+        self.restore = button(restore, on_click=lambda: self.restore_wanted.emit(self.list.currentRow()))
+        self._why_not = label("", "small", wrap=True)
+        self._empty_words = empty
+        self._empty = label(empty, "small", "text2", wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._lay_out()
+        self.show_kept([])
+
+    def show_kept(self, kept: Sequence[Kept]) -> None:
+        """The same row stays chosen where there still is one."""
+        at, was_empty = max(self.list.currentRow(), 0), not self._kept
+        self._kept = kept
+        self.list.blockSignals(True)
+        self.list.clear()
+        for entry in kept:
+            self.list.addItem(_item(entry))
+        self.list.blockSignals(False)
+        self._full.setVisible(bool(kept))
+        self._empty.setText(self._empty_words)
+        self._empty.setVisible(not kept)
+        if kept:
+            self.list.setCurrentRow(min(at, len(kept) - 1))
+            if was_empty and self.isVisible():
+                self.list.setFocus()
+            self._chosen(self.list.currentRow())
+
+    def show_loading(self) -> None:
+        self._empty.setText("Reading…")
+
+    def show_shown(self, shown: Shown) -> None:
+        self.pane.show_shown(shown)
+
+    @property
+    def mode(self) -> str:
+        return self.modes.value() if self.modes is not None else ""
+
+    def _lay_out(self) -> None:
+        if self.modes is not None:
+            self.modes.chosen.connect(lambda _mode: self._chosen(self.list.currentRow()))
+            self.modes.select("change")
+        foot = row(spacing=10)
+        foot.addWidget(self._why_not, 1)
+        foot.addWidget(self.restore)
+        right = column(*([self.modes] if self.modes is not None else []))
+        right.addWidget(self.pane, 1)
+        right.addLayout(foot)
+        self._full = frame("clear")
+        inner = row(self.list, spacing=12)
+        inner.addLayout(right, 1)
+        self._full.setLayout(inner)
+        outer = column()
+        outer.addWidget(self._full, 1)
+        outer.addWidget(self._empty, 1)
+        self.setLayout(outer)
+
+    def _chosen(self, at: int) -> None:
+        if not 0 <= at < len(self._kept):
+            return
+        self.restore.setEnabled(not self._kept[at].why_not)
+        self._why_not.setText(self._kept[at].why_not)
+        self.pane.wait()
+        self.looked_at.emit(at, self.mode)
+
+
+def _item(kept: Kept) -> QListWidgetItem:
+    made = QListWidgetItem(f"{kept.title}\n{kept.text}")
+    made.setToolTip(plain_tip(f"{kept.title}\n{kept.text}"))
+    made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kept.title}, {kept.text}")
+    made.setSizeHint(QSize(LIST_WIDTH - 100, 50))
+    return made

@@ -1,0 +1,192 @@
+"""The panel's list of changed files: what became of each, and the ways to take it back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.ui.kit.controls import ROW_PAD, RowButton, column, emptied, row, section
+from app.ui.kit.filling import Filling
+from app.ui.kit.parts import Elided, Glyph, button, frame, icon_button, label
+from app.ui.kit.tokens import S
+from app.ui.kit.words import plain_tip
+
+MOST_FILES = 100
+"""More changed files than this are counted, not listed."""
+TITLE = "Files changed in this session"
+BUSY_TIP = "The agent is still at work on this"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFile:
+    """`added` and `removed` are lines against what the file was before the session; None where nobody can count."""
+
+    path: str
+    added: int | None = None
+    removed: int | None = None
+    turns: frozenset[int] = frozenset()
+    is_folder: bool = False
+
+    @property
+    def spoken(self) -> str:
+        counts = f", {self.added} lines added, {self.removed} removed" if self.added is not None else ""
+        return f"{visible(self.path)}{', folder' if self.is_folder else ''}{counts}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListState:
+    """All that the list shows, to see whether it must be drawn again."""
+
+    files: tuple[ChangedFile, ...] = ()
+    undone: tuple[str, ...] = ()
+    batch: str = ""
+    trash: int = 0
+    conflicts: tuple[str, ...] = ()
+    busy_turn: int | None = None
+
+
+class ChangesList(QWidget):
+    """Told what changed; reports what the person wants to see or take back."""
+
+    chosen = Signal(str)
+    undo_wanted = Signal(str)
+    undo_all_wanted = Signal()
+    redo_wanted = Signal(str)
+    trash_wanted = Signal()
+    conflicts_read = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: ListState | None = None
+        self._title = section(TITLE)
+        self._title.setContentsMargins(ROW_PAD, 16, 0, 2)
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(0)
+        self.redo: QPushButton | None = None
+        self._undo_all: QPushButton | None = None
+        self._undos: list[tuple[QToolButton, frozenset[int]]] = []
+        self._files = QVBoxLayout()
+        self._filling = Filling(self)
+        self.setLayout(column(self._title, self._lines, spacing=S))
+        self.show_state(ListState())
+
+    def show_state(self, state: ListState) -> None:
+        if state == self._state:
+            return
+        if self._state is not None and state == replace(self._state, busy_turn=state.busy_turn):
+            self._hold_lines(state)
+            return
+        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        self._state = state
+        self._title.setText(f"{TITLE} ({len(state.files)})" if state.files else TITLE)
+        self._filling.stop()
+        emptied(self._files)
+        emptied(self._lines)
+        self._fill(state)
+        if had_focus:
+            self._take_focus()
+
+    def _fill(self, state: ListState) -> None:
+        self.redo = None
+        self._undo_all = None
+        for made in (self._conflicts(state), self._undone_line(state)):
+            if made is not None:
+                self._lines.addWidget(made)
+        self._undos = []
+        self._files = QVBoxLayout()
+        self._files.setSpacing(0)
+        self._lines.addLayout(self._files)
+        self._filling.begin(self._files, (partial(self._file_line, file) for file in state.files[:MOST_FILES]))
+        if not state.files:
+            self._lines.addWidget(_note("None of its changes stand." if state.undone else "None so far."))
+        if len(state.files) > MOST_FILES:
+            self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
+        self._lines.addWidget(self._foot(state))
+
+    def _hold_lines(self, state: ListState) -> None:
+        """Only the turn that runs is another one."""
+        self._state = state
+        for undo, turns in self._undos:
+            _hold(undo, busy=state.busy_turn in turns)
+        if self._undo_all is not None:
+            _hold(self._undo_all, busy=state.busy_turn is not None)
+
+    def _file_line(self, file: ChangedFile) -> QWidget:
+        assert self._state is not None
+        made = RowButton(file.spoken, *_parts(file))
+        made.setToolTip(plain_tip(visible(file.path)))
+        made.clicked.connect(lambda: self.chosen.emit(file.path))
+        undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
+        undo.clicked.connect(lambda: self.undo_wanted.emit(file.path))
+        self._undos.append((undo, file.turns))
+        _hold(undo, busy=self._state.busy_turn in file.turns)
+        line = QWidget()
+        line.setLayout(row(spacing=0))
+        line.layout().addWidget(made)
+        line.layout().addWidget(undo)
+        return line
+
+    def _undone_line(self, state: ListState) -> QWidget | None:
+        if not state.batch:
+            return None
+        words = Elided(f"Undone: {visible(', '.join(state.undone))}", "text2")
+        self.redo = button("Redo", "link", on_click=lambda: self.redo_wanted.emit(state.batch))
+        self.redo.setAccessibleName(f"Redo {visible(', '.join(state.undone))}")
+        line = QWidget()
+        line.setLayout(row(Glyph("undo", "text3", 14), words, self.redo, margins=(ROW_PAD, 5, ROW_PAD, 5)))
+        return line
+
+    def _conflicts(self, state: ListState) -> QWidget | None:
+        if not state.conflicts:
+            return None
+        card = frame("warn")
+        read = icon_button("close", "Read: close this notice", "text3", 14)
+        read.clicked.connect(self.conflicts_read)
+        head = row(Glyph("warning", "warn", 15), label("Left as it is", "strong"), None, read)
+        lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
+        card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
+        return card
+
+    def _foot(self, state: ListState) -> QWidget:
+        """Only what there is: a button without a parent must not be told to show itself."""
+        parts: list[QWidget | None] = []
+        if state.files:
+            undo = self._undo_all = button("Undo all of this session", "link", on_click=self.undo_all_wanted.emit)
+            _hold(undo, busy=state.busy_turn is not None)
+            parts.append(undo)
+        parts.append(None)
+        if state.trash:
+            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_wanted.emit)
+            trash.setToolTip("Files that tools removed in this project")
+            parts.append(trash)
+        foot = QWidget()
+        foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
+        return foot
+
+    def _take_focus(self) -> None:
+        """The button that was pressed is gone; the next thing to press takes its place."""
+        first = self.redo or next(iter(self.findChildren(RowButton)), None)
+        if isinstance(first, QWidget):
+            first.setFocus()
+
+
+def _parts(file: ChangedFile) -> Sequence[QWidget]:
+    glyph = Glyph("folder" if file.is_folder else "file", "text3", 14)
+    name = Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft)
+    if file.added is None:
+        return glyph, name
+    return glyph, name, label(f"+{file.added}", "meta", "ok"), label(f"\u2212{file.removed}", "meta", "bad")
+
+
+def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:
+    made.setEnabled(not busy)
+    made.setToolTip(BUSY_TIP if busy else plain_tip(made.accessibleName()))
+
+
+def _note(text: str) -> QWidget:
+    made = label(text, "small")
+    made.setContentsMargins(ROW_PAD, 0, 0, 0)
+    return made

@@ -1,0 +1,111 @@
+"""What became of a file: its changes in this session, and all its versions; and the trash of a project."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from app.plain import visible
+from app.ui.changes.archive import Archive, Pane
+from app.ui.kit.controls import Segmented, column, row
+from app.ui.kit.dialogs import Sheet
+from app.ui.kit.parts import Elided, Glyph, button, label, set_tone
+
+WIDE, HIGH = 900, 620
+MODES = (("change", "Change"), ("content", "Content"), ("now", "Compared with now"))
+NO_VERSIONS = "No tool has changed this file, so there are no versions of it."
+NO_TRASH = "Nothing here. Files that tools remove in this project can be brought back from this place."
+
+
+class KeptSheet(Sheet):
+    """A large sheet with a notice that stays until it is read, and Close."""
+
+    restore_wanted = Signal(int)
+    undo_restore_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None, title: str, archive: Archive) -> None:
+        super().__init__(parent, title)
+        self.archive = archive
+        self.notice = label("", "small", "warn", wrap=True)
+        self.notice.hide()
+        self.undo_restore = button("Undo the restoring", "link", on_click=self._undo_restore)
+        self.undo_restore.hide()
+        self.told = row(self.notice, self.undo_restore)
+        self.told.setStretch(0, 1)
+        self.done_button = button("Close", on_click=self.reject)
+        archive.restore_wanted.connect(self.restore_wanted)
+        room = parent.size() if parent is not None else None
+        self.resize(min(WIDE, room.width() - 40) if room else WIDE, min(HIGH, room.height() - 40) if room else HIGH)
+
+    def tell(self, text: str, tone: str = "warn") -> None:
+        set_tone(self.notice, tone)
+        self.notice.setText(visible(text))
+        self.notice.setVisible(bool(text))
+
+    def offer_undo_of_restore(self, offered: bool) -> None:
+        """A restoring can be taken back at once, where it was done."""
+        self.undo_restore.setVisible(offered)
+
+    def _undo_restore(self) -> None:
+        self.done_button.setFocus()
+        self.undo_restore.hide()
+        self.undo_restore_wanted.emit()
+
+
+class FileSheet(KeptSheet):
+    """One file. It is told what to show, and reports what the person wants to see or take back."""
+
+    session_wanted = Signal()
+    undo_wanted = Signal()
+    call_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None, path: str) -> None:
+        super().__init__(
+            parent, f"Changes of {visible(path)}", Archive("Versions", MODES, "Restore this version", NO_VERSIONS)
+        )
+        self.path = path
+        self.changes = Pane()
+        self.pages = Segmented("View", (("session", "This session"), ("versions", "Versions")))
+        self.pages.chosen.connect(self.show_page)
+        self.undo = button("Undo in this session", on_click=self.undo_wanted.emit)
+        self.call = button("Show in the conversation", "ghost", on_click=self._show_call)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.changes)
+        self._stack.addWidget(self.archive)
+        self._lay_out(path)
+
+    def show_page(self, page: str) -> None:
+        self.pages.select(page)
+        self._stack.setCurrentIndex(1 if page == "versions" else 0)
+        (self.archive.list if page == "versions" and self.archive.list.isVisible() else self.done_button).setFocus()
+
+    def offer_undo(self, offered: bool, why_not: str = "") -> None:
+        self.undo.setVisible(offered)
+        self.call.setVisible(offered)
+        self.undo.setEnabled(not why_not)
+        self.undo.setToolTip(why_not)
+
+    def _show_call(self) -> None:
+        self.reject()
+        self.call_wanted.emit()
+
+    def _lay_out(self, path: str) -> None:
+        name = Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
+        head = row(Glyph("file", "text3", 18), name, self.pages)
+        body = column(head, 2, self.told, margins=(18, 14, 18, 14))
+        body.addWidget(self._stack, 1)
+        body.addLayout(row(self.undo, self.call, None, self.done_button))
+        self.setLayout(body)
+        self.show_page("session")
+
+
+class TrashSheet(KeptSheet):
+    """What tools removed in a project, last removed first."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent, "Trash", Archive("Removed files", (), "Restore", NO_TRASH))
+        about = "Files that tools removed in this project. Restoring one can be undone like any other change."
+        head = row(Glyph("trash", "text3", 18), label("Trash", "title"), None)
+        body = column(head, label(about, "small", "text2", wrap=True), self.told, margins=(18, 14, 18, 14))
+        body.addWidget(self.archive, 1)
+        body.addLayout(row(None, self.done_button))
+        self.setLayout(body)
+        self.done_button.setFocus()

@@ -1,0 +1,226 @@
+"""Reads what was changed and what is kept, for the window to show; plain functions that run in a thread."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.desk import Desk
+from app.errors import ToolError
+from app.plain import visible
+from app.storage.blobs import digest
+from app.storage.ledger import FOLDER, LARGE, Version
+from app.storage.standing import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
+from app.ui.changes.changes_list import ChangedFile
+from app.ui.changes.kept import Facts
+from app.ui.transcript.diff import Row, parse_diff
+
+if TYPE_CHECKING:
+    from app.tools.shared.changes import Changes
+
+MOST_LINES = 4_000
+MOST_LETTERS = 1_000
+"""Of one line; the rest of it is not shown."""
+MOST_BYTES = 400_000
+MOST_COUNTED = 100
+
+Counts = dict[tuple[str | None, str | None], tuple[int, int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the panel and the conversation show of a session's changes."""
+
+    changes: SessionChanges = NO_CHANGES
+    files: tuple[ChangedFile, ...] = ()
+    trash: int = 0
+    news: str = ""
+    """What the agent is told with the next message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text or a difference, cut to what can be looked at; `note` says what is not seen, or why nothing is."""
+
+    rows: tuple[Row, ...] = ()
+    note: str = ""
+    is_diff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A file in the trash, and the version that put it there."""
+
+    path: str
+    version: Version
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Looks into the store and at the files of one project. It may run in any thread."""
+
+    desk: Desk
+    project: str
+    _counts: Counts = field(default_factory=dict)
+
+    def review(self, session_id: str, last_said: str) -> Review:
+        if not session_id:
+            return Review(trash=len(self.trash()))
+        found = session_changes(self.desk.versions, self.project, session_id)
+        news = person_did(self.desk.versions, self.project, session_id, last_said)
+        listed = [file for file in found.files if not (file.is_folder and _holds_another(file, found.files))]
+        counted = tuple(self._counted(file, session_id) for file in listed[:MOST_COUNTED])
+        return Review(found, (*counted, *map(_uncounted, listed[MOST_COUNTED:])), len(self.trash()), news)
+
+    def session_diff(self, session_id: str, path: str) -> Shown:
+        """What became of a file since before the session."""
+        found = session_changes(self.desk.versions, self.project, session_id).files
+        file = next((file for file in found if file.path == path), None)
+        if file is None:
+            return Shown(note="Nothing of what this session did to this file stands any more.")
+        return self._compared(path, lambda: self._kept(file.before), lambda: self._present(path, session_id))
+
+    def versions(self, path: str) -> list[Version]:
+        return self.desk.versions.history(self.project, path)
+
+    def facts(self, versions: Iterable[Version]) -> dict[str, Facts]:
+        """What is known of every state in these versions that has a content."""
+        states = {state for version in versions for state in (version.before_hash, version.after_hash)}
+        store = self.desk.versions
+        return {
+            state: Facts(store.size(state), store.has(state))
+            for state in states
+            if state is not None and state not in (FOLDER, LARGE)
+        }
+
+    def content(self, state: str | None) -> Shown:
+        try:
+            data = self._kept(state)
+        except ToolError as error:
+            return Shown(note=error.text)
+        if data is None:
+            return Shown(note="There was no file." if state is None else "This is a folder.")
+        return _as_text(data)
+
+    def difference(self, path: str, before: str | None, after: str | None) -> Shown:
+        return self._compared(path, lambda: self._kept(before), lambda: self._kept(after))
+
+    def difference_to_now(self, path: str, state: str | None, session_id: str) -> Shown:
+        return self._compared(path, lambda: self._kept(state), lambda: self._present(path, session_id))
+
+    def trash(self) -> list[Removed]:
+        """What tools removed and nobody brought back; not what went away because its making was undone."""
+        last = {version.file_id: version for version in self.desk.versions.removals(self.project)}
+        found = [(file.path, last.get(file.id)) for file in self.desk.versions.deleted(self.project)]
+        return [
+            Removed(path, version)
+            for path, version in found
+            if version is not None and version.operation != "undo" and version.before_hash is not None
+        ]
+
+    def _counted(self, file: FileTally, session_id: str) -> ChangedFile:
+        shown = _uncounted(file)
+        if file.is_folder:
+            return shown
+        try:
+            now = self._present(file.path, session_id)
+            key = (file.before, None if now is None else digest(now))
+            if key not in self._counts:
+                self._counts[key] = _counts_of(file.path, self._kept(file.before), now)
+        except ToolError:
+            return shown
+        counts = self._counts[key]
+        return replace(shown, added=counts[0], removed=counts[1]) if counts else shown
+
+    def _compared(self, path: str, old: Callable[[], bytes | None], new: Callable[[], bytes | None]) -> Shown:
+        try:
+            before, after = old(), new()
+        except ToolError as error:
+            return Shown(note=error.text)
+        if before == after:
+            return Shown(note="There is no difference.", is_diff=True)
+        if any(_is_binary(data) for data in (before, after)):
+            return Shown(note=f"Not text: {_bytes(before)} before, {_bytes(after)} after.", is_diff=True)
+        return _as_diff(_changes(path, before, after))
+
+    def _kept(self, state: str | None) -> bytes | None:
+        if state in (None, FOLDER):
+            return None
+        data = self.desk.versions.content(state)
+        if data is None:
+            why = "was too large to be kept" if state == LARGE else "is no longer kept, to stay within the limit"
+            raise ToolError(f"The content of this version {why}.")
+        return data
+
+    def _present(self, path: str, session_id: str) -> bytes | None:
+        from app.build import open_restoration
+
+        return open_restoration(self.desk, Path(self.project)).present(path, session_id, MOST_BYTES)
+
+
+def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
+    """Whether a folder goes without saying, since a file in it is named."""
+    return any(file.path.startswith(f"{folder.path}/") for file in files)
+
+
+def _uncounted(file: FileTally) -> ChangedFile:
+    return ChangedFile(file.path, turns=file.turns, is_folder=file.is_folder)
+
+
+def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
+    from app.tools.shared.changes import compared
+
+    return compared(path, before, after, most_lines=MOST_LINES)
+
+
+def _counts_of(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int] | None:
+    if any(_is_binary(data) or len(data or b"") > MOST_BYTES for data in (before, after)):
+        return None
+    made = _changes(path, before, after)
+    return made.added, made.removed
+
+
+def _as_diff(made: "Changes") -> Shown:
+    lines = made.diff.split("\n")
+    is_cut = len(lines) > MOST_LINES
+    rows = tuple(_shortened(row) for row in parse_diff("\n".join(lines[:MOST_LINES])))
+    note = f"Only the first {MOST_LINES:,} lines of the difference are shown." if is_cut else ""
+    return Shown(rows, note if rows else made.diff, is_diff=True)
+
+
+def _as_text(data: bytes) -> Shown:
+    from app.sandbox.files.window import encoding_of
+
+    if not data:
+        return Shown(note="The file is empty.")
+    if _is_binary(data):
+        return Shown(note=f"Not text: {_bytes(data)}.")
+    encoding, bom = encoding_of(data, "")
+    lines = data[len(bom) : MOST_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
+    is_cut = len(lines) > MOST_LINES or len(data) > MOST_BYTES
+    rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MOST_LINES], 1))
+    return Shown(rows, f"Only the first {len(rows):,} lines are shown." if is_cut else "")
+
+
+def _shortened(row: Row) -> Row:
+    return replace(row, text=f"{row.text[:MOST_LETTERS]} …") if len(row.text) > MOST_LETTERS else row
+
+
+def _is_binary(data: bytes | None) -> bool:
+    from app.sandbox.files.window import encoding_of
+
+    try:
+        encoding_of(data or b"", "")
+    except ToolError:
+        return True
+    return False
+
+
+def _bytes(data: bytes | None) -> str:
+    return "no file" if data is None else f"{len(data):,} bytes"
+
+
+def named(skipped: tuple[str, str], session_id: str, verb: str = "undone") -> str:
+    """A conflict as a sentence; the session itself needs no name in it."""
+    path, reason = skipped
+    return visible(f"{path} was not {verb}: {reason.replace(f' of {session_id}', '')}.")

@@ -1,0 +1,191 @@
+"""Takes back, redoes and restores for one conversation, in a thread and one thing after another; tells by signals."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.desk import Desk
+from app.errors import AppError, StorageError
+from app.storage.restoration import ChangedSince, Restored
+from app.ui.changes.review import Reader, Review, named
+
+if TYPE_CHECKING:
+    from app.storage.undo import Undo, UndoReport
+
+BUSY = "The agent is still at work on this. Stop it, or wait until its turn is over."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it. `skipped` are sentences that each name a file and why it was left alone."""
+
+    restored: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    call: str = ""
+    turn: int | None = None
+    """Where the person asked for it, if it was at a call or a turn."""
+    restoring: Restored | None = None
+    """The change that a restoring made, to take it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A restoring that needs the person's word, since the file was changed meanwhile."""
+
+    version_id: str
+    before: bool
+    reason: ChangedSince
+
+
+class Undoing(QObject):
+    """`where` gives the session's id and the number of the turn that runs, if one does."""
+
+    reviewed = Signal(object)  # Review
+    done = Signal(object)  # Outcome
+    doubted = Signal(object)  # Doubt
+
+    def __init__(self, desk: Desk, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
+        super().__init__()
+        self.reader = Reader(desk, project)
+        self.review = Review()
+        self._desk = desk
+        self._where = where
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn_taking = asyncio.Lock()
+        self._is_stale = False
+
+    @property
+    def busy_turn(self) -> int | None:
+        return self._where()[1]
+
+    def refresh(self) -> None:
+        """Look again at what stands; asked often, it looks once more after the look that is under way."""
+        if self.reader.project and not self._is_stale:
+            self._is_stale = True
+            self._start(self._look_in_turn())
+
+    def undo_call(self, call: str) -> None:
+        tally = self.review.changes.calls.get(call)
+        if tally is not None and not self._refuses({tally.turn}, call=call):
+            session = self._where()[0]
+            self._run(lambda undo: undo.undo(session=session, turn=tally.turn, call=call), call=call)
+
+    def undo_path(self, call: str, path: str) -> None:
+        """What one call did to one file."""
+        tally = self.review.changes.calls.get(call)
+        if tally is not None and not self._refuses({tally.turn}, call=call):
+            session = self._where()[0]
+            self._run(lambda undo: undo.undo(session=session, turn=tally.turn, call=call, path=path), call=call)
+
+    def undo_turn(self, turn: int) -> None:
+        if not self._refuses({turn}, turn=turn):
+            session = self._where()[0]
+            self._run(lambda undo: undo.undo(session=session, turn=turn), turn=turn)
+
+    def undo_file(self, path: str) -> None:
+        turns = next((file.turns for file in self.review.files if file.path == path), frozenset())
+        if not self._refuses(turns):
+            session = self._where()[0]
+            self._run(lambda undo: undo.undo(session=session, path=path, whole_session=True))
+
+    def undo_session(self) -> None:
+        session, turn = self._where()
+        if not self._refuses({turn} if turn is not None else set()):
+            self._run(lambda undo: undo.undo(session=session, whole_session=True))
+
+    def redo(self, batch: str, call: str = "", turn: int | None = None) -> None:
+        self._run(lambda undo: undo.redo(batch=batch), call=call, turn=turn, verb="redone")
+
+    def restore(self, version_id: str, *, before: bool = False, over: str | None = None) -> None:
+        """Set a file back to a version; `over` is the state that the person agreed to replace."""
+        self._start(self._restore(version_id, before, over))
+
+    def undo_restoring(self, made: Restored) -> None:
+        self._run(lambda undo: undo.undo(session=made.session, turn=made.turn, call=made.call))
+
+    async def close(self) -> None:
+        """What has begun is finished, or a file would be set back and nobody would know."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # --- inside
+
+    def _refuses(self, turns: set[int] | frozenset[int], *, call: str = "", turn: int | None = None) -> bool:
+        if self.busy_turn is None or self.busy_turn not in turns:
+            return False
+        self.done.emit(Outcome(skipped=(BUSY,), call=call, turn=turn))
+        return True
+
+    def _run(
+        self, work: "Callable[[Undo], UndoReport]", *, call: str = "", turn: int | None = None, verb: str = "undone"
+    ) -> None:
+        self._start(self._reverse(work, call, turn, verb))
+
+    async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
+        session = self._where()[0]
+        async with self._turn_taking:
+            try:
+                report = await asyncio.to_thread(lambda: work(self._undo()))
+            except (AppError, sqlite3.Error, OSError) as error:
+                outcome = Outcome(skipped=(_told(error),), call=call, turn=turn)
+            else:
+                skipped = tuple(named(pair, session, verb) for pair in report.skipped)
+                outcome = Outcome(tuple(report.restored), skipped, call, turn)
+            await self._look()
+        self.done.emit(outcome)
+
+    async def _restore(self, version_id: str, before: bool, over: str | None) -> None:
+        from app.build import open_restoration
+
+        session = self._where()[0]
+        project = Path(self.reader.project)
+        async with self._turn_taking:
+            try:
+                made = await asyncio.to_thread(
+                    lambda: open_restoration(self._desk, project).restore(
+                        version_id, session=session, before=before, over=over
+                    )
+                )
+            except ChangedSince as reason:
+                self.doubted.emit(Doubt(version_id, before, reason))
+                return
+            except (AppError, sqlite3.Error, OSError) as error:
+                outcome = Outcome(skipped=(_told(error),))
+            else:
+                outcome = Outcome((made.path,), restoring=made)
+            await self._look()
+        self.done.emit(outcome)
+
+    def _undo(self) -> "Undo":
+        from app.build import open_undo
+
+        return open_undo(self._desk, Path(self.reader.project))
+
+    async def _look_in_turn(self) -> None:
+        async with self._turn_taking:
+            self._is_stale = False
+            await self._look()
+
+    async def _look(self) -> None:
+        session = self._where()[0]
+        said = self._desk.store.last_said(session) if session else ""
+        try:
+            self.review = await asyncio.to_thread(self.reader.review, session, said)
+        except (AppError, sqlite3.Error, OSError) as error:
+            self.done.emit(Outcome(skipped=(_told(error),)))
+            return
+        self.reviewed.emit(self.review)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _told(error: Exception) -> str:
+    return error.text if isinstance(error, AppError) else StorageError(f"What is kept cannot be read: {error}.").text

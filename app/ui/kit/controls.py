@@ -1,0 +1,357 @@
+"""Small controls that several parts of the window share, beyond those in `parts`."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.kit.icons import pixmap
+from app.ui.kit.parts import Elided, Glyph, frame, label, set_tone
+from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tokens import RADIUS, L, M
+
+Item = QWidget | QLayout | int | None
+Margins = tuple[int, int, int, int]
+Box = TypeVar("Box", bound=QBoxLayout)
+
+ROW_PAD = 9
+"""Between the edge of a row that can be pressed and what is in it."""
+NO_MARGINS: Margins = (0, 0, 0, 0)
+
+
+def row(*items: Item, spacing: int = M, margins: Margins = NO_MARGINS) -> QHBoxLayout:
+    """Widgets side by side; a number is a gap, None takes what is left, and so do lines of text."""
+    return _filled(QHBoxLayout(), items, spacing, margins)
+
+
+def column(*items: Item, spacing: int = M, margins: Margins = NO_MARGINS) -> QVBoxLayout:
+    """Widgets below each other; a number is a gap, None takes what is left."""
+    return _filled(QVBoxLayout(), items, spacing, margins)
+
+
+def _filled(layout: Box, items: Sequence[Item], spacing: int, margins: Margins) -> Box:
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    for item in items:
+        if item is None:
+            layout.addStretch(1)
+        elif isinstance(item, int):
+            layout.addSpacing(item)
+        elif isinstance(item, QLayout):
+            layout.addLayout(item)
+        else:
+            across = isinstance(layout, QHBoxLayout) and isinstance(item, Elided | QLineEdit)
+            layout.addWidget(item, 1 if across else 0)
+    return layout
+
+
+def emptied(layout: QBoxLayout) -> None:
+    """Let go of every widget of this layout."""
+    while item := layout.takeAt(0):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """The content in an area that scrolls downwards only."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    content.setProperty("surface", "clear")
+    area.viewport().setAutoFillBackground(False)
+    return area
+
+
+def section(text: str, above: int = L) -> QLabel:
+    made = label(text, "section")
+    made.setContentsMargins(0, above, 0, 2)
+    return made
+
+
+class Mark(QWidget):
+    """The app's own sign."""
+
+    def __init__(self, size: int = 22) -> None:
+        super().__init__()
+        self.setFixedSize(size, size)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent"))
+        painter.drawRoundedRect(self.rect(), self.width() * 0.28, self.width() * 0.28)
+        inner = round(self.width() * 0.64)
+        at = (self.width() - inner) // 2
+        painter.drawPixmap(at, at, pixmap("spark", "text_on_accent", inner, self.devicePixelRatioF()))
+
+
+class ChoiceCard(QRadioButton):
+    """One of several: a card with a radio dot, a name and a sentence."""
+
+    def __init__(self, value: str, name: str, text: str, icon: str = "") -> None:
+        super().__init__()
+        self.value = value
+        self._name = label(name, "strong")
+        self._text = label(text, "small", wrap=True)
+        self._icon = icon
+        self._glyph = Glyph(icon, "text3", 15) if icon else None
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(text)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.toggled.connect(self._dress)
+        head = row(self._name, None, *([self._glyph] if self._glyph else []))
+        self.setLayout(column(head, self._text, None, spacing=2, margins=(36, 9, 11, 10)))
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return self.layout().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.layout().minimumSize()
+
+    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inset = 1.0 if self.hasFocus() else 0.5
+        painter.setPen(QPen(color(self._edge()), inset * 2))
+        painter.setBrush(color("accent_soft" if self.isChecked() else "surface"))
+        body = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(body, RADIUS["card"], RADIUS["card"])
+        beside = self._name.geometry().center().y() - 5.5
+        _paint_dot(painter, QRectF(13, beside, 13, 13), on=self.isChecked())
+
+    def _edge(self) -> str:
+        if self.hasFocus():
+            return "focus"
+        if self.isChecked():
+            return "accent"
+        return "border_strong" if self.underMouse() else "border"
+
+    def _dress(self, on: bool) -> None:
+        set_tone(self._text, "text2" if on else "text3")
+        if self._glyph:
+            self._glyph.show_icon(self._icon, "accent_text" if on else "text3")
+
+
+class Radio(QRadioButton):
+    """One of several, as a dot and a word; the system's own dot does not know our colours."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        _let_wrap(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = _painter_of(self)
+        _paint_dot(painter, QRectF(4, _first_line(self) - 6.5, 13, 13), on=self.isChecked())
+        _paint_words(painter, self)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return _words_hint(self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(_LEAST_WORDS, 0)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return _words_height(self, width)
+
+
+class Check(QCheckBox):
+    """Any of several, as a box and a word."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        _let_wrap(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = _painter_of(self)
+        box = QRectF(4, _first_line(self) - 7, 14, 14)
+        painter.setPen(QPen(color("accent" if self.isChecked() else "border_strong"), 1.5))
+        painter.setBrush(color("accent" if self.isChecked() else "surface"))
+        painter.drawRoundedRect(box, 3.5, 3.5)
+        if self.isChecked():
+            tick = pixmap("check", "text_on_accent", 12, self.devicePixelRatioF())
+            painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
+        _paint_words(painter, self)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return _words_hint(self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(_LEAST_WORDS, 0)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return _words_height(self, width)
+
+    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+        return self.rect().contains(pos)
+
+
+def _painter_of(made: QAbstractButton) -> QPainter:
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if made.hasFocus():
+        painter.setPen(QPen(color("focus"), 1))
+        painter.drawRoundedRect(QRectF(made.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+    return painter
+
+
+def _paint_words(painter: QPainter, made: QAbstractButton) -> None:
+    painter.setFont(sans("ui", 600))
+    painter.setPen(color("text"))
+    painter.drawText(made.rect().adjusted(26, 4, -4, -4), _WRAPPED, made.text())
+
+
+def _words_hint(made: QAbstractButton) -> QSize:
+    metrics = QFontMetrics(sans("ui", 600))
+    return QSize(metrics.horizontalAdvance(made.text()) + 34, metrics.height() + 8)
+
+
+_LEAST_WORDS = 120
+_WRAPPED = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value
+
+
+def _let_wrap(made: QAbstractButton) -> None:
+    """All of its words can be read, also where there is little room: a choice cut short is another choice."""
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+
+
+def _words_height(made: QAbstractButton, width: int) -> int:
+    return _wrapped_height(made.text(), width, px("ui"))
+
+
+@lru_cache(maxsize=512)
+def _wrapped_height(text: str, width: int, _pixels: int) -> int:
+    """Asked dozens of times for each line of a form while it is laid out."""
+    metrics = QFontMetrics(sans("ui", 600))
+    room = QRect(0, 0, max(1, width - 30), 10_000)
+    return max(metrics.height(), metrics.boundingRect(room, _WRAPPED, text).height()) + 8
+
+
+def _first_line(made: QAbstractButton) -> float:
+    """The middle of the first line of its words."""
+    high = QFontMetrics(sans("ui", 600)).height()
+    return (made.height() - _words_height(made, made.width())) / 2 + 4 + high / 2
+
+
+def _paint_dot(painter: QPainter, ring: QRectF, *, on: bool) -> None:
+    painter.setPen(QPen(color("accent" if on else "border_strong"), 1.5))
+    painter.setBrush(color("surface"))
+    painter.drawEllipse(ring)
+    if on:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("accent"))
+        painter.drawEllipse(ring.adjusted(3, 3, -3, -3))
+
+
+class RowButton(QPushButton):
+    """A whole line that can be pressed, with other widgets in it."""
+
+    def __init__(self, name: str, *items: Item, kind: str = "row") -> None:
+        super().__init__()
+        self.setProperty("kind", kind)
+        self.setAutoDefault(False)
+        self.setAccessibleName(name)
+        self.setLayout(row(*items, margins=(ROW_PAD, 5, ROW_PAD, 5)))
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return self.layout().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.layout().minimumSize()
+
+
+class PickerButton(QToolButton):
+    """Shows the choice made and a chevron; what it opens is its owner's affair."""
+
+    def __init__(self, tip: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "picker")
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(self.width() - 19, (self.height() - 12) // 2, chevron)
+
+
+class Combo(QComboBox):
+    """A drop-down list; the sheet takes its arrow away, so it paints a chevron."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(self.width() - 20, (self.height() - 12) // 2, chevron)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Scrolling past a list must not change it."""
+        event.ignore()
+
+
+class Segmented(QWidget):
+    """A few choices side by side, one of them made."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, options: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._buttons: dict[str, QToolButton] = {}
+        self._group = QButtonGroup(self)
+        box = frame("segments")
+        for value, title in options:
+            self._buttons[value] = self._button(name, value, title)
+        box.setLayout(row(*self._buttons.values(), spacing=2, margins=(2, 2, 2, 2)))
+        self.setLayout(row(box, None))
+
+    def select(self, value: str) -> None:
+        if value in self._buttons:
+            self._buttons[value].setChecked(True)
+
+    def value(self) -> str:
+        return next((value for value, made in self._buttons.items() if made.isChecked()), "")
+
+    def _button(self, name: str, value: str, title: str) -> QToolButton:
+        made = QToolButton()
+        made.setText(title)
+        made.setCheckable(True)
+        made.setProperty("kind", "segment")
+        made.setAccessibleName(f"{name}: {title}")
+        made.clicked.connect(lambda _on: self.chosen.emit(value))
+        self._group.addButton(made)
+        return made

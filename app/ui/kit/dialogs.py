@@ -1,0 +1,111 @@
+"""Sheets that ask or tell something without stopping the loop: they are opened, never executed."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+
+from app.ui.kit.controls import column, row
+from app.ui.kit.parts import Glyph, button, label
+from app.ui.kit.theme import mono
+
+
+class Sheet(QDialog):
+    """A window-modal sheet that is gone when it is closed."""
+
+    def __init__(self, parent: QWidget | None, title: str) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+
+
+class Confirm(Sheet):
+    """A question with two answers; closing the sheet means no. The safe answer is the default."""
+
+    answered = Signal(bool)
+
+    def __init__(
+        self, parent: QWidget | None, title: str, text: str, *, yes: str, no: str = "Cancel", danger: bool = False
+    ) -> None:
+        super().__init__(parent, title)
+        self.yes = button(yes, "danger" if danger else "primary", on_click=self.accept)
+        self.no = button(no, on_click=self.reject)
+        self._words = label(text, tone="text2", wrap=True)
+        self._words.setMinimumWidth(360)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        glyph = Glyph("warning" if danger else "info", "warn" if danger else "accent_text", 18)
+        head = row(glyph, label(title, "title"), None)
+        self.setLayout(column(head, self._words, 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
+        self.finished.connect(lambda code: self.answered.emit(code == QDialog.DialogCode.Accepted))
+        self.no.setDefault(True)
+        self.no.setFocus()
+
+
+class Notice(Sheet):
+    """Something to know, and one button."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
+        super().__init__(parent, title)
+        words = label(text, tone="text2", wrap=True)
+        words.setMinimumWidth(360)
+        self.ok = button("OK", "primary", on_click=self.accept)
+        head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
+        self.setLayout(column(head, words, 6, row(None, self.ok), margins=(20, 18, 20, 16)))
+        self.ok.setFocus()
+
+
+def no_keyring(parent: QWidget | None) -> Notice:
+    text = (
+        "There is no keyring here that keeps a secret, so your key stays in memory and is gone when you quit. "
+        "To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers."
+    )
+    return Notice(parent, "Your key is kept until you quit", text)
+
+
+def confirm_close(parent: QWidget | None) -> Confirm:
+    """Open with `open()`; `answered(True)` means close."""
+    text = "The agent is still at work. If you close now it is stopped; what it changed so far stays."
+    return Confirm(parent, "Work is running: close anyway?", text, yes="Stop and close", no="Keep working", danger=True)
+
+
+def confirm_link(parent: QWidget | None, address: str) -> Confirm:
+    text = f"The conversation links to this address. It opens in your browser.\n\n{_breakable(address)}"
+    return Confirm(parent, "Open this link?", text, yes="Open")
+
+
+class CrashReport(Sheet):
+    """Says that the program erred, and lets the person copy what helps to mend it."""
+
+    quit_chosen = Signal()
+
+    def __init__(self, parent: QWidget | None, report: str) -> None:
+        super().__init__(parent, "Something went wrong in Handrail")
+        self._report = report
+        self.text = QPlainTextEdit(report)
+        self.text.setReadOnly(True)
+        self.text.setProperty("kind", "input")
+        self.text.setFont(mono("meta"))
+        self.text.setAccessibleName("Report")
+        self.copy = button("Copy the report", on_click=self._copy)
+        stop = button("Quit", "danger", on_click=self._quit)
+        stay = button("Keep working", "primary", on_click=self.accept)
+        about = "This is our mistake, not yours. Your sessions are stored. You can go on; if things look odd, quit."
+        words = label(about, tone="text2", wrap=True)
+        head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
+        foot = row(self.copy, None, stop, stay)
+        self.setLayout(column(head, words, self.text, 4, foot, margins=(20, 18, 20, 16)))
+        self.resize(620, 420)
+        stay.setFocus()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report)
+        self.copy.setText("Copied")
+
+    def _quit(self) -> None:
+        self.quit_chosen.emit()
+        self.reject()
+
+
+def _breakable(address: str) -> str:
+    """An address that may wrap at its slashes and ampersands: nothing of it is hidden."""
+    return "".join(letter + "\u200b" if letter in "/&?=" else letter for letter in address)

@@ -1,0 +1,126 @@
+"""Parts of a form: a labelled control, a key that is never shown, a test with its result."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.providers import KINDS, Kind
+from app.ui.kit.controls import column, row
+from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
+
+NOT_OFFERED = frozenset({"scripted"})
+"""Providers that only tests use."""
+
+
+def offered() -> list[Kind]:
+    return [kind for kind in KINDS.values() if kind.name not in NOT_OFFERED]
+
+
+def labelled(text: str, control: QWidget) -> QWidget:
+    """A control below its name."""
+    made = QWidget()
+    made.setLayout(column(label(text, "strong"), control, spacing=5))
+    return made
+
+
+def line_edit(name: str, placeholder: str = "") -> QLineEdit:
+    made = QLineEdit()
+    made.setAccessibleName(name)
+    made.setPlaceholderText(placeholder)
+    return made
+
+
+class KeyField(QWidget):
+    """Takes a key and gives it away; afterwards it only knows where the key lies."""
+
+    key_set = Signal(str, str)
+    key_removed = Signal(str)
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        self._name = name
+        self.field = line_edit(f"{title} key", f"Paste your {title} key")
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.save = button("Save", "primary", on_click=self._save)
+        self._cancel = button("Cancel", "ghost", on_click=lambda: self._edit(False))
+        self._status = Elided("", "text2", "ui")
+        self._replace = button("Replace", on_click=lambda: self._edit(True))
+        self._remove = button("Remove", "danger", on_click=self._forget)
+        for made, what in ((self.save, "Save"), (self._replace, "Replace"), (self._remove, "Remove")):
+            made.setAccessibleName(f"{what} the {title} key")
+        self._cancel.setAccessibleName(f"Keep the {title} key")
+        self._source = ""
+        self._lay_out()
+        self.show_source("")
+
+    def show_source(self, source: str) -> None:
+        """Where the key lies ("the system keyring", "the environment variable X"), or nothing."""
+        self._source = source
+        self._glyph.setVisible(bool(source))
+        self._status.setText(f"••••••••   {source_words(source)}" if source else "")
+        self._remove.setVisible("environment" not in source)
+        self._edit(not source)
+
+    def _lay_out(self) -> None:
+        self._glyph = Glyph("key", "ok", 15)
+        self._known, self._typing = QWidget(), QWidget()
+        self._known.setLayout(row(self._glyph, self._status, self._replace, self._remove))
+        self._typing.setLayout(row(self.field, self.save, self._cancel))
+        self.field.returnPressed.connect(self._save)
+        self.field.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
+        self.save.setEnabled(False)
+        self.setLayout(column(self._known, self._typing, spacing=0))
+
+    def _edit(self, on: bool) -> None:
+        self.field.clear()
+        self._typing.setVisible(on)
+        self._known.setVisible(not on)
+        self._cancel.setVisible(bool(self._source))
+
+    def _save(self) -> None:
+        value = self.field.text().strip()
+        self.field.clear()
+        if value:
+            self.key_set.emit(self._name, value)
+
+    def _forget(self) -> None:
+        self.key_removed.emit(self._name)
+
+
+def source_words(source: str) -> str:
+    """A key's place as a status: In the system keyring, From ANTHROPIC_API_KEY, No key."""
+    if not source:
+        return "No key"
+    variable = source.removeprefix("the environment variable ")
+    return f"From {variable}" if variable != source else f"In {source}"
+
+
+class TestLine(QWidget):
+    """A Test button with its progress and result beside it."""
+
+    __test__ = False  # pytest would take the name for a test class
+
+    wished = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.button = button("Test", on_click=self._wish)
+        self.button.setAccessibleName(f"Test {name}")
+        self._spinner = Spinner(14, name=f"Testing {name}")
+        self._words = label("", "small", wrap=True)
+        line = row(self.button, self._spinner, self._words)
+        line.setStretch(2, 1)
+        self.setLayout(line)
+        self._spinner.hide()
+
+    def show_result(self, ok: bool, text: str) -> None:
+        self._say(text, "ok" if ok else "bad", busy=False)
+
+    def _wish(self) -> None:
+        self._say("Asking…", "text3", busy=True)
+        self.wished.emit()
+
+    def _say(self, text: str, tone: str, *, busy: bool) -> None:
+        self._words.setText(text)
+        set_tone(self._words, tone)
+        self._spinner.setVisible(busy)
+        self.button.setEnabled(not busy)

@@ -1,0 +1,205 @@
+"""Small widgets that a stylesheet cannot draw, and short ways to make the ones it can."""
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimerEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
+
+from app.ui.kit.icons import icon, pixmap
+from app.ui.kit.theme import color, mono, restyle, sans
+
+_SPIN_MS = 50
+_SPIN_DEGREES = 18
+
+
+def label(text: str = "", role: str = "", tone: str = "", *, wrap: bool = False) -> QLabel:
+    """Always plain text: what a model or a tool wrote must never become markup."""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
+    made.setWordWrap(wrap)
+    if role:
+        made.setProperty("role", role)
+    if tone:
+        made.setProperty("tone", tone)
+    if role == "mono":
+        made.setFont(mono())
+    if role in ("chip", "kbd"):
+        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+    return made
+
+
+def button(text: str, kind: str = "plain", *, on_click: Callable[[], object] | None = None) -> QPushButton:
+    """A push button that Enter in some field cannot press."""
+    made = QPushButton(text)
+    made.setProperty("kind", kind)
+    made.setAutoDefault(False)
+    made.setDefault(False)
+    made.setAccessibleName(text)
+    if on_click is not None:
+        made.clicked.connect(lambda _checked: on_click())
+    return made
+
+
+def icon_button(
+    name: str, tip: str, ink: str = "text3", size: int = 16, *, text: str = "", kind: str = ""
+) -> QToolButton:
+    made = QToolButton()
+    made.setIcon(icon(name, ink, size))
+    made.setIconSize(QSize(size, size))
+    made.setToolTip(tip)
+    made.setAccessibleName(tip)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if kind:
+        made.setProperty("kind", kind)
+    if text:
+        made.setText(text)
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    return made
+
+
+def plain_tip(text: str) -> str:
+    """Text for a tooltip that must not be read as markup."""
+    return f"<span>{escape(text)}</span>"
+
+
+def frame(surface: str) -> QFrame:
+    made = QFrame()
+    made.setProperty("surface", surface)
+    return made
+
+
+class Glyph(QWidget):
+    """An icon that stands still; `show_icon` changes it."""
+
+    def __init__(self, name: str, ink: str = "text3", size: int = 16) -> None:
+        super().__init__()
+        self._name, self._ink, self._size = name, ink, size
+        self.setFixedSize(size, size)
+
+    def show_icon(self, name: str, ink: str) -> None:
+        self._name, self._ink = name, ink
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self._size, self.devicePixelRatioF()))
+
+
+class Spinner(QWidget):
+    """Turns while it can be seen, and costs nothing when it cannot."""
+
+    def __init__(self, size: int = 16, ink: str = "accent_text", name: str = "running") -> None:
+        super().__init__()
+        self._ink = ink
+        self._angle = 40
+        self._timer = 0
+        self.setFixedSize(size, size)
+        self.setAccessibleName(name)
+
+    def event(self, event: QEvent) -> bool:
+        match event.type():
+            case QEvent.Type.Show if not self._timer:
+                self._timer = self.startTimer(_SPIN_MS)
+            case QEvent.Type.Hide if self._timer:
+                self.killTimer(self._timer)
+                self._timer = 0
+        return super().event(event)
+
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+        self._angle = (self._angle - _SPIN_DEGREES) % 360
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ring = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(color("track"), 2))
+        painter.drawEllipse(ring)
+        painter.setPen(QPen(color(self._ink), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawArc(ring, self._angle * 16, 110 * 16)
+
+
+class Elided(QLabel):
+    """One line that shortens itself; give it stretch 1 in its row. The whole text is in the tooltip."""
+
+    def __init__(
+        self,
+        text: str = "",
+        ink: str = "text3",
+        size: str = "small",
+        *,
+        weight: int = 400,
+        is_mono: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        super().__init__()
+        self._ink, self._size, self._weight, self._is_mono, self._mode = ink, size, weight, is_mono, mode
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(40)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802
+        super().setText(" ".join(text.split("\n")))
+
+    def set_ink(self, ink: str) -> None:
+        self._ink = ink
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        metrics = QFontMetrics(self._font())
+        return QSize(metrics.horizontalAdvance(self.text()) + 2, metrics.height() + 2)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and not self.toolTip():
+            is_cut = QFontMetrics(self._font()).horizontalAdvance(self.text()) > self.width()
+            QToolTip.showText(event.globalPos(), plain_tip(self.text()) if is_cut else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setFont(self._font())
+        painter.setPen(color(self._ink))
+        shown = QFontMetrics(self._font()).elidedText(self.text(), self._mode, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+    def _font(self) -> QFont:
+        return mono(self._size, self._weight) if self._is_mono else sans(self._size, self._weight)
+
+
+class Switch(QAbstractButton):
+    """An on/off toggle; Space turns it."""
+
+    def __init__(self, name: str, *, on: bool = False) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setChecked(on)
+        self.setFixedSize(32, 18)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._ground())
+        painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
+        painter.setBrush(color("knob"))
+        painter.drawEllipse(QRectF(16.5 if self.isChecked() else 2.5, 2.5, 13, 13))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(color("focus"), 1.5))
+            painter.drawRoundedRect(QRectF(0.75, 0.75, 30.5, 16.5), 8.5, 8.5)
+
+    def _ground(self) -> QColor:
+        return color("accent" if self.isChecked() and self.isEnabled() else "border_strong")
+
+
+def set_tone(widget: QLabel, tone: str) -> None:
+    """Recolour a label that is shown already."""
+    if widget.property("tone") != tone:
+        restyle(widget, tone=tone)

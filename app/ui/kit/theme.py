@@ -1,0 +1,171 @@
+"""Light and dark: one application stylesheet, the fonts, and the colours for what paints itself.
+
+Style a widget by dynamic properties, set before it is shown (afterwards: `restyle`), never by its own sheet:
+
+    QPushButton  kind=primary | plain | danger | ghost | link      align=left
+    QToolButton  kind=pill | small | round | send                  plain without a kind: a quiet icon button
+    QLabel       role=headline | heading | title | strong | body | section | small | meta | mono | chip | kbd
+                 tone=ok | bad | warn | accent | text2 | text3      also on chips
+    QFrame       surface=card | sunken | warn | bad | body | field | bubble | composer | sidebar | panel | topbar
+                         | row | choice | line
+                 selected=true on row and choice, focused=true on composer
+    any QWidget  surface=window | clear
+    inputs       QLineEdit, QComboBox, QSpinBox as they are; QPlainTextEdit and QTextEdit kind=input (else bare)
+    lists        QListView, QTreeView, QMenu, QTabBar, scroll bars as they are; QListView kind=popup floats
+    chrome       rows, pickers, segments, drop areas: see `chrome_style.py`
+
+`parts.py` has what a sheet cannot draw (`Elided`, `Glyph`, `Spinner`, `Switch`) and short ways to make the rest
+(`label`, `button`, `icon_button`, `frame`). `icons.py` gives `icon(name, ink, size)`, where an ink is a colour token;
+such icons follow the theme by themselves. A widget that paints itself asks `color(token)` while painting; one that
+stores colours renews them in `changeEvent` on `PaletteChange`.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.paths import RESOURCES
+from app.ui.kit.stylesheet import stylesheet
+from app.ui.kit.tokens import BASE_SIZE, MONO, PALETTES, SANS, TYPE, Palette
+
+Choice = Literal["light", "dark", "system"]
+
+_SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark, "system": Qt.ColorScheme.Unknown}
+_ROLES = {
+    QPalette.ColorRole.Window: "window",
+    QPalette.ColorRole.Base: "surface",
+    QPalette.ColorRole.AlternateBase: "sunken",
+    QPalette.ColorRole.Button: "surface",
+    QPalette.ColorRole.Text: "text",
+    QPalette.ColorRole.WindowText: "text",
+    QPalette.ColorRole.ButtonText: "text",
+    QPalette.ColorRole.PlaceholderText: "text3",
+    QPalette.ColorRole.Highlight: "accent",
+    QPalette.ColorRole.HighlightedText: "text_on_accent",
+    QPalette.ColorRole.Link: "accent_text",
+    QPalette.ColorRole.ToolTipBase: "raised",
+    QPalette.ColorRole.ToolTipText: "text",
+}
+
+
+class Theme(QObject):
+    """Dresses the application; what is worn now lies on the application itself, where palette and sheet lie too."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._choice: Choice = "system"
+        self._size = BASE_SIZE
+        app.setStyle("Fusion")
+        load_fonts()
+        app.styleHints().colorSchemeChanged.connect(self._follow_system)
+
+    @property
+    def name(self) -> str:
+        """The theme worn now: light or dark."""
+        return current()
+
+    def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE) -> None:
+        self.prepare(choice, font_size)
+        self.dress()
+
+    def prepare(self, choice: Choice, font_size: int) -> None:
+        """All but the sheet: without one, widgets are made twice as fast; `dress` follows when they are there."""
+        self._choice, self._size = choice, font_size
+        self._app.styleHints().setColorScheme(_SCHEMES[choice])
+        self._wear(choice if choice != "system" else self._system())
+
+    def dress(self) -> None:
+        self._app.setStyleSheet(stylesheet(PALETTES[current()], px))
+        self.changed.emit()
+
+    def _follow_system(self) -> None:
+        if self._choice == "system" and self._system() != current():
+            self._wear(self._system())
+            self.dress()
+
+    def _system(self) -> str:
+        return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
+
+    def _wear(self, name: str) -> None:
+        self._app.setProperty("theme", name)
+        self._app.setProperty("fontSize", self._size)
+        self._app.setFont(sans("ui"))
+        self._app.setPalette(_palette(PALETTES[name]))
+
+
+def current() -> str:
+    """The name of the theme the application wears."""
+    app = QGuiApplication.instance()
+    return str(app.property("theme") or "light") if app else "light"
+
+
+def color(token: str) -> QColor:
+    return QColor(PALETTES[current()][token])
+
+
+def css(token: str) -> str:
+    """A colour as text, for documents of rich text that we make ourselves."""
+    return PALETTES[current()][token]
+
+
+def px(size: str) -> int:
+    """A step of the type scale in pixels, at the person's font size."""
+    app = QGuiApplication.instance()
+    chosen = int((app.property("fontSize") if app else None) or BASE_SIZE)
+    return round(TYPE[size] * chosen / BASE_SIZE)
+
+
+def sans(size: str = "ui", weight: int = 400) -> QFont:
+    return QFont(_sans(px(size), weight))
+
+
+@lru_cache(maxsize=64)
+def _sans(pixels: int, weight: int) -> QFont:
+    """Asked for with every line that is measured or painted."""
+    font = QFont()
+    font.setFamilies(SANS)
+    font.setPixelSize(pixels)
+    font.setWeight(QFont.Weight(weight))
+    return font
+
+
+def mono(size: str = "mono", weight: int = 400) -> QFont:
+    """Without ligatures: in code `--` must stay two dashes."""
+    font = QFont()
+    font.setFamilies(MONO)
+    font.setPixelSize(px(size))
+    font.setWeight(QFont.Weight(weight))
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setFixedPitch(True)
+    font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
+    return font
+
+
+def restyle(widget: QWidget, **properties: object) -> None:
+    """Change dynamic properties of a widget that is shown already."""
+    for name, value in properties.items():
+        widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    widget.update()
+
+
+def load_fonts(folder: Path = RESOURCES / "fonts") -> None:
+    for file in sorted(folder.glob("*.?tf")):
+        QFontDatabase.addApplicationFont(str(file))
+
+
+def _palette(colors: Palette) -> QPalette:
+    palette = QPalette()
+    for role, token in _ROLES.items():
+        palette.setColor(role, QColor(colors[token]))
+    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text, QColor(colors["text3"]))
+    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, QColor(colors["text3"]))
+    return palette

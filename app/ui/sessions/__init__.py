@@ -1,0 +1,1 @@
+"""The sidebar and its list of sessions."""

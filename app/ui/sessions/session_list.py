@@ -1,0 +1,132 @@
+"""The sidebar's list: a model of lines, and a view that turns keys and clicks into wishes."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimerEvent, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
+
+from app.ui.sessions.session_lines import Line, LineKind
+from app.ui.sessions.session_model import SessionModel
+from app.ui.sessions.session_paint import CHEVRON, SessionDelegate
+
+Index = QModelIndex | QPersistentModelIndex
+
+SPIN_MS = 60
+
+
+class SessionList(QListView):
+    """Keys and clicks become wishes: open, fold, rename, delete, undo."""
+
+    opened = Signal(Line)
+    folded = Signal(Line)
+    delete_wished = Signal(str)
+    undo_wished = Signal(str)
+    menu_wished = Signal(Line, QPoint)
+    edit_closed = Signal()
+
+    def __init__(self, model: SessionModel) -> None:
+        super().__init__()
+        self._lines = model
+        self.by_keyboard = False
+        self._timer = 0
+        self.setModel(model)
+        self.setItemDelegate(SessionDelegate(self, lambda: self.by_keyboard))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QListView.SelectionMode.NoSelection)
+        self.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_menu)
+        self.setAccessibleName("Projects and sessions")
+
+    @property
+    def is_editing(self) -> bool:
+        return self.state() is QListView.State.EditingState
+
+    def closeEditor(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:  # noqa: N802
+        super().closeEditor(editor, hint)
+        self.edit_closed.emit()
+
+    def line_at(self, index: QModelIndex) -> Line | None:
+        return self._lines.lines[index.row()] if index.isValid() else None
+
+    def rename(self, key: str) -> None:
+        index = self._lines.index_of(key)
+        if index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.setCurrentIndex(index)
+            self.edit(index)
+
+    def spin(self, on: bool) -> None:
+        """Turn the spinners only while something runs."""
+        if on and not self._timer:
+            self._timer = self.startTimer(SPIN_MS)
+        elif not on and self._timer:
+            self.killTimer(self._timer)
+            self._timer = 0
+
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+        if event.timerId() != self._timer:
+            super().timerEvent(event)
+            return
+        self._lines.angle = (self._lines.angle - 20) % 360
+        for at in self._rows_in_view():
+            if self._lines.state(self._lines.lines[at]) == "running":
+                self.update(self._lines.index(at))
+
+    def _rows_in_view(self) -> range:
+        top = self.indexAt(QPoint(4, 1)).row()
+        if not self.isVisible() or top < 0:
+            return range(0)
+        fits = self.viewport().height() // max(1, self.sizeHintForRow(top)) + 2
+        return range(top, min(top + fits, len(self._lines.lines)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if self.is_editing:
+            return  # the Enter that ends a title is not meant for the list
+        self.by_keyboard = True
+        line = self.line_at(self.currentIndex())
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if line:
+                self._open(line)
+            case Qt.Key.Key_Delete if line and line.kind is LineKind.SESSION:
+                self.delete_wished.emit(line.key)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right if line and line.kind is LineKind.PROJECT:
+                if line.is_open == (event.key() == Qt.Key.Key_Left):
+                    self.folded.emit(line)
+            case _:
+                super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self.by_keyboard = False
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        line = self.line_at(index)
+        if event.button() is not Qt.MouseButton.LeftButton or line is None:
+            return
+        at_chevron = event.position().x() > self.visualRect(index).right() - CHEVRON
+        if line.kind is LineKind.PROJECT and line.project and line.project.sessions and at_chevron:
+            self.folded.emit(line)
+        else:
+            self._open(line)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        self.by_keyboard = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if self.by_keyboard and not self.currentIndex().isValid():
+            self.setCurrentIndex(self._lines.index_of(self._lines.selected))
+        super().focusInEvent(event)
+
+    def _open(self, line: Line) -> None:
+        if line.key in self._lines.deleted:
+            self.undo_wished.emit(line.key)
+        elif line.kind in (LineKind.PROJECT, LineKind.SESSION):
+            self.opened.emit(line)
+
+    def _ask_menu(self, where: QPoint) -> None:
+        line = self.line_at(self.indexAt(where))
+        if line and line.kind in (LineKind.PROJECT, LineKind.SESSION):
+            self.menu_wished.emit(line, self.viewport().mapToGlobal(where))

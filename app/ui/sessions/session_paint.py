@@ -1,0 +1,156 @@
+"""How a line of the sidebar looks: icon, text, and at its end an age, a spinner, a chip or an undo."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.ui.kit.icons import pixmap
+from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tokens import RADIUS
+from app.ui.kit.words import age
+from app.ui.sessions.session_lines import Line, LineKind
+from app.ui.sessions.session_model import SessionModel
+
+Index = QModelIndex | QPersistentModelIndex
+
+CHEVRON = 30
+"""Pixels at the right of a project that fold it."""
+INDENT = 18
+ICON = 15
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+class SessionDelegate(QStyledItemDelegate):
+    def __init__(self, view: QListView, by_keyboard: Callable[[], bool]) -> None:
+        super().__init__(view)
+        self._view = view
+        self._by_keyboard = by_keyboard
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        return QSize(100, px("ui") + 19)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model: SessionModel = self._view.model()  # type: ignore[assignment]
+        line = model.lines[index.row()]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = option.rect.adjusted(0, 1, 0, -1)  # type: ignore[attr-defined]
+        match line.kind:
+            case LineKind.HEADING:
+                self._text(painter, box.adjusted(8, 8, 0, 0), line.text, "text3", "meta", 600)
+            case LineKind.HINT:
+                self._text(painter, box.adjusted(8, 0, 0, 0), line.text, "text3", "small")
+            case _ if line.key in model.deleted:
+                self._deleted(painter, box, line)
+            case _:
+                self._ground(painter, option, box, line.key == model.selected, index)
+                self._line(painter, box, line, model)
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
+        editor = QLineEdit(parent)
+        editor.setProperty("kind", "inline")
+        editor.setAccessibleName("Session title")
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+        assert isinstance(editor, QLineEdit)
+        editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
+        editor.selectAll()
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        assert isinstance(editor, QLineEdit)
+        model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        editor.setGeometry(option.rect.adjusted(22, 1, 0, -1))  # type: ignore[attr-defined]
+
+    def _ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, selected: bool, index: Index
+    ) -> None:
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)  # type: ignore[attr-defined]
+        focused = self._view.hasFocus() and self._by_keyboard() and self._view.currentIndex() == index
+        if not (selected or hovered or focused):
+            return
+        ground = color("selected" if selected else "hover") if selected or hovered else Qt.BrushStyle.NoBrush
+        painter.setBrush(ground)
+        painter.setPen(QPen(color("focus"), 1) if focused else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
+
+    def _line(self, painter: QPainter, box: QRect, line: Line, model: "SessionModel") -> None:
+        chosen = line.key == model.selected
+        left = box.left() + 9 + (INDENT if line.is_nested else 0)
+        self._icon(painter, left, box, _icon_of(line), "text2" if chosen else "text3")
+        room = box.adjusted(left - box.left() + ICON + 8, 0, -8, 0)
+        room.setRight(room.right() - self._end(painter, room, line, model))
+        ink = "text" if chosen else "text2"
+        self._text(painter, room, line.text, ink, "ui", 500 if chosen else 400)
+
+    def _end(self, painter: QPainter, room: QRect, line: Line, model: "SessionModel") -> int:
+        """What stands at the right end; returns the width it took."""
+        folds = 0
+        if line.kind is LineKind.PROJECT and line.project and line.project.sessions:
+            chevron = "chevron-down" if line.is_open else "chevron-right"
+            self._icon(painter, room.right() - 13, room, chevron, "text3", 13)
+            folds = 20
+        match model.state(line):
+            case "waiting":
+                return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), "Needs you")
+            case "running":
+                self._spinner(painter, QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14), model.angle)
+                return folds + 22
+        if line.session is None:
+            return folds
+        when = age(line.session.updated_at)
+        self._text(painter, room, when, "text3", "meta", right=True)
+        return QFontMetrics(sans("meta")).horizontalAdvance(when) + 8
+
+    def _deleted(self, painter: QPainter, box: QRect, line: Line) -> None:
+        left = 9 + (INDENT if line.is_nested else 0)
+        self._icon(painter, box.left() + left, box, "trash", "text3")
+        room = box.adjusted(left + ICON + 8, 0, -8, 0)
+        self._text(painter, room, "Deleted —", "text3", "ui")
+        used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
+        self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
+
+    def _chip(self, painter: QPainter, room: QRect, text: str) -> int:
+        font = sans("meta", 500)
+        width = QFontMetrics(font).horizontalAdvance(text) + 16
+        box = QRectF(room.right() - width + 1, room.center().y() - 9, width, 20)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("warn_soft"))
+        painter.drawRoundedRect(box, RADIUS["chip"], RADIUS["chip"])
+        painter.setFont(font)
+        painter.setPen(color("warn"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        return width + 8
+
+    def _spinner(self, painter: QPainter, box: QRectF, angle: int) -> None:
+        painter.setPen(QPen(color("track"), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        ring = box.adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.drawEllipse(ring)
+        painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawArc(ring, angle * 16, 110 * 16)
+
+    def _icon(self, painter: QPainter, left: int, box: QRect, name: str, ink: str, size: int = ICON) -> None:
+        image = pixmap(name, ink, size, self._view.devicePixelRatioF())
+        painter.drawPixmap(left, box.center().y() - size // 2 + 1, image)
+
+    def _text(
+        self, painter: QPainter, box: QRect, text: str, ink: str, size: str, weight: int = 400, *, right: bool = False
+    ) -> None:
+        font = sans(size, weight)
+        painter.setFont(font)
+        painter.setPen(color(ink))
+        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, (_RIGHT if right else _LEFT) | Qt.TextFlag.TextSingleLine, shown)
+
+
+def _icon_of(line: Line) -> str:
+    if line.kind is LineKind.PROJECT:
+        return "folder-open" if line.is_open else "folder"
+    return "chat"

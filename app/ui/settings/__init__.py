@@ -1,0 +1,1 @@
+"""The settings: providers and keys, preferences, rules, models."""

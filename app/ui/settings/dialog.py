@@ -1,0 +1,169 @@
+"""The settings window: pages at the left, every change acts at once, nothing to confirm."""
+
+from functools import cached_property
+from typing import TypeVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
+
+from app.providers import ModelInfo
+from app.settings import Settings
+from app.ui.kit.controls import column, row
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import button, frame
+from app.ui.settings.pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
+from app.ui.settings.providers_page import ProvidersPage
+from app.ui.settings.rules_page import RulesPage
+
+AnyPage = ProvidersPage | ModelsPage | SearchPage | TrustPage | RulesPage | AppearancePage
+"""Each has a `load` that shows settings without reporting anything."""
+P = TypeVar("P", ProvidersPage, ModelsPage, SearchPage, TrustPage, RulesPage, AppearancePage)
+
+_PAGES: dict[str, tuple[type[Page], str]] = {
+    "providers": (ProvidersPage, "key"),
+    "models": (ModelsPage, "brain"),
+    "search": (SearchPage, "globe"),
+    "trust": (TrustPage, "shield"),
+    "rules": (RulesPage, "list"),
+    "appearance": (AppearancePage, "sliders"),
+}
+"""In their order, with their icons."""
+
+
+class SettingsDialog(QWidget):
+    """Not modal: the work behind it goes on. The owner keeps what `changed` says and calls `load` again.
+
+    A page is made when it is first looked at or spoken to, and then knows all that was told before.
+    """
+
+    changed = Signal(dict)
+    key_set = Signal(str, str)
+    key_removed = Signal(str)
+    test_requested = Signal(str)
+    models_requested = Signal(str)
+    page_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setProperty("surface", "window")
+        self.setWindowTitle("Settings — Handrail")
+        self.resize(760, 600)
+        self._settings = Settings()
+        self._sources: dict[str, str] = {}
+        """Where keys lie, by name."""
+        self._made: list[AnyPage] = []
+        self._stack = QStackedWidget()
+        self._group = QButtonGroup(self)
+        self._tabs = {name: self._tab(name) for name in _PAGES}
+        self._lay_out()
+
+    # --- the pages
+
+    @cached_property
+    def providers(self) -> ProvidersPage:
+        page = self._added(ProvidersPage())
+        self._pass_keys_on(page)
+        for name, source in self._sources.items():
+            page.show_key_source(name, source)
+        return page
+
+    @cached_property
+    def models(self) -> ModelsPage:
+        page = self._added(ModelsPage())
+        page.models_requested.connect(self.models_requested)
+        return page
+
+    @cached_property
+    def search(self) -> SearchPage:
+        page = self._added(SearchPage())
+        self._pass_keys_on(page)
+        page.brave.show_source(self._sources.get("brave", ""))
+        return page
+
+    @cached_property
+    def trust(self) -> TrustPage:
+        return self._added(TrustPage())
+
+    @cached_property
+    def rules(self) -> RulesPage:
+        return self._added(RulesPage())
+
+    @cached_property
+    def appearance(self) -> AppearancePage:
+        return self._added(AppearancePage())
+
+    # --- told
+
+    def load(self, settings: Settings) -> None:
+        self._settings = settings
+        for page in self._made:
+            page.load(settings)
+
+    def show_page(self, name: str) -> None:
+        page: AnyPage = getattr(self, name)
+        self._tabs[name].setChecked(True)
+        self._tabs[name].setFocus()
+        self._stack.setCurrentWidget(page)
+        self.page_opened.emit(name)
+        if isinstance(page, ModelsPage):
+            page.ask()
+
+    def show_key_source(self, name: str, source: str) -> None:
+        """Where a key lies, as `app.secrets.Key.source` says it; "" for none. Brave's name is brave."""
+        self._sources[name] = source
+        if name == "brave" and "search" in vars(self):
+            self.search.brave.show_source(source)
+        elif "providers" in vars(self):
+            self.providers.show_key_source(name, source)
+
+    def show_test_result(self, name: str, ok: bool, text: str) -> None:
+        if name == "search":
+            self.search.test.show_result(ok, text)
+        else:
+            self.providers.show_test_result(name, ok, text)
+
+    def show_models(self, provider: str, models: list[ModelInfo]) -> None:
+        self.models.show_models(provider, models)
+
+    def show_models_error(self, provider: str, text: str) -> None:
+        self.models.show_models_error(provider, text)
+
+    # --- inside
+
+    def _added(self, page: P) -> P:
+        page.changed.connect(self.changed)
+        self._stack.addWidget(page)
+        page.load(self._settings)
+        self._made.append(page)
+        return page
+
+    def _pass_keys_on(self, page: ProvidersPage | SearchPage) -> None:
+        page.key_set.connect(self.key_set)
+        page.key_removed.connect(self.key_removed)
+        page.test_requested.connect(self.test_requested)
+
+    def _tab(self, name: str) -> QPushButton:
+        page, glyph = _PAGES[name]
+        made = button(page.title, "nav", on_click=lambda: self.show_page(name))
+        made.setIcon(icon(glyph, "text3", 15))
+        made.setCheckable(True)
+        self._group.addButton(made)
+        return made
+
+    def _lay_out(self) -> None:
+        side = frame("sidebar")
+        side.setMinimumWidth(196)
+        side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
+        foot = frame("foot")
+        foot.setLayout(row(None, button("Close", on_click=self.close), margins=(16, 10, 16, 10)))
+        right = column(self._stack, foot, spacing=0)
+        whole = row(side, spacing=0)
+        whole.addLayout(right, 1)
+        self.setLayout(whole)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)

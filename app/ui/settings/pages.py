@@ -1,0 +1,192 @@
+"""The pages of the settings window; each is told the settings and reports every change as a partial update."""
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSpinBox, QWidget
+
+from app.providers import KINDS, ModelInfo
+from app.settings import Settings
+from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
+from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, offered
+from app.ui.kit.parts import Switch, button, label
+from app.ui.steering.panel import TrustCards
+from app.ui.writing.model_picker import ModelList
+
+Update = dict[str, Any]
+
+TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
+THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "As the system"))
+
+
+class Page(QWidget):
+    """One page: a heading, a sentence, and its controls."""
+
+    changed = Signal(dict)
+    title = ""
+    about = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "clear")
+
+    def _lay_out(self, *items: Any) -> None:
+        """The page's head and its controls, in an area that scrolls.
+
+        From the outside in: whatever gets another parent is dressed anew, with all that is in it.
+        """
+        body = QWidget()
+        self.setLayout(column(scrolled(body)))
+        head = (label(self.title, "heading"), label(self.about, tone="text2", wrap=True), 8)
+        body.setLayout(column(*head, *items, None, margins=(28, 24, 28, 24)))
+
+
+class ModelsPage(Page):
+    """Which model a new session starts with, per provider."""
+
+    title = "Models"
+    about = "The model a new session starts with. A session can use another one at any time."
+    models_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._settings = Settings()
+        self.provider = Combo("Provider")
+        for kind in offered():
+            self.provider.addItem(kind.title, kind.name)
+        self.list = ModelList()
+        self.list.setMinimumHeight(300)
+        self.provider.activated.connect(lambda _at: self._ask())
+        self.list.retry_wished.connect(self._ask)
+        self.list.chosen.connect(self._choose)
+        self._lay_out(labelled("Provider", self.provider), self.list)
+
+    def load(self, settings: Settings) -> None:
+        first = self._settings.provider != settings.provider
+        self._settings = settings
+        if first:
+            self.provider.setCurrentIndex(max(0, self.provider.findData(settings.provider)))
+        self.list.mark(self._model_of(self._name()))
+
+    def ask(self) -> None:
+        """Called when the page is opened: the list is asked for only then."""
+        self._ask()
+
+    def show_models(self, provider: str, models: list[ModelInfo]) -> None:
+        if provider == self._name():
+            self.list.show_models(models, self._model_of(provider))
+
+    def show_models_error(self, provider: str, text: str) -> None:
+        if provider == self._name():
+            self.list.show_error(text)
+
+    def _name(self) -> str:
+        return str(self.provider.currentData())
+
+    def _model_of(self, provider: str) -> str:
+        stored = self._settings.providers.get(provider)
+        return (stored.model if stored else "") or KINDS[provider].default_model
+
+    def _ask(self) -> None:
+        self.list.show_loading()
+        self.models_requested.emit(self._name())
+
+    def _choose(self, model: str) -> None:
+        self.list.mark(model)
+        self.changed.emit({"providers": {self._name(): {"model": model}}})
+
+
+class SearchPage(Page):
+    """Where web searches go."""
+
+    title = "Search"
+    about = "Web searches ask SearXNG first and Brave when that gives nothing. Without either there is no web search."
+    key_set = Signal(str, str)
+    key_removed = Signal(str)
+    test_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searxng = line_edit("SearXNG address", "https://search.example.org")
+        self.brave = KeyField("brave", "Brave")
+        self.test = TestLine("search")
+        self.searxng.editingFinished.connect(self._report)
+        self.brave.key_set.connect(self.key_set)
+        self.brave.key_removed.connect(self.key_removed)
+        self.test.wished.connect(lambda: self.test_requested.emit("search"))
+        self._stored = ""
+        self._lay_out(labelled("SearXNG address", self.searxng), 6, labelled("Brave key", self.brave), 6, self.test)
+
+    def load(self, settings: Settings) -> None:
+        self._stored = settings.search.searxng
+        self.searxng.setText(self._stored)
+
+    def _report(self) -> None:
+        address = self.searxng.text().strip()
+        if address != self._stored:
+            self._stored = address
+            self.changed.emit({"search": {"searxng": address}})
+
+
+class TrustPage(Page):
+    """How a new session starts out, and how long a question waits."""
+
+    title = "Trust"
+    about = "How new sessions start. Each session has its own level in the panel beside it."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trust = TrustCards()
+        self.timeout = Segmented("Approval timeout", TIMEOUTS)
+        self.tell = Switch("Tell the agent no by itself when it tries to leave the sandbox")
+        self.trust.chosen.connect(lambda value: self.changed.emit({"trust": value}))
+        self.timeout.chosen.connect(self._report_timeout)
+        self.tell.clicked.connect(lambda on: self.changed.emit({"tell_violations": on}))
+        words = label("Tell the agent no by itself when it tries to leave the sandbox", wrap=True)
+        told = row(words, self.tell)
+        told.setStretch(0, 1)
+        late = label("After that time the call counts as denied and the agent goes on.", "small", wrap=True)
+        self._lay_out(self.trust, 8, labelled("An approval waits", self.timeout), late, 8, told)
+
+    def load(self, settings: Settings) -> None:
+        self.trust.select(settings.trust)
+        waits = settings.approval_timeout
+        self.timeout.select("none" if waits is None else f"{waits:g}")
+        self.tell.setChecked(settings.tell_violations)
+
+    def _report_timeout(self, value: str) -> None:
+        self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
+
+
+class AppearancePage(Page):
+    """Light or dark, and how large the letters are."""
+
+    title = "Appearance"
+    about = "Acts at once."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.theme = Segmented("Theme", THEMES)
+        self.font_size = QSpinBox()
+        self.font_size.setRange(9, 28)
+        self.font_size.setSuffix(" px")
+        self.font_size.setKeyboardTracking(False)
+        self.font_size.setAccessibleName("Font size")
+        self.font_size.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.font_size.setFixedWidth(64)
+        self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
+        self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
+        self._lay_out(labelled("Theme", self.theme), 6, labelled("Font size", self._sizes()))
+
+    def _sizes(self) -> QWidget:
+        made = QWidget()
+        smaller = button("Smaller", on_click=self.font_size.stepDown)
+        larger = button("Larger", on_click=self.font_size.stepUp)
+        made.setLayout(row(self.font_size, smaller, larger, None))
+        return made
+
+    def load(self, settings: Settings) -> None:
+        self.theme.select(settings.appearance.theme)
+        self.font_size.blockSignals(True)
+        self.font_size.setValue(settings.appearance.font_size)
+        self.font_size.blockSignals(False)

@@ -1,0 +1,172 @@
+"""The rules a person keeps: read, written, tried out and taken back in one place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.plain import visible
+from app.settings import Settings
+from app.ui.kit.controls import Combo, Segmented, column, emptied, row
+from app.ui.kit.filling import Filling
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import labelled, line_edit
+from app.ui.kit.parts import Elided, button, frame, icon_button, label, set_tone
+from app.ui.kit.words import plain_tip
+from app.ui.settings.pages import Page
+
+VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
+AT_ONCE = 40
+"""Rules that are listed; more of them when the person asks."""
+_TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
+_COMMANDS, _WEB = ("bash",), ("web_search", "web_fetch")
+_HINTS = {
+    "command": "First words of the command, such as git status; empty means any",
+    "host": "Server, such as *.example.org; empty means any",
+    "path": "Files, such as docs/**; empty means any",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A rule as it is listed: `where` is a project's folder, everywhere, or a session that is open."""
+
+    id: str
+    verdict: str
+    words: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDraft:
+    """A rule as it was typed: `matter` is about a command, a host or a path, as `kind` says."""
+
+    verdict: str
+    tool: str
+    kind: str
+    matter: str
+    everywhere: bool
+
+
+class RulesPage(Page):
+    """Told the rules; reports what the person adds, takes back and wants to try."""
+
+    title = "Rules"
+    about = (
+        "What is always allowed, always asked about, or never allowed, whatever the trust level. "
+        "A no is stronger than a yes. A project's own files can never add a rule."
+    )
+    revoked = Signal(str)
+    added = Signal(object)  # RuleDraft
+    tried = Signal(str, str)  # tool, command or path
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(6)
+        self._filling = Filling(self)
+        self._rules: Sequence[RuleRow] = ()
+        self._listed = AT_ONCE
+        self.more = button("", "link", on_click=self._list_more)
+        self._none = label("There are no rules yet. The card of an approval offers them: Always…", "small", wrap=True)
+        self.verdict = Segmented("What the rule says", VERDICTS)
+        self.verdict.select("allow")
+        self.tool = Combo("Tool")
+        self.matter = line_edit("What the rule is about")
+        self.reach = Segmented("Where the rule holds", (("project", "This project"), ("everywhere", "Everywhere")))
+        self.reach.select("project")
+        self.add = button("Add rule", "plain", on_click=self._add)
+        self._problem = label("", "small", "bad", wrap=True)
+        self.trial = line_edit("A command or path to try", "git status")
+        self.trial_tool = Combo("Tool to try")
+        self._verdict = label("", "small", wrap=True)
+        self.try_out = button("Which rule decides?", "plain", on_click=self._try)
+        self.trial.returnPressed.connect(self._try)
+        self.tool.currentTextChanged.connect(self._show_hint)
+        self._arrange()
+        self.show_rules(())
+        self._problem.hide()
+
+    # --- told
+
+    def load(self, settings: Settings) -> None:
+        """The owner tells the rules themselves: they depend on the project on show."""
+
+    def show_tools(self, names: Sequence[str]) -> None:
+        for box in (self.tool, self.trial_tool):
+            box.clear()
+            box.addItems(list(names))
+
+    def show_rules(self, rules: Sequence[RuleRow]) -> None:
+        """As many as were listed before, at least: taking one back does not close the list."""
+        emptied(self._rows)
+        self._rules = rules
+        self._filling.begin(self._rows, (partial(self._line, rule) for rule in rules[: self._listed]))
+        self._none.setVisible(not rules)
+        self._offer_more()
+
+    def show_problem(self, text: str) -> None:
+        """What is wrong with the rule that was typed; "" when it was kept."""
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
+        if not text:
+            self.matter.clear()
+
+    def show_verdict(self, text: str, tone: str = "text2") -> None:
+        self._verdict.setText(visible(text))
+        set_tone(self._verdict, tone)
+
+    # --- inside
+
+    def _arrange(self) -> None:
+        made = QWidget()
+        says = Flow(self.verdict, self.reach)
+        made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
+        tried = QWidget()
+        tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
+        more = row(self.more, None)
+        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
+
+    def _offer_more(self) -> None:
+        left = len(self._rules) - self._listed
+        self.more.setText(f"Show {min(left, AT_ONCE)} more of {left}" if left > AT_ONCE else f"Show {left} more")
+        self.more.setAccessibleName(f"{self.more.text()} rules")
+        self.more.setVisible(left > 0)
+
+    def _list_more(self) -> None:
+        """Added below the others, which stay as they are, even those that are still being made."""
+        begin, self._listed = self._listed, self._listed + AT_ONCE
+        self._filling.add(partial(self._line, rule) for rule in self._rules[begin : self._listed])
+        self._offer_more()
+
+    def _line(self, rule: RuleRow) -> QWidget:
+        made = frame("card")
+        words = Elided(visible(rule.words), "text", "ui")
+        words.setToolTip(plain_tip(visible(rule.words)))
+        revoke = icon_button("trash", f"Take back: {visible(rule.words)}", "text3", 15)
+        revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
+        chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
+        made.setLayout(row(chip, words, label(visible(rule.where), "small"), revoke, margins=(10, 6, 6, 6)))
+        return made
+
+    def _show_hint(self, tool: str) -> None:
+        self.matter.setPlaceholderText(_HINTS[kind_of(tool)])
+
+    def _add(self) -> None:
+        tool = self.tool.currentText()
+        everywhere = self.reach.value() == "everywhere"
+        matter = self.matter.text().strip()
+        self.added.emit(RuleDraft(self.verdict.value(), tool, kind_of(tool), matter, everywhere))
+
+    def _try(self) -> None:
+        if text := self.trial.text().strip():
+            self.tried.emit(self.trial_tool.currentText(), text)
+
+
+def kind_of(tool: str) -> str:
+    """What a rule about this tool can be narrowed by."""
+    if tool in _COMMANDS:
+        return "command"
+    return "host" if tool in _WEB else "path"

@@ -1,0 +1,1 @@
+"""What the person sets and sees of a session while it works."""

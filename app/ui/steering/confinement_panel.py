@@ -1,0 +1,132 @@
+"""What holds commands back, what was granted beyond that, and which commands run beside the conversation."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
+from app.plain import one_line, visible
+from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.parts import Elided, Glyph, Spinner, button, icon_button, label, set_tone
+from app.ui.kit.tokens import S
+from app.ui.kit.words import plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BackgroundCommand
+
+BADGES: dict[Tier, tuple[str, str]] = {
+    Tier.FULL: ("Confined", "ok"),
+    Tier.REDUCED: ("Partly confined", "warn"),
+    Tier.NONE: ("Not confined", "bad"),
+}
+MEANING = "\n".join(f"{name}: {WORDS[tier]}." for tier, (name, _tone) in BADGES.items())
+"""All there is, to see where this machine stands."""
+MOST_COMMANDS = 8
+_FINDING_OUT = "Finding out what can confine commands here"
+
+
+class ConfinementPanel(QWidget):
+    """Told what is in force; reports what the person takes back or stops."""
+
+    grant_revoked = Signal(Grant)
+    stop_requested = Signal(str)  # a background command's id
+    command_chosen = Signal(str)  # the call that began a background command
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.badge = label("", "chip")
+        self._words = label("", "small", "text2", wrap=True)
+        self._grants = QVBoxLayout()
+        self._granted = label("Granted for this session", "section")
+        self._granted.hide()
+        self._grant = NO_GRANT
+        self._commands = QVBoxLayout()
+        self._heading = label("Running beside", "section")
+        self._heading.hide()
+        self._shown: tuple[BackgroundCommand, ...] = ()
+        self._lay_out()
+        self.show_in_force(None)
+        self.show_grant(NO_GRANT)
+
+    # --- told
+
+    def show_in_force(self, in_force: InForce | None) -> None:
+        """None while nobody knows yet, or where no command can run."""
+        text, tone = BADGES[in_force.tier] if in_force else ("Commands", "")
+        self.badge.setText(text)
+        self.badge.setToolTip(plain_tip(MEANING))
+        set_tone(self.badge, tone)
+        words = f"{WORDS[in_force.tier]}." if in_force else f"{_FINDING_OUT}."
+        self._words.setText(f"{words} {visible(in_force.note)}".strip() if in_force else words)
+        self.setAccessibleName(f"{text}: {self._words.text()}")
+
+    def show_grant(self, grant: Grant) -> None:
+        """What holds for all commands of this session, beyond the confinement; each thing can be taken back."""
+        if grant == self._grant:
+            return
+        self._grant = grant
+        emptied(self._grants)
+        single = grant.single
+        for one in single:
+            self._grants.addWidget(self._grant_line(one, _granted(one), "Take back"))
+        if len(single) > 1:
+            self._grants.addWidget(self._grant_line(grant, "", "Take back all"))
+        self._granted.setVisible(bool(single))
+
+    def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
+        if tuple(commands) == self._shown:
+            return
+        self._shown = tuple(commands)
+        emptied(self._commands)
+        for command in commands[-MOST_COMMANDS:]:
+            self._commands.addWidget(self._command_line(command))
+        self._heading.setVisible(bool(commands))
+
+    # --- inside
+
+    def _lay_out(self) -> None:
+        self._commands.setSpacing(S)
+        self._grants.setSpacing(0)
+        head = row(Glyph("shield", "text3", 15), self.badge, None)
+        self.setLayout(column(head, self._words, self._granted, self._grants, self._heading, self._commands, spacing=S))
+
+    def _grant_line(self, grant: Grant, words: str, offer: str) -> QWidget:
+        revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
+        revoke.setAccessibleName(f"{offer} {words}".strip())
+        line = row(label(words, "small", "warn", wrap=True), revoke)
+        line.setStretch(0, 1)
+        made = QWidget()
+        made.setLayout(line)
+        return made
+
+    def _command_line(self, command: "BackgroundCommand") -> QWidget:
+        """Pressing it leads to its output in the conversation."""
+        text = Elided(one_line(command.command), "text2", "small", is_mono=True)
+        runs = command.running
+        parts = (Spinner(14), text) if runs else (Glyph(*_ended(command), 14), text, _exit_label(command))
+        shown = RowButton(f"Show the output of {one_line(command.command)}", *parts)
+        shown.setToolTip(plain_tip(f"{visible(command.command)}\n\nShow its output"))
+        shown.clicked.connect(lambda: self.command_chosen.emit(command.call_id))
+        line = row(shown, spacing=0)
+        line.setStretch(0, 1)
+        if runs:
+            stop = icon_button("stop", f"Stop {one_line(command.command)}", "bad", 14)
+            stop.clicked.connect(lambda: self.stop_requested.emit(command.id))
+            line.addWidget(stop)
+        made = QWidget()
+        made.setLayout(line)
+        return made
+
+
+def _granted(grant: Grant) -> str:
+    return "the network" if grant.network else visible(", ".join(grant.folders))
+
+
+def _ended(command: "BackgroundCommand") -> tuple[str, str]:
+    return ("check", "ok") if command.exit_code == 0 else ("cross", "bad")
+
+
+def _exit_label(command: "BackgroundCommand") -> QLabel:
+    return label("stopped" if command.exit_code is None else f"exit {command.exit_code}", "meta")

@@ -1,0 +1,148 @@
+"""The right column: how much the agent may do unasked, where it may work, how full its memory is, what it changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidget
+
+from app.ui.changes.changes_list import ChangesList
+from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
+from app.ui.kit.gauges import GaugeBar
+from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.tokens import S
+from app.ui.kit.words import TRUST, count, home_short, money, plain_tip
+from app.ui.steering.confinement_panel import ConfinementPanel
+
+WIDTH = 286
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A folder the agent may use besides the project."""
+
+    name: str
+    path: str
+    writable: bool
+
+
+class TrustCards(QWidget):
+    """The three levels as cards; the one chosen acts at once."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self.cards = {value: ChoiceCard(value, w.name, w.sentence, w.icon) for value, w in TRUST.items()}
+        for card in self.cards.values():
+            self._group.addButton(card)
+            card.clicked.connect(lambda _on, value=card.value: self.chosen.emit(value))
+        self.setLayout(column(*self.cards.values(), spacing=S))
+
+    def select(self, value: str) -> None:
+        self.cards[value].setChecked(True)
+
+
+class Panel(QFrame):
+    """Shows what holds for this session; only the trust level can be changed here."""
+
+    trust_chosen = Signal(str)
+    close_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setFixedWidth(WIDTH)
+        self.trust = TrustCards()
+        self.trust.chosen.connect(self.trust_chosen)
+        self._folder = Elided("none", mode=Qt.TextElideMode.ElideMiddle)
+        self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._zones = QVBoxLayout()
+        self._shown_zones: list[Zone] = []
+        self.confinement = ConfinementPanel()
+        self._used = label("Nothing yet", "small", "text2")
+        self._percent = label("", "small")
+        self._gauge = GaugeBar()
+        self._cost = label("", "meta")
+        self.changes = ChangesList()
+        self._lay_out()
+        self.show_cost(None)
+
+    # --- told
+
+    def show_trust(self, trust: str) -> None:
+        self.trust.select(trust)
+
+    def show_folder(self, path: str) -> None:
+        self._folder.setText(home_short(path) or "none")
+        self._folder.setToolTip(plain_tip(path))
+        self._folder.setAccessibleName(f"Project folder {path or 'none'}")
+
+    def show_zones(self, zones: Sequence[Zone]) -> None:
+        """Told with every change of a session; drawn anew only where they are others."""
+        if self._shown_zones == list(zones):
+            return
+        self._shown_zones = list(zones)
+        emptied(self._zones)
+        for zone in zones:
+            self._zones.addWidget(_zone_line(zone))
+
+    def show_context(self, used: int, window: int) -> None:
+        """How much of the model's window is filled; a window of 0 is one nobody knows."""
+        fraction = used / window if window else 0.0
+        known = f"{count(used)} of {count(window)} tokens" if window else f"{count(used)} tokens"
+        self._used.setText(known if used or window else "Nothing yet")
+        self._percent.setText(f"{fraction:.0%}".replace("%", " %") if window else "")
+        self._gauge.set_fraction(fraction)
+
+    def show_cost(self, dollars: float | None) -> None:
+        self._cost.setText("" if dollars is None else f"{money(dollars)} so far")
+        self._cost.setVisible(dollars is not None)
+
+    # --- inside
+
+    def _lay_out(self) -> None:
+        close = icon_button("close", "Close the panel")
+        close.clicked.connect(self.close_requested)
+        self._zones.setSpacing(S)
+        facts = column(
+            section("Trust level", 0),
+            self.trust,
+            section("Sandbox"),
+            _fact("folder", row(label("Project folder"), 6, self._folder)),
+            self._zones,
+            self.confinement,
+            section("Context"),
+            row(self._used, None, self._percent),
+            self._gauge,
+            self._cost,
+            spacing=S,
+            margins=(ROW_PAD, 0, ROW_PAD, 0),
+        )
+        body = QWidget()
+        body.setLayout(column(facts, self.changes, None, spacing=2, margins=(16 - ROW_PAD, 4, 16 - ROW_PAD, 12)))
+        head = row(label("Session settings", "title"), None, close, margins=(16, 8, 12, 2))
+        self.setLayout(column(head, scrolled(body), spacing=0))
+
+
+def _fact(icon: str, words: QLayout) -> QLayout:
+    """A plain fact: an icon beside its words."""
+    glyph = column(Glyph(icon, "text3", 15), None, margins=(0, 2, 0, 0))
+    line = row(glyph, spacing=8, margins=(0, 2, 0, 2))
+    line.addLayout(words, 1)
+    return line
+
+
+def _zone_line(zone: Zone) -> QWidget:
+    made = QWidget()
+    path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
+    path.setToolTip(plain_tip(zone.path))
+    path.setAlignment(Qt.AlignmentFlag.AlignRight)
+    rights = "read and write" if zone.writable else "read only"
+    glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
+    chip = label("writable" if zone.writable else "read only", "chip")
+    chip.setToolTip(rights)
+    made.setToolTip(plain_tip(f"{zone.path} ({rights})"))
+    made.setLayout(row(glyph, label(zone.name), path, chip, margins=(0, 1, 0, 1)))
+    return made

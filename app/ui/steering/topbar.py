@@ -1,0 +1,159 @@
+"""Bars of the conversation: its title with menu and switches above; below, plan mode and the call for an answer."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from app.plain import one_line, visible
+from app.ui.kit.controls import column, row
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.words import home_short, plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BackgroundCommand
+
+HEIGHT = 44
+
+
+class TopBar(QFrame):
+    sidebar_toggled = Signal()
+    panel_toggled = Signal()
+    rename_requested = Signal()
+    delete_requested = Signal()
+    settings_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "topbar")
+        self.setFixedHeight(HEIGHT)
+        self.title = Elided("", "text", "body", weight=600)
+        self._chip = label("", "chip", "accent")
+        self.sidebar_button = icon_button("sidebar", "Show the sidebar")
+        self.panel_button = icon_button("panel", "Show or hide the session settings")
+        self._menu_button = icon_button("dots", "Session menu")
+        self.sidebar_button.clicked.connect(self.sidebar_toggled)
+        self.panel_button.clicked.connect(self.panel_toggled)
+        self._menu_button.clicked.connect(self._open_menu)
+        self._lay_out()
+        self.show_session("New session", "")
+
+    def show_session(self, title: str, project: str) -> None:
+        self.title.setText(title)
+        self.title.setToolTip(plain_tip(title))
+        self._chip.setText(project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project)
+        self._chip.setToolTip(plain_tip(home_short(project)))
+        self._chip.setVisible(bool(project))
+        self._fit_title()
+
+    def _lay_out(self) -> None:
+        line = row(
+            self.sidebar_button,
+            self.title,
+            2,
+            self._chip,
+            self._menu_button,
+            self.panel_button,
+            margins=(18, 0, 10, 0),
+        )
+        line.insertStretch(4, 0)
+        self.setLayout(line)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fit_title()
+
+    def _fit_title(self) -> None:
+        """As wide as its words at most, so that the chip stands right behind them."""
+        self.title.setMaximumWidth(self.title.sizeHint().width())
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("pencil"), "Rename", self.rename_requested.emit)
+        menu.addAction(icon("trash"), "Delete", self.delete_requested.emit)
+        menu.addSeparator()
+        menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
+        corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
+        menu.popup(self._menu_button.mapToGlobal(corner))
+
+
+class PlanBar(QFrame):
+    """Says that nothing but the plan is written, until the person says so."""
+
+    leave_requested = Signal()
+    stop_requested = Signal(str)  # a background command's id
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "plan")
+        words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
+        leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
+        plan = row(Glyph("list", "accent_text"), words, leave)
+        self._words = Elided("", "text", "ui")
+        self._stop = button("Stop", "plain", on_click=self._stop_all)
+        self._line = QWidget()
+        self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
+        self._writing: tuple[BackgroundCommand, ...] = ()
+        self.setLayout(column(plan, self._line, margins=(12, 5, 6, 5)))
+        self.show_writing(())
+        self.hide()
+
+    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
+        """Commands that were begun before and can still write; the person decides whether they go on."""
+        self._writing = commands
+        names = ", ".join(one_line(one.command) for one in commands)
+        self._words.setText(f"Begun before plan mode, and still able to write: {names}")
+        self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
+        self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
+        self._stop.setAccessibleName(f"Stop {names}")
+        self._line.setVisible(bool(commands))
+
+    def _stop_all(self) -> None:
+        for command in self._writing:
+            self.stop_requested.emit(command.id)
+
+
+class TrustBar(QFrame):
+    """Says what a folder brings along and that none of it counts, until the person trusts the folder."""
+
+    trusted = Signal()
+    dismissed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = Elided("", "text", "ui")
+        trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
+        later = button("Not now", "ghost", on_click=self.dismissed.emit)
+        self.setLayout(row(Glyph("shield", "warn"), self._words, trust, later, margins=(12, 5, 6, 5)))
+        self.hide()
+
+    def show_things(self, text: str) -> None:
+        """An empty text takes the bar away."""
+        self._words.setText(text)
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))
+
+
+class AttentionBar(QFrame):
+    """Says that an answer is needed further up or in another session."""
+
+    show_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = Elided("", "text", "ui")
+        show = button("Show", "plain", on_click=self.show_requested.emit)
+        show.setAccessibleName("Show what needs your answer")
+        self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
+        self.hide()
+
+    def call(self, text: str) -> None:
+        """An empty text takes the call back."""
+        self._words.setText(f"Needs your answer: {text}")
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))

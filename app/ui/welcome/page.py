@@ -1,0 +1,216 @@
+"""The first minute: pick a folder, pick how to think, start."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from app.providers.local import LocalServer
+from app.ui.kit.controls import Mark, RowButton, column, emptied, row, scrolled
+from app.ui.kit.parts import Elided, Glyph, button, frame, label
+from app.ui.kit.theme import restyle
+from app.ui.kit.words import home_short, plain_tip
+from app.ui.welcome.provider import ProviderStep
+
+COLUMN = 560
+MOST_RECENT = 4
+_PROMISE = "An agent works in a folder of yours, and you stay in charge of what it does."
+
+
+class DropArea(QFrame):
+    """A place to drop a folder on, with a button for those who would rather look for it."""
+
+    dropped = Signal(str)
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "drop")
+        self.setAcceptDrops(True)
+        pick = button("Choose a folder…", "primary", on_click=self.picked.emit)
+        words = label("Drop a folder here, or", "small")
+        self.setLayout(row(Glyph("folder-open", "text3", 18), words, None, pick, spacing=10, margins=(16, 12, 14, 12)))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+            restyle(self, active=True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
+        restyle(self, active=False)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        restyle(self, active=False)
+        local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if local:
+            event.acceptProposedAction()
+            self.dropped.emit(local[0])
+
+
+class FolderStep(QWidget):
+    """Step one; once a folder is chosen it is one line."""
+
+    folder_chosen = Signal(str)
+    pick_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._drop = DropArea()
+        self._error = label("", "small", "bad", wrap=True)
+        self._recent_title = label("Recent", "section")
+        self._recent = QVBoxLayout()
+        self._skip = button("Chat without a folder", "link", on_click=lambda: self.folder_chosen.emit(""))
+        self._open = QWidget()
+        self._done = frame("card")
+        self._name = label("", "strong")
+        self._path = Elided("", mode=Qt.TextElideMode.ElideMiddle)
+        self._drop.dropped.connect(self.folder_chosen)
+        self._drop.picked.connect(self.pick_requested)
+        self._lay_out()
+        self.show_recent([])
+        self.show_error("")
+
+    def show_recent(self, folders: Sequence[str]) -> None:
+        emptied(self._recent)
+        self._recent_title.setVisible(bool(folders))
+        for path in folders[:MOST_RECENT]:
+            self._recent.addWidget(self._recent_line(path))
+
+    def show_folder(self, path: str) -> None:
+        self._name.setText(PurePath(path).name or path or "No folder: plain chat, no tools")
+        self._path.setText(home_short(path))
+        self._path.setToolTip(plain_tip(path))
+        self.show_error("")
+        self._open.hide()
+        self._done.show()
+
+    def show_error(self, text: str) -> None:
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
+        if text:
+            self.reopen()
+
+    def reopen(self) -> None:
+        self._done.hide()
+        self._open.show()
+
+    def _lay_out(self) -> None:
+        self._recent.setSpacing(0)
+        foot = row(self._skip, None)
+        self._open.setLayout(column(self._drop, self._error, self._recent_title, self._recent, foot))
+        change = button("Change", "ghost", on_click=self.reopen)
+        change.setAccessibleName("Change the folder")
+        glyph = Glyph("folder-open", "accent_text")
+        self._done.setLayout(row(glyph, self._name, self._path, change, margins=(14, 6, 8, 6)))
+        self._done.hide()
+        self.setLayout(column(self._open, self._done, spacing=0))
+
+    def _recent_line(self, path: str) -> RowButton:
+        name = PurePath(path).name or path
+        words = Elided(home_short(path), mode=Qt.TextElideMode.ElideMiddle)
+        made = RowButton(f"Open {path}", Glyph("folder", "text3", 15), label(name), words)
+        made.setToolTip(plain_tip(path))
+        made.clicked.connect(lambda: self.folder_chosen.emit(path))
+        return made
+
+
+class Welcome(QWidget):
+    """Both steps below each other. It never keeps a key: after Start the field is empty."""
+
+    pick_folder_requested = Signal()
+    folder_chosen = Signal(str)
+    provider_chosen = Signal(str, str, str, str)
+    test_requested = Signal(str, str, str, str)
+    probe_requested = Signal()
+    finished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "window")
+        self._folder: str | None = None
+        self.folder = FolderStep()
+        self.provider = ProviderStep()
+        self._hint = label("", "small")
+        self.start = button("Start", "primary", on_click=self._start)
+        self._connect()
+        self._lay_out()
+        self._update()
+
+    # --- told
+
+    def show_recent(self, folders: Sequence[str]) -> None:
+        self.folder.show_recent(folders)
+
+    def show_folder(self, path: str) -> None:
+        """The owner accepted this folder."""
+        self._folder = path
+        self.folder.show_folder(path)
+        self._update()
+
+    def show_folder_error(self, text: str) -> None:
+        self._folder = None
+        self.folder.show_error(text)
+        self._update()
+
+    def show_found_keys(self, sources: Mapping[str, str]) -> None:
+        """Providers whose key is known already, and where it was found."""
+        self.provider.show_found_keys(sources)
+
+    def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
+        self.provider.show_local_servers(servers)
+
+    def show_test_result(self, ok: bool, text: str) -> None:
+        self.provider.show_test_result(ok, text)
+
+    # --- inside
+
+    def _connect(self) -> None:
+        self.folder.pick_requested.connect(self.pick_folder_requested)
+        self.folder.folder_chosen.connect(self.folder_chosen)
+        self.provider.test_requested.connect(self.test_requested)
+        self.provider.probe_requested.connect(self.probe_requested)
+        self.provider.changed.connect(self._update)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        body.setMaximumWidth(COLUMN)
+        body.setLayout(
+            column(
+                row(Mark(28), label("Welcome to Handrail", "headline"), None, spacing=10),
+                label(_PROMISE, tone="text2", wrap=True),
+                10,
+                _step(1, "Pick a folder to work in"),
+                self.folder,
+                10,
+                _step(2, "Pick how it thinks"),
+                self.provider,
+                6,
+                row(self._hint, None, self.start),
+                None,
+                spacing=8,
+                margins=(0, 40, 0, 32),
+            )
+        )
+        centred = QWidget()
+        across = row(None, body, None, spacing=0, margins=(24, 0, 24, 0))
+        across.setStretchFactor(body, 100_000)
+        centred.setLayout(across)
+        self.setLayout(column(scrolled(centred)))
+
+    def _update(self) -> None:
+        missing = "Pick a folder first." if self._folder is None else self.provider.missing()
+        self._hint.setText(missing)
+        self.start.setEnabled(not missing)
+
+    def _start(self) -> None:
+        self.provider_chosen.emit(*self.provider.choice())
+        self.provider.forget_key()
+        self.finished.emit()
+
+
+def _step(number: int, text: str) -> QWidget:
+    made = QWidget()
+    made.setLayout(row(label(str(number), "chip", "accent"), label(text, "title"), None))
+    return made

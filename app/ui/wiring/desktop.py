@@ -1,0 +1,465 @@
+"""The window at work: connects its parts with rooms, store and settings; the parts know nothing of each other."""
+
+import asyncio
+import importlib
+from collections.abc import Coroutine
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QToolTip
+
+from app.desk import Desk
+from app.errors import AppError, UsageError
+from app.sandbox.project import checked_project
+from app.ui.kit.theme import Theme
+from app.ui.kit.words import plain_tip
+from app.ui.notify import notify
+from app.ui.placement import keep
+from app.ui.sessions.session_lines import group
+from app.ui.steering.panel import Zone
+from app.ui.window import MainWindow
+from app.ui.wiring.helm import Helm
+from app.ui.wiring.preferences import Preferences
+
+if TYPE_CHECKING:
+    from app.events import Question
+    from app.providers import ModelInfo
+    from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.reviewing import Reviewing
+    from app.ui.wiring.room import Room
+
+MOST_SESSIONS = 1_000
+MOST_RECENT = 10
+PIECES = (
+    "app.events",
+    "app.storage.sessions",
+    "app.ui.transcript.mono",
+    "app.ui.transcript.vlist",
+    "markdown_it",
+    "app.ui.transcript.answer",
+    "app.ui.transcript.cards",
+    "app.ui.transcript.toolblock",
+    "app.ui.wiring.room",
+    "app.ui.wiring.reviewing",
+)
+"""What a conversation needs, in steps that each leave the loop free soon."""
+RARE = (
+    "app.tools.shared.forms",
+    "app.ui.transcript.form_card",
+    "app.ui.transcript.plan_card",
+    "app.ui.settings.pages",
+    "app.ui.settings.dialog",
+)
+"""What may be opened later and should not be loaded only then."""
+
+
+class Desktop(QObject):
+    """Owns the window and the rooms. `closed` is set when the person has left and everything is put away."""
+
+    def __init__(self, desk: Desk, theme: Theme, window: MainWindow) -> None:
+        super().__init__()
+        self.desk = desk
+        self.theme = theme
+        self.closed = asyncio.Event()
+        self.window = window
+        self.rooms: list[Room] = []
+        self.room: Room | None = None
+        self._models: dict[str, ModelInfo] = {}
+        self._typed_early = ""
+        self._away = ""
+        """The question of this conversation that waits out of view."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.preferences = Preferences(desk, self.window, self.start, lambda: self.room)
+        self.helm = Helm(desk, self.window, lambda: self.room, self.start)
+        self._connect()
+
+    def show(self) -> None:
+        """The last project, or the welcome page; what is behind the window's frame follows at once."""
+        if self.desk.folders.settings.exists():
+            self.window.show_conversation()
+            self.start(self._settle_in(next(iter(self.desk.settings.recent_projects), "")))
+        else:
+            self.first_run.begin()
+            self.window.show_welcome()
+        self.window.show()
+
+    async def _settle_in(self, folder: str) -> None:
+        """Load the conversation piece by piece, so that the window can be used meanwhile."""
+        for module in PIECES:
+            await asyncio.sleep(0.001)
+            importlib.import_module(module)
+        self._open_project(folder, say=True)
+        if self._typed_early and self.room is not None:
+            self.room.send(self._typed_early)
+            self._typed_early = ""
+
+    @cached_property
+    def first_run(self) -> "FirstRun":
+        from app.ui.wiring.first_run import FirstRun
+
+        first = FirstRun(self.desk, self.window.welcome, self.start)
+        first.pick_folder_requested.connect(self._pick_folder)
+        first.finished.connect(self._first_run_over)
+        first.key_not_kept.connect(self._tell_about_keyring)
+        return first
+
+    @cached_property
+    def reviewing(self) -> "Reviewing":
+        from app.ui.wiring.reviewing import Reviewing
+
+        return Reviewing(self.desk, self.window, self.window.panel.changes, self.start)
+
+    def warm_up(self) -> None:
+        """Import what the first message will need, while the person still looks."""
+        from app.providers import KINDS
+
+        kind = KINDS.get(self.desk.settings.provider)
+        self.start(_import("app.build", "pygments.lexers", *([kind.module] if kind else [])))
+        self.start(_import_here(*RARE))
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the window; it is kept until it ends."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- rooms -----------------------------------------------------------------------------------------------------
+
+    def new_session(self) -> None:
+        self._open_project(self.room.project if self.room else "", say=False)
+        self.window.show_conversation()
+
+    def open_folder(self, folder: str) -> None:
+        """A folder was dropped, picked or chosen: from now on new work happens there."""
+        self._open_project(folder, say=True)
+
+    def choose_session(self, session_id: str) -> None:
+        room = next((room for room in self.rooms if room.session_id == session_id), None)
+        if room is None:
+            from app.ui.wiring.room import Room
+
+            stored = self.desk.store.get(session_id)
+            room = self._add_room(Room(self.desk, stored.project, session_id))
+        self._enter(room)
+        self.window.show_conversation()
+
+    def _open_project(self, folder: str, *, say: bool) -> None:
+        try:
+            project = str(checked_project(folder)) if folder else ""
+        except UsageError as error:
+            if say:
+                self._complain_about_folder(error)
+            project = ""
+        if project:
+            recent = [project, *(item for item in self.desk.settings.recent_projects if item != project)]
+            if recent[:MOST_RECENT] != self.desk.settings.recent_projects:
+                self._keep({"recent_projects": recent[:MOST_RECENT]})
+        fresh = next((room for room in self.rooms if room.session_id is None and not room.running), None)
+        if fresh is not None and fresh.project != project:
+            self._drop(fresh)
+            fresh = None
+        from app.ui.wiring.room import Room
+
+        self._enter(fresh or self._add_room(Room(self.desk, project)))
+        self._list_sessions()
+
+    def _add_room(self, room: "Room") -> "Room":
+        self.rooms.append(room)
+        self.window.chat.addWidget(room.view)
+        room.changed.connect(lambda: self._room_changed(room))
+        room.titled.connect(self._list_sessions)
+        room.needs_you.connect(lambda on: self._room_waits(room, on))
+        self.reviewing.adopt(room)
+        room.view.answered.connect(self.window.composer.focus_field)
+        room.view.link_clicked.connect(self._ask_link)
+        room.view.link_hovered.connect(_show_target)
+        room.view.resend_requested.connect(self._put_into_composer)
+        room.view.empty.suggested.connect(self._put_into_composer)
+        room.view.empty.folder_wished.connect(self._pick_folder)
+        room.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(room, question))
+        return room
+
+    def _enter(self, room: "Room") -> None:
+        if self.room is not room:
+            (self.room or room).draft = self.window.composer.draft()  # what was typed before the first room is its own
+        self.room = room
+        self.window.chat.setCurrentWidget(room.view)
+        composer = self.window.composer
+        composer.set_draft(room.draft)
+        composer.set_history(room.said)
+        self._scrolled_away(room, None)
+        self._show_room(room)
+        self.helm.look_at_folder(room)
+        room.undoing.refresh()
+
+    def _drop(self, room: "Room") -> None:
+        self.rooms.remove(room)
+        self.window.chat.removeWidget(room.view)
+        room.undoing.blockSignals(True)  # what it still finds out would be told to a view that is gone
+        self.start(room.close())
+        room.view.deleteLater()
+
+    # --- showing ---------------------------------------------------------------------------------------------------
+
+    def _room_changed(self, room: "Room") -> None:
+        if room.session_id is not None:
+            self.window.sidebar.set_running(room.session_id, room.running)
+        if room is self.room:
+            self._show_room(room)
+
+    def _show_room(self, room: "Room") -> None:
+        window = self.window
+        window.show_session(room.session_id or "", room.title or "New session", room.project)
+        window.composer.set_running(room.running)
+        self.helm.show(room)
+        window.composer.show_model(room.model or self._default_model(room.provider))
+        window.composer.show_queued(room.queued)
+        window.panel.show_folder(room.project)
+        window.panel.show_zones(self._zones(room))
+        self.reviewing.show(room)
+        self.preferences.show_rules()
+        used, limit = (room.budget.used, room.budget.window) if room.budget else (0, 0)
+        window.panel.show_context(used, limit)
+        window.composer.show_context(used, limit)
+
+    def _zones(self, room: "Room") -> list[Zone]:
+        if room.opened is None or room.opened.workbench is None:
+            return []
+        zones = room.opened.workbench.files.zones
+        return [Zone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones if zone.name != "project"]
+
+    def _default_model(self, provider: str) -> str:
+        from app.providers import KINDS
+
+        chosen = self.desk.settings.providers.get(provider)
+        return (chosen.model if chosen else "") or KINDS[provider].default_model
+
+    def _list_sessions(self) -> None:
+        sessions = self.desk.store.recent(limit=MOST_SESSIONS)
+        self.window.sidebar.show_projects(group(sessions, self.desk.settings.recent_projects))
+        for room in self.rooms:
+            if room.session_id is not None:
+                self.window.sidebar.set_running(room.session_id, room.running)
+                self.window.sidebar.set_waiting(room.session_id, bool(room.view.waiting_questions))
+        if self.room is not None and self.room.session_id is not None:
+            self.window.sidebar.select(self.room.session_id)
+
+    def _room_waits(self, room: "Room", on: bool) -> None:
+        if room.session_id is not None:
+            self.window.sidebar.set_waiting(room.session_id, on)
+        self._call_for_answer()
+        if on:
+            self.window.notify_attention()
+            if not self.window.isActiveWindow():
+                self.start(notify("Handrail needs your answer", room.title or "A session waits for you"))
+
+    def _scrolled_away(self, room: "Room", question: "Question | None") -> None:
+        if room is not self.room:
+            return
+        self._away = question.title if question else ""
+        self._call_for_answer()
+
+    def _call_for_answer(self) -> None:
+        """For a question of this conversation that is out of view, or else for one of another session."""
+        others = (room for room in self.rooms if room is not self.room and room.view.waiting_questions)
+        other = next(others, None)
+        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
+        self.window.call_for_answer(self._away or words)
+
+    def _show_waiting_question(self) -> None:
+        rooms = [room for room in self.rooms if room.view.waiting_questions]
+        room = self.room if self.room in rooms else next(iter(rooms), None)
+        if room is None:
+            return
+        if room is not self.room:
+            self._enter(room)
+        room.view.show_question(room.view.waiting_questions[0].id)
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self.window, "That does not work", error.text).open()
+
+    def _complain_about_folder(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Confirm
+
+        sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
+        sheet.answered.connect(lambda yes: self._pick_folder() if yes else None)
+        sheet.open()
+
+    # --- what the person does --------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
+        composer.submitted.connect(self._submit)
+        composer.stop_requested.connect(self._stop)
+        composer.models_requested.connect(lambda: self.start(self._load_models()))
+        composer.model_chosen.connect(self._set_model)
+        sidebar.new_session.connect(self.new_session)
+        sidebar.session_chosen.connect(self.choose_session)
+        sidebar.project_chosen.connect(self.open_folder)
+        sidebar.open_folder_requested.connect(self._pick_folder)
+        sidebar.renamed.connect(self._rename)
+        sidebar.delete_confirmed.connect(self._delete)
+        sidebar.settings_requested.connect(self.preferences.show)
+        window.folder_dropped.connect(self._folder_dropped)
+        window.attention_show_requested.connect(self._show_waiting_question)
+        window.close_requested.connect(self._ask_close)
+        self.preferences.changed.connect(self._settings_changed)
+        self.preferences.key_not_kept.connect(self._tell_about_keyring)
+        self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
+
+    def _submit(self, text: str) -> None:
+        if self.room is None:
+            self._typed_early = text
+        else:
+            self.room.send(text)
+            self.window.composer.set_history(self.room.said)
+
+    def _stop(self) -> None:
+        if self.room is not None:
+            self.room.stop()
+
+    def _set_model(self, model_id: str) -> None:
+        if self.room is not None and model_id in self._models:
+            self.room.set_model(self._models[model_id])
+            self._keep({"providers": {self.room.provider: {"model": model_id}}})
+
+    async def _load_models(self) -> None:
+        composer = self.window.composer
+        room = self.room
+        if room is None:
+            return
+        composer.show_models_loading()
+        from app.connections import models
+
+        try:
+            found = await models(self.desk, room.provider)
+        except AppError as error:
+            composer.show_models_error(error.text)
+            return
+        self._models = {model.id: model for model in found}
+        composer.show_models(found)
+        composer.show_model(room.model or self._default_model(room.provider))
+
+    def _pick_folder(self) -> None:
+        """The native picker; never exec()."""
+        picker = QFileDialog(self.window, "Choose a project folder", str(Path.home()))
+        picker.setFileMode(QFileDialog.FileMode.Directory)
+        picker.setOption(QFileDialog.Option.ShowDirsOnly)
+        picker.fileSelected.connect(self._folder_dropped)
+        picker.finished.connect(picker.deleteLater)
+        picker.open()
+
+    def _folder_dropped(self, folder: str) -> None:
+        if "first_run" in vars(self) and self.first_run.active:
+            self.first_run.choose_folder(folder)
+        else:
+            self.open_folder(folder)
+
+    def _first_run_over(self, folder: str) -> None:
+        self._open_project(folder, say=True)
+        self.window.show_conversation()
+        self.warm_up()
+
+    def _rename(self, session_id: str, title: str) -> None:
+        self.desk.store.rename(session_id, title)
+        for room in self.rooms:
+            if room.session_id == session_id:
+                room.title = title
+                self._room_changed(room)
+        self._list_sessions()
+
+    def _delete(self, session_id: str) -> None:
+        for room in [room for room in self.rooms if room.session_id == session_id]:
+            self._drop(room)
+            if room is self.room:
+                self.room = None
+                self._open_project(room.project, say=False)
+        self.desk.delete_session(session_id)
+        self._list_sessions()
+
+    def _put_into_composer(self, text: str) -> None:
+        self.window.composer.set_draft(text)
+        self.window.composer.focus_field()
+
+    def _ask_link(self, address: str) -> None:
+        from app.ui.kit.dialogs import confirm_link
+
+        sheet = confirm_link(self.window, address)
+        sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
+        sheet.open()
+
+    def _tell_about_keyring(self) -> None:
+        from app.ui.kit.dialogs import no_keyring
+
+        no_keyring(self.window).open()
+
+    # --- settings --------------------------------------------------------------------------------------------------
+
+    def _keep(self, changes: dict[str, Any]) -> None:
+        try:
+            self.desk.change(changes)
+        except AppError as error:
+            self._complain(error)
+
+    def _settings_changed(self) -> None:
+        self._apply_appearance()
+        for room in self.rooms:
+            room.follow_settings()
+        if self.room is not None:
+            self._show_room(self.room)
+
+    async def _reconnect(self) -> None:
+        for room in self.rooms:
+            await room.reconnect()
+        self.warm_up()
+
+    def _apply_appearance(self) -> None:
+        look = self.desk.settings.appearance
+        self.theme.apply(look.theme, look.font_size)
+
+    # --- leaving ---------------------------------------------------------------------------------------------------
+
+    def _ask_close(self) -> None:
+        if not any(room.running for room in self.rooms):
+            self.start(self.leave())
+            return
+        from app.ui.kit.dialogs import confirm_close
+
+        sheet = confirm_close(self.window)
+        sheet.answered.connect(self._close_answered)
+        sheet.open()
+
+    def _close_answered(self, yes: bool) -> None:
+        if yes:
+            self.start(self.leave())
+
+    async def leave(self) -> None:
+        """Put everything away: sessions stopped and stored, deletions done, geometry kept."""
+        keep(self.window, self.desk.folders)
+        self.window.sidebar.confirm_deletes()
+        self.window.hide()
+        await asyncio.gather(*(room.close() for room in self.rooms), return_exceptions=True)
+        self.window.allow_close()
+        self.closed.set()
+
+
+def _show_target(address: str) -> None:
+    """Where a link really leads, before anybody follows it."""
+    QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
+
+
+async def _import_here(*modules: str) -> None:
+    """Widgets are loaded in the window's own thread, one module in a while."""
+    for module in modules:
+        await asyncio.sleep(0.1)
+        importlib.import_module(module)
+
+
+async def _import(*modules: str) -> None:
+    for module in modules:
+        await asyncio.to_thread(importlib.import_module, module)

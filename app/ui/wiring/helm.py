@@ -1,0 +1,145 @@
+"""Connects what steers a session with the window: trust, plan mode, agents, confinement, trusted folders."""
+
+import asyncio
+import importlib
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from app.confinement import Grant
+from app.desk import Desk
+from app.errors import AppError
+from app.events import Mode
+from app.ui.window import MainWindow
+from app.ui.writing.composer import AgentRow
+
+if TYPE_CHECKING:
+    from app.ui.wiring.room import Room
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Helm(QObject):
+    """Tells the composer, the bars and the panel how the room on show is steered, and passes on what is chosen."""
+
+    def __init__(self, desk: Desk, window: MainWindow, room: "Callable[[], Room | None]", start: Start) -> None:
+        super().__init__()
+        self._desk = desk
+        self._window = window
+        self._room = room
+        self._start = start
+        self._dismissed: set[str] = set()
+        """Folders that the person does not want to be asked about again today."""
+        self._connect()
+
+    def show(self, room: "Room") -> None:
+        steering, window = room.steering, self._window
+        window.composer.show_trust(steering.trust)
+        window.composer.show_agent(steering.agent if room.project else "")
+        window.show_plan(steering.plans)
+        window.plan_bar.show_writing(steering.still_writing)
+        window.panel.show_trust(steering.trust)
+        panel = window.panel.confinement
+        panel.setVisible(bool(room.project))
+        panel.show_in_force(steering.in_force)
+        panel.show_grant(steering.grant)
+        panel.show_commands(steering.commands)
+
+    def look_at_folder(self, room: "Room") -> None:
+        """Ask about what the folder brings along, once it is known."""
+        self._window.trust_bar.show_things("")
+        if room.project and room.project not in self._dismissed:
+            self._start(self._tell_things(room))
+
+    # --- inside
+
+    def _connect(self) -> None:
+        composer, window = self._window.composer, self._window
+        composer.trust_chosen.connect(self._set_trust)
+        composer.plan_switched.connect(self._set_plan)
+        composer.agents_requested.connect(lambda: self._start(self._list_agents()))
+        composer.agent_chosen.connect(self._set_agent)
+        window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
+        window.plan_bar.stop_requested.connect(self._stop_background)
+        window.panel.trust_chosen.connect(self._set_trust)
+        window.panel.confinement.grant_revoked.connect(self._revoke)
+        window.panel.confinement.stop_requested.connect(self._stop_background)
+        window.panel.confinement.command_chosen.connect(self._show_call)
+        window.trust_bar.trusted.connect(self._trust_folder)
+        window.trust_bar.dismissed.connect(self._dismiss)
+
+    def _set_trust(self, trust: str) -> None:
+        if (room := self._room()) is not None:
+            room.steering.set_trust(trust)
+
+    def _set_plan(self, on: bool) -> None:
+        if (room := self._room()) is not None:
+            room.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
+
+    def _set_agent(self, name: str) -> None:
+        room = self._room()
+        if room is not None and name != room.steering.agent:
+            room.set_agent(name)
+
+    def _revoke(self, grant: Grant) -> None:
+        if (room := self._room()) is not None:
+            room.steering.revoke_grant(grant)
+
+    def _stop_background(self, command_id: str) -> None:
+        if (room := self._room()) is not None:
+            room.steering.stop_background(command_id)
+
+    def _show_call(self, call_id: str) -> None:
+        if (room := self._room()) is not None:
+            room.view.show_call(call_id)
+
+    async def _list_agents(self) -> None:
+        room = self._room()
+        if room is None:
+            return
+        await asyncio.to_thread(importlib.import_module, "app.agent.roles.choosing")
+        from app.agent.roles.choosing import list_agents
+
+        found = await asyncio.to_thread(list_agents, self._desk, _folder(room))
+        rows = [AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem) for one in found]
+        self._window.composer.show_agents(rows)
+
+    async def _tell_things(self, room: "Room") -> None:
+        await asyncio.to_thread(importlib.import_module, "app.agent.roles.brought")
+        from app.agent.roles.brought import things_to_trust, unused
+
+        things = await asyncio.to_thread(things_to_trust, self._desk, _folder(room))
+        if things and room is self._room():
+            self._window.trust_bar.show_things(unused(things))
+
+    def _trust_folder(self) -> None:
+        room = self._room()
+        folder = _folder(room) if room is not None else None
+        if room is None or folder is None:
+            return
+        self._window.trust_bar.show_things("")
+        try:
+            self._desk.trust(folder)
+        except AppError as error:
+            self._complain(error)
+            return
+        room.open_anew()
+
+    def _dismiss(self) -> None:
+        if (room := self._room()) is not None:
+            self._dismissed.add(room.project)
+        self._window.trust_bar.show_things("")
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self._window, "That does not work", error.text).open()
+
+
+_SOURCES = {"user": "yours", "project": "of this folder"}
+
+
+def _folder(room: "Room") -> Path | None:
+    return Path(room.project) if room.project else None

@@ -1,0 +1,394 @@
+"""One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
+
+import asyncio
+import importlib
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from app.agent.deciding.questions import Manners
+from app.confinement import WORDS, InForce, Tier
+from app.desk import Desk
+from app.errors import AppError
+from app.events import (
+    Answer,
+    BackgroundReported,
+    BudgetReported,
+    ConfinementReported,
+    EndReason,
+    ErrorRaised,
+    Event,
+    MessageQueued,
+    Mode,
+    StepStarted,
+    ToolFinished,
+    ToolStarted,
+    TurnEnded,
+    TurnStarted,
+)
+from app.messages import Usage, UserMessage
+from app.providers import ModelInfo
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.review import Review
+from app.ui.changes.undoing import Outcome, Undoing
+from app.ui.steering.state import Steering
+from app.ui.transcript.calls import FAMILIES, STARTS_COMMANDS, Family
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.bridge import EventBridge
+
+if TYPE_CHECKING:
+    from app.build import Opened
+
+
+T = TypeVar("T")
+
+_LOOKING = frozenset({Family.FILE, Family.LISTING, Family.MATCHES, Family.WEB})
+"""Tools that change no file."""
+
+INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
+NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
+IDEAS = (
+    "What is this project, and how is it built?",
+    "Run the tests and explain what fails",
+    "Find what looks unfinished",
+)
+DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    used: int
+    window: int
+
+
+class Room(QObject):
+    """Opens its session with the first message, so that looking around costs nothing and needs no key."""
+
+    changed = Signal()
+    """Something that the columns show is different now."""
+    titled = Signal()
+    """The session has a name, or was used: the sidebar should look again."""
+    needs_you = Signal(bool)
+
+    def __init__(self, desk: Desk, project: str, session_id: str | None = None) -> None:
+        super().__init__()
+        self.view = ChatView()
+        self.project = project
+        self.session_id = session_id
+        self.title = ""
+        self.provider = desk.settings.provider
+        self.model = ""
+        self.draft = ""
+        self.said: list[str] = []
+        self.queued: list[str] = []
+        self.budget: Budget | None = None
+        self.opened: Opened | None = None
+        self.running = False
+        self._desk = desk
+        self.steering = Steering(desk.settings.trust, desk.settings.agent, lambda: self.opened)
+        self.undoing = Undoing(desk, project, self._where)
+        self._conflicts: tuple[str, ...] = ()
+        self._task: asyncio.Task[None] | None = None
+        self._bridge = EventBridge(self._take)
+        self._unsent = ""
+        self._early: list[str] = []
+        self._outdated = False
+        self._tier: Tier | None = None
+        """What confined commands when it was last told."""
+        self._told: set[str] = set()
+        """Notices that were shown; a session that is opened anew brings them again."""
+        self._closing: asyncio.Task[None] | None = None
+        self._connect()
+        self._show_beginning()
+        if session_id is not None:
+            self._recall(session_id)
+
+    # --- told by the window ----------------------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        """Say something; while the agent works it is queued for its next step."""
+        self.said.append(text)
+        if self.opened is not None and self.opened.session.running:
+            self._start(self._queue(text))
+        elif self._task is None:
+            self._begin(text)
+        else:  # still connecting: it follows as soon as there is a turn to queue it in
+            self._early.append(text)
+
+    def stop(self) -> None:
+        if self.opened is not None and self.opened.session.running:
+            self.opened.session.cancel()
+        elif self._task is not None:
+            self._task.cancel()
+
+    def retry(self) -> None:
+        if self._task is None:
+            self._begin(self._unsent or None)
+
+    def set_agent(self, name: str) -> None:
+        """Another agent reads the next message; what was said stays."""
+        self.steering.agent = name
+        self.open_anew()
+
+    def open_anew(self) -> None:
+        """What the session was opened with has changed: the next message opens it again."""
+        self._outdated = self.running
+        if not self.running:
+            self._close_session()
+        self.changed.emit()
+
+    def set_model(self, model: ModelInfo) -> None:
+        self.model = model.id
+        if self.opened is not None:
+            self.opened.session.model = model
+            self._desk.store.reconnect(self.opened.stored.id, provider=self.provider, model=model.id)
+        self.changed.emit()
+
+    def follow_settings(self) -> None:
+        """Settings that hold for a running session, too."""
+        if self.opened is None:
+            return
+        settings = self._desk.settings
+        self.opened.session.questions.manners.wait = settings.approval_timeout
+        if self.opened.workbench is not None:
+            self.opened.workbench.orchestrator.tell_violations = settings.tell_violations
+            self.opened.workbench.orchestrator.policy_changed()
+
+    async def reconnect(self) -> None:
+        """The provider or a key changed: the next message connects anew."""
+        self.provider, self.model = self._desk.settings.provider, ""
+        self.open_anew()
+
+    async def close(self) -> None:
+        self.stop()
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=2)
+        await self.undoing.close()
+        self._close_session()
+        if self._closing is not None:
+            await self._closing
+
+    @property
+    def changes(self) -> ListState:
+        """What the panel lists of changed files."""
+        review = self.undoing.review
+        undone = review.changes.undone
+        return ListState(
+            files=review.files,
+            undone=undone.undone if undone else (),
+            batch=undone.batch if undone else "",
+            trash=review.trash,
+            conflicts=self._conflicts,
+            busy_turn=self.undoing.busy_turn,
+        )
+
+    def read_conflicts(self) -> None:
+        """The person has seen what was left alone."""
+        self._conflicts = ()
+        self.changed.emit()
+
+    # --- a turn ----------------------------------------------------------------------------------------------------
+
+    def _begin(self, text: str | None) -> None:
+        self._set_running(True)
+        self._task = self._start(self._turn(text))
+
+    async def _turn(self, text: str | None) -> None:
+        try:
+            session = (await self._open(text)).session
+            self._unsent = ""
+            turn = self._start(session.send(text) if text is not None else session.retry())
+            await asyncio.sleep(0)
+            while self._early:
+                self._start(self._queue(self._early.pop(0)))
+            await turn
+        except AppError as error:
+            self._take(ErrorRaised(error.text))
+        except asyncio.CancelledError:
+            if self.opened is None:
+                self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
+        finally:
+            self._task = None
+            self._set_running(False)
+            if self._outdated:
+                self._outdated = False
+                self._close_session()
+
+    async def _open(self, text: str | None) -> "Opened":
+        """The session, connected on first use. What cannot be sent stays in view and can be tried again."""
+        if self._closing is not None:
+            await self._closing
+        if self.opened is not None:
+            return self.opened
+        if text is not None and self._unsent != text:
+            self._unsent = text
+            self.view.show_event(TurnStarted(0, text))
+        self.view.show_event(StepStarted(0, 0, self.model))
+        await asyncio.to_thread(importlib.import_module, "app.build")
+        from app.build import Wish, open_session
+
+        wish = Wish(
+            project=self.project,
+            provider=self.provider,
+            model=self.model,
+            trust=self.steering.trust,
+            agent=self.steering.agent,
+            mode=self.steering.mode,
+            resume=self.session_id,
+            manners=Manners(self._desk.settings.approval_timeout),
+        )
+        self.opened = await open_session(self._desk, wish)
+        self.session_id = self.opened.stored.id
+        self.model = self.opened.connection.model.id
+        self._shown_early = text
+        self.opened.session.watch(self._bridge)
+        self.steering.adopt(self.opened)
+        if self.steering.in_force is not None:
+            self._tell_tier(self.steering.in_force)
+        for notice in self.opened.notices:
+            if notice not in self._told:
+                self._told.add(notice)
+                self.view.show_notice(notice)
+        return self.opened
+
+    async def _queue(self, text: str) -> None:
+        if self.opened is not None:
+            await self.opened.session.send(text)
+
+    def _close_session(self) -> None:
+        """From now on there is none; its end is waited for before another is opened."""
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            self._closing = self._start(opened.close())
+            self.steering.forget()
+            self.view.show_event(BackgroundReported(()))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        return asyncio.ensure_future(work)
+
+    def _set_running(self, on: bool) -> None:
+        self.running = on
+        self.changed.emit()
+        self._show_takings()
+        if not on:
+            self.undoing.refresh()  # a call that was stopped may have changed files before
+
+    # --- events ----------------------------------------------------------------------------------------------------
+
+    def _take(self, event: Event) -> None:
+        self.steering.take(event)
+        match event:
+            case ConfinementReported(in_force):
+                self._tell_tier(in_force)
+            case ToolStarted(decision=decision) if decision.by == "person":
+                self.changed.emit()  # a grant or a rule may have come with the answer
+            case TurnStarted(text=text):
+                self._name(text)
+                self._show_takings()
+                if self._drawn_already(text):
+                    return
+            case MessageQueued(text):
+                self.queued.append(text)
+                self.changed.emit()
+            case StepStarted():
+                self.queued.clear()
+                self.changed.emit()
+            case BudgetReported(used, window):
+                self.budget = Budget(used, window)
+                self.changed.emit()
+            case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
+                self.undoing.refresh()
+            case TurnEnded():
+                self.queued.clear()
+                self.titled.emit()
+            case _:
+                pass
+        self.view.show_event(event)
+
+    def _tell_tier(self, now: InForce) -> None:
+        """What confines commands is not what it was: the person should not find out by reading the panel."""
+        before, self._tier = self._tier, now.tier
+        if before is not None and before is not now.tier:
+            words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+
+    def _drawn_already(self, text: str) -> bool:
+        """The message that opened the session stands in the view since it was typed."""
+        early, self._shown_early = self._shown_early, None
+        return early == text
+
+    _shown_early: str | None = None
+
+    def _name(self, text: str) -> None:
+        if self.opened is not None:
+            self.title = self._desk.store.get(self.opened.stored.id).title or text
+        self.titled.emit()
+        self.changed.emit()
+
+    def _show_beginning(self) -> None:
+        ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
+        if self.project:
+            title = f"What shall we do in {Path(self.project).name}?"
+            self.view.show_beginning(title, INSIDE, ideas, offers_folder=False)
+        else:
+            self.view.show_beginning("Plain chat", NO_FOLDER, (), offers_folder=True)
+
+    # --- before ----------------------------------------------------------------------------------------------------
+
+    def _recall(self, session_id: str) -> None:
+        stored = self._desk.store.get(session_id)
+        self.title, self.provider, self.model = stored.title, stored.provider, stored.model
+        self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
+        history = self._desk.store.history(session_id)
+        self.view.show_history(history)
+        self.said = [message.said for message in history if isinstance(message, UserMessage)]
+
+    def _connect(self) -> None:
+        self.view.answered.connect(self._answer)
+        self.view.stop_requested.connect(self.stop)
+        self.view.reports.stop_call.connect(self._stop_call)
+        self.steering.changed.connect(self.changed)
+        self.view.retry_requested.connect(self.retry)
+        self.view.attention_changed.connect(self.needs_you)
+        reports = self.view.reports
+        reports.stop_beside.connect(self.steering.stop_background)
+        reports.undo_call.connect(self.undoing.undo_call)
+        reports.undo_path.connect(self.undoing.undo_path)
+        reports.undo_turn.connect(self.undoing.undo_turn)
+        reports.redo.connect(self.undoing.redo)
+        self.undoing.reviewed.connect(self._reviewed)
+        self.undoing.done.connect(self._taken_back)
+
+    # --- what is taken back ----------------------------------------------------------------------------------------
+
+    def _where(self) -> tuple[str, int | None]:
+        """The session's id, and the turn that runs."""
+        busy = self.opened.session.turns if self.running and self.opened is not None else None
+        return self.session_id or "", busy
+
+    def _reviewed(self, review: Review) -> None:
+        self._show_takings()
+        self.view.takings.show_news(review.news)
+        self.changed.emit()
+
+    def _show_takings(self) -> None:
+        self.view.takings.show(self.undoing.review.changes, self.undoing.busy_turn)
+
+    def _taken_back(self, outcome: Outcome) -> None:
+        self.view.takings.leave_alone(outcome.skipped, outcome.call, outcome.turn)
+        left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
+        self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
+        self.changed.emit()
+
+    def _stop_call(self, call_id: str) -> None:
+        """Only this command; what is no command that runs is stopped with its turn."""
+        call = self.view.call(call_id)
+        if not self.steering.stop_call(call_id, is_command=call is not None and call.name in STARTS_COMMANDS):
+            self.stop()
+
+    def _answer(self, question_id: str, answer: Answer) -> None:
+        if self.opened is not None:
+            self.opened.session.questions.reply(question_id, answer)

@@ -1,0 +1,1 @@
+"""Where the person writes: the field, and the pickers beside it."""

@@ -1,0 +1,267 @@
+"""Where a message is written and sent, with who will read it and how: agent, plan mode, trust, model, context."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from app.plain import one_line
+from app.ui.kit.controls import PickerButton, column, emptied, row
+from app.ui.kit.gauges import GaugeRing
+from app.ui.kit.icons import icon, pixmap
+from app.ui.kit.parts import Elided, Glyph, frame, icon_button, label
+from app.ui.kit.theme import px, restyle, sans
+from app.ui.kit.words import TRUST, count, plain_tip
+from app.ui.writing.message_field import MessageField
+from app.ui.writing.model_picker import ModelPopup
+
+if TYPE_CHECKING:
+    from app.providers import ModelInfo
+
+MOST_QUEUED = 3
+MOST_WORDS = 90
+MODEL_WIDTH, AGENT_WIDTH = 200, 120
+_MARKS = (("circle", "text3"), ("check", "accent_text"))
+"""Of an agent that is not chosen, and of the one that is."""
+_ROOMY = 33
+"""How many times the height of its letters the composer is wide where all its words fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRow:
+    """An agent that can be chosen; one with a problem is shown and cannot."""
+
+    name: str
+    description: str
+    source: str = ""
+    problem: str = ""
+
+
+class Composer(QWidget):
+    """Reports what was written and chosen. While the agent works it stops it, or queues what was typed."""
+
+    submitted = Signal(str)
+    stop_requested = Signal()
+    trust_chosen = Signal(str)
+    model_chosen = Signal(str)
+    models_requested = Signal()
+    agents_requested = Signal()
+    agent_chosen = Signal(str)
+    plan_switched = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running = False
+        self._names: dict[str, str] = {}
+        self.field = MessageField()
+        self.send = icon_button("arrow-up", "Send", "text_on_accent", 17, kind="send")
+        self.trust = icon_button("compass", "Trust level", "accent_text", 14, text="Guided", kind="pill")
+        self.model = PickerButton("Model")
+        self.agent = PickerButton("Agent")
+        self.plan = icon_button("list", "Plan mode", "text3", 14, text="Plan", kind="pill")
+        self.plan.setCheckable(True)
+        self.popup = ModelPopup(self)
+        self._ring = GaugeRing()
+        self._percent = label("", "meta")
+        self._gauge = QWidget()
+        self._queue = QVBoxLayout()
+        self._frame = frame("composer")
+        self._connect()
+        self._lay_out()
+        self.show_trust("guided")
+        self.show_model("")
+        self.show_agent("")
+        self.show_plan(False)
+        self._gauge.hide()
+        self._update_send()
+
+    # --- told
+
+    def set_running(self, on: bool) -> None:
+        self._running = on
+        self._update_send()
+
+    def show_trust(self, trust: str) -> None:
+        self._trust, words = trust, TRUST[trust]
+        self.trust.setText(words.name)
+        self.trust.setIcon(icon(words.icon, "accent_text", 14))
+        self.trust.setToolTip(f"{words.name}: {words.text}")
+        self.trust.setAccessibleName(f"Trust level {words.name}")
+
+    def show_model(self, model: str) -> None:
+        """The model in use, by its id; its name if the list of models gave one."""
+        name = self._names.get(model, model) or "Choose a model"
+        metrics = QFontMetrics(sans("ui", 500))
+        self.model.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, MODEL_WIDTH).replace("&", "&&"))
+        self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}"))
+        self.model.setAccessibleName(f"Model {name}")
+        self.popup.list.mark(model)
+        self._shown_model = model
+
+    def show_agent(self, name: str) -> None:
+        """Who reads the messages; without a folder there is no agent to choose."""
+        self.agent.setVisible(bool(name))
+        self.plan.setVisible(bool(name))
+        metrics = QFontMetrics(sans("ui", 500))
+        self.agent.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, AGENT_WIDTH).replace("&", "&&"))
+        self.agent.setToolTip(plain_tip(f"Agent {name}: what it may do, and how it works"))
+        self.agent.setAccessibleName(f"Agent {name}")
+        self._shown_agent = name
+
+    def show_agents(self, agents: Sequence[AgentRow]) -> None:
+        """The agents there are, in a menu above the button."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
+        marks = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _MARKS]
+        for agent in agents:
+            self._add_agent(menu, agent, marks[agent.name == self._shown_agent])
+        menu.popup(self.agent.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+
+    def show_plan(self, on: bool) -> None:
+        self.plan.setChecked(on)
+        self.plan.setIcon(icon("list", "accent_text" if on else "text3", 14))
+        self.plan.setToolTip(
+            "Plan mode is on: the agent reads and plans, and changes nothing"
+            if on
+            else "Plan first: the agent only reads and writes a plan, until you accept it"
+        )
+        self.plan.setAccessibleName("Plan mode on" if on else "Plan mode off")
+
+    def show_models(self, models: "Sequence[ModelInfo]") -> None:
+        self._names = {model.id: model.name or model.id for model in models}
+        self.popup.list.show_models(models, self._shown_model)
+        self.show_model(self._shown_model)
+
+    def show_models_loading(self) -> None:
+        self.popup.list.show_loading()
+
+    def show_models_error(self, text: str) -> None:
+        self.popup.list.show_error(text)
+
+    def show_context(self, used: int, window: int) -> None:
+        self._gauge.setVisible(bool(window))
+        if window:
+            self._ring.set_fraction(used / window)
+            self._percent.setText(f"{used / window:.0%}".replace("%", " %"))
+            self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used")
+
+    def show_queued(self, texts: Sequence[str]) -> None:
+        """Messages that wait for the agent's next step."""
+        emptied(self._queue)
+        for text in texts[:MOST_QUEUED]:
+            self._queue.addWidget(_queued_line(f"Queued: {text}"))
+        if len(texts) > MOST_QUEUED:
+            self._queue.addWidget(_queued_line(f"and {len(texts) - MOST_QUEUED} more"))
+
+    def set_history(self, sent: Sequence[str]) -> None:
+        """What Up recalls, oldest first."""
+        self.field.recall.load(sent)
+
+    def draft(self) -> str:
+        return self.field.toPlainText()
+
+    def set_draft(self, text: str) -> None:
+        self.field.setPlainText(text)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+
+    def focus_field(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- inside
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room, trust and plan are signs without words: better than words cut in half."""
+        style = Qt.ToolButtonStyle
+        wanted = style.ToolButtonTextBesideIcon if self.width() >= _ROOMY * px("ui") else style.ToolButtonIconOnly
+        for made in (self.trust, self.plan):
+            if made.toolButtonStyle() != wanted:
+                made.setToolButtonStyle(wanted)
+
+    def _connect(self) -> None:
+        self.field.submitted.connect(self.submitted)
+        self.field.stopped.connect(self._stop)
+        self.field.textChanged.connect(self._update_send)
+        self.field.focus_changed.connect(lambda on: restyle(self._frame, focused=on))
+        self.send.clicked.connect(self._press)
+        self.trust.clicked.connect(self._open_trust)
+        self.model.clicked.connect(self._open_models)
+        self.agent.clicked.connect(self.agents_requested)
+        self.plan.clicked.connect(self._switch_plan)
+        self.popup.chosen.connect(self.model_chosen)
+        self.popup.list.retry_wished.connect(self.models_requested)
+
+    def _lay_out(self) -> None:
+        self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
+        self._queue.setSpacing(4)
+        tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
+        self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
+        self.setLayout(column(self._queue, self._frame, spacing=6))
+
+    def _press(self) -> None:
+        if self._running and not self.draft().strip():
+            self.stop_requested.emit()
+        else:
+            self.field.send()
+
+    def _stop(self) -> None:
+        if self._running:
+            self.stop_requested.emit()
+
+    def _update_send(self) -> None:
+        written = bool(self.draft().strip())
+        stops = self._running and not written
+        tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
+        self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
+        self.send.setToolTip(tip)
+        self.send.setAccessibleName(tip)
+        self.send.setEnabled(written or self._running)
+
+    def _open_trust(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for value, words in TRUST.items():
+            shown = icon("check", "accent_text") if value == self._trust else icon(words.icon, "text3")
+            act = menu.addAction(shown, f"{words.name}: {words.text}")
+            act.triggered.connect(lambda _on=False, value=value: self.trust_chosen.emit(value))
+        height = menu.sizeHint().height()
+        menu.popup(self.trust.mapToGlobal(QPoint(0, -height - 4)))
+
+    def _switch_plan(self, on: bool) -> None:
+        """The owner decides; until it says so, the switch stays as it was."""
+        self.plan.setChecked(not on)
+        self.plan_switched.emit(on)
+
+    def _add_agent(self, menu: QMenu, agent: AgentRow, mark: QIcon) -> None:
+        words = agent.problem or agent.description
+        source = f" ({agent.source})" if agent.source else ""
+        text = one_line(f"{agent.name}{source}: {words}" if words else f"{agent.name}{source}", MOST_WORDS)
+        act = menu.addAction(mark, text.replace("&", "&&"))
+        act.setEnabled(not agent.problem)
+        act.setToolTip(plain_tip(words))
+        act.triggered.connect(lambda _on=False: self.agent_chosen.emit(agent.name))
+
+    def _open_models(self) -> None:
+        self.models_requested.emit()
+        self.popup.open_above(self.model)
+
+
+def _queued_line(text: str) -> QWidget:
+    made = frame("sunken")
+    words = Elided(text, "text2")
+    made.setToolTip(plain_tip(text))
+    made.setLayout(row(Glyph("clock", "text3", 14), words, margins=(10, 4, 10, 4)))
+    return made

@@ -1,0 +1,158 @@
+"""Where the person types: grows with the text, sends on Enter, recalls what was sent before."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
+
+from app.ui.kit.theme import sans
+
+MOST_LINES = 10
+INVITATIONS = ("Ask for a change, or a question about this project", "Ask for a change, or a question", "Ask")
+_SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Recall:
+    """What was sent before, and where in it the person is looking."""
+
+    def __init__(self) -> None:
+        self._sent: list[str] = []
+        self._at = 0
+        self._unsent = ""
+
+    def load(self, sent: Sequence[str]) -> None:
+        self._sent = list(sent)
+        self._at = len(self._sent)
+
+    def add(self, text: str) -> None:
+        if not self._sent or self._sent[-1] != text:
+            self._sent.append(text)
+        self._at = len(self._sent)
+
+    def older(self, current: str) -> str | None:
+        if self._at == 0:
+            return None
+        if self._at == len(self._sent):
+            self._unsent = current
+        self._at -= 1
+        return self._sent[self._at]
+
+    def newer(self) -> str | None:
+        if self._at == len(self._sent):
+            return None
+        self._at += 1
+        return self._sent[self._at] if self._at < len(self._sent) else self._unsent
+
+
+class MessageField(QPlainTextEdit):
+    """`is_composing` while an input method is at work on a word: its Enter is not ours."""
+
+    submitted = Signal(str)
+    stopped = Signal()
+    focus_changed = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recall = Recall()
+        self.is_composing = False
+        self.setAccessibleName("Message")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
+        self._dress()
+
+    def send(self) -> None:
+        text = self.toPlainText().strip()
+        if not text or self.is_composing:
+            return
+        self.recall.add(text)
+        self.clear()
+        self.submitted.emit(text)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802
+        super().inputMethodEvent(event)
+        self.is_composing = bool(event.preeditString())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if self.is_composing:
+            event.ignore()  # the key belongs to the input method
+            return
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        match event.key():
+            case key if key in _SEND_KEYS:
+                self.insertPlainText("\n") if shifted else self.send()
+            case Qt.Key.Key_Up if not shifted and self._at_edge(QTextCursor.MoveOperation.Up):
+                self._show(self.recall.older(self.toPlainText()), at_end=False)
+            case Qt.Key.Key_Down if not shifted and self._at_edge(QTextCursor.MoveOperation.Down):
+                self._show(self.recall.newer(), at_end=True)
+            case Qt.Key.Key_Escape:
+                self.stopped.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+        return source.hasText() and not source.hasUrls()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+        if source.hasText():
+            self.insertPlainText(source.text())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._dress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._invite()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(80, self._height(1))
+
+    def _dress(self) -> None:
+        if self.font() != sans("body"):
+            self.setFont(sans("body"))
+        self._invite()
+        self._grow()
+
+    def _invite(self) -> None:
+        """As many words as fit on the one line that is there."""
+        room = self.viewport().width() - 12
+        words = next((words for words in INVITATIONS if self.fontMetrics().horizontalAdvance(words) <= room), "")
+        if words != self.placeholderText():
+            self.setPlaceholderText(words)
+
+    def _grow(self) -> None:
+        lines = max(1, round(self.document().size().height()))
+        self.setFixedHeight(self._height(min(lines, MOST_LINES)))
+        over = lines > MOST_LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+
+    def _height(self, lines: int) -> int:
+        return self.fontMetrics().lineSpacing() * lines + 8
+
+    def _at_edge(self, direction: QTextCursor.MoveOperation) -> bool:
+        """Whether the cursor cannot go further that way, so that the key means the history."""
+        cursor = self.textCursor()
+        return not cursor.movePosition(direction)
+
+    def _show(self, text: str | None, *, at_end: bool) -> None:
+        if text is None:
+            return
+        self.setPlainText(text)
+        self.moveCursor(QTextCursor.MoveOperation.End if at_end else QTextCursor.MoveOperation.Start)
+        if "\n" not in text:
+            self.moveCursor(QTextCursor.MoveOperation.End)

@@ -1,0 +1,256 @@
+"""Choosing a model: a list with a filter, what each model can do, and honest states while there is no list."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.kit.controls import column, row
+from app.ui.kit.icons import pixmap
+from app.ui.kit.parts import Spinner, button, label, set_tone
+from app.ui.kit.search_field import SearchField
+from app.ui.kit.theme import color, px, sans
+from app.ui.kit.tokens import RADIUS
+from app.ui.kit.words import context_size, plain_tip
+
+if TYPE_CHECKING:
+    from app.providers import ModelInfo
+
+MOST_HEIGHT = 340
+Index = QModelIndex | QPersistentModelIndex
+
+
+def marks(model: "ModelInfo") -> list[str]:
+    """What to know about a model before choosing it."""
+    size = [context_size(model.context)] if model.context else []
+    return (["thinking"] if model.thinking else []) + ([] if model.tools else ["no tools"]) + size
+
+
+class ModelRows(QAbstractListModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: list[ModelInfo] = []
+        self._wanted = ""
+        self.rows: list[ModelInfo] = []
+        self.chosen = ""
+
+    def show(self, models: "Sequence[ModelInfo]") -> None:
+        self._all = list(models)
+        self.filter(self._wanted)
+
+    def filter(self, wanted: str) -> None:
+        self._wanted = wanted
+        word = wanted.strip().casefold()
+        self.beginResetModel()
+        self.rows = [one for one in self._all if word in f"{one.name} {one.id}".casefold()]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        model = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return model.name or model.id
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join([model.name or model.id, *marks(model)])
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(model.id)
+        return None
+
+
+class ModelDelegate(QStyledItemDelegate):
+    """A check, the name, and its marks at the right."""
+
+    def __init__(self, rows: ModelRows, view: QListView) -> None:
+        super().__init__(view)
+        self._rows, self._view = rows, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        return QSize(100, px("ui") + 17)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = self._rows.rows[index.row()]
+        box: QRect = option.rect  # type: ignore[attr-defined]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._ground(painter, option, box)
+        if model.id == self._rows.chosen:
+            tick = pixmap("check", "accent_text", 14, self._view.devicePixelRatioF())
+            painter.drawPixmap(box.left() + 8, box.center().y() - 6, tick)
+        room = box.adjusted(30, 0, -9, 0)
+        room.setRight(room.right() - self._marks(painter, room, marks(model)))
+        painter.setFont(sans("ui"))
+        painter.setPen(color("text"))
+        shown = QFontMetrics(sans("ui")).elidedText(model.name or model.id, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect) -> None:
+        state = option.state  # type: ignore[attr-defined]
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if not chosen and not state & QStyle.StateFlag.State_MouseOver:
+            return
+        painter.setPen(QPen(color("focus")) if chosen and self._view.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setBrush(color("hover"))
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
+
+    def _marks(self, painter: QPainter, room: QRect, words: Sequence[str]) -> int:
+        text = "   ".join(words)
+        painter.setFont(sans("meta"))
+        painter.setPen(color("text3"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+        return QFontMetrics(sans("meta")).horizontalAdvance(text) + 12 if text else 0
+
+
+class ModelList(QWidget):
+    """The filter and the list; loading, an error or nothing found stand in the list's place."""
+
+    chosen = Signal(str)
+    retry_wished = Signal()
+    refilled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = ModelRows()
+        self.filter = SearchField("Filter models")
+        self.view = QListView()
+        self._stack = QStackedWidget()
+        self._spinner = Spinner(14, name="Loading the models")
+        self._words = label("", "small", wrap=True)
+        self._retry = button("Try again", "link", on_click=self.retry_wished.emit)
+        self._set_up()
+        self.show_models([])
+
+    def show_models(self, models: "Sequence[ModelInfo]", chosen: str = "") -> None:
+        self._rows.chosen = chosen or self._rows.chosen
+        self._rows.show(models)
+        self._say("" if models else "No models are known yet.", retry=not models)
+        self._point()
+
+    def mark(self, chosen: str) -> None:
+        self._rows.chosen = chosen
+        self.view.viewport().update()
+
+    def show_loading(self) -> None:
+        self._say("Asking the service for its models…", busy=True)
+
+    def show_error(self, text: str) -> None:
+        self._say(text, retry=True, tone="bad")
+
+    def _set_up(self) -> None:
+        self.view.setModel(self._rows)
+        self.view.setItemDelegate(ModelDelegate(self._rows, self.view))
+        self.view.setUniformItemSizes(True)
+        self.view.setMouseTracking(True)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setAccessibleName("Models")
+        self.view.clicked.connect(self._choose)
+        self.filter.textChanged.connect(self._filter)
+        self.filter.left_downwards.connect(lambda: self._step(1))
+        said = row(self._spinner, self._words, self._retry, margins=(8, 6, 8, 6))
+        said.setStretch(1, 1)
+        instead = QWidget()
+        instead.setLayout(column(said, None))
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(instead)
+        self.setLayout(column(self.filter, self._stack, spacing=4))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        match event.key():
+            case Qt.Key.Key_Up:
+                self._step(-1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._choose(self.view.currentIndex())
+            case _:
+                super().keyPressEvent(event)
+
+    def _say(self, text: str, *, busy: bool = False, retry: bool = False, tone: str = "text3") -> None:
+        self._words.setText(text)
+        set_tone(self._words, tone)
+        self._spinner.setVisible(busy)
+        self._retry.setVisible(retry)
+        self._stack.setCurrentIndex(1 if text else 0)
+        self.refilled.emit()
+
+    def wanted_height(self) -> int:
+        """What all of it would take without scrolling."""
+        rows = self._rows.rowCount() if self._stack.currentIndex() == 0 else 2
+        return self.filter.sizeHint().height() + rows * (px("ui") + 17) + 8
+
+    def _filter(self, wanted: str) -> None:
+        self._rows.filter(wanted)
+        self._point()
+
+    def _point(self) -> None:
+        ids = [model.id for model in self._rows.rows]
+        at = ids.index(self._rows.chosen) if self._rows.chosen in ids else 0
+        self.view.setCurrentIndex(self._rows.index(at))
+
+    def _step(self, by: int) -> None:
+        at = min(max(self.view.currentIndex().row() + by, 0), self._rows.rowCount() - 1)
+        self.view.setCurrentIndex(self._rows.index(at))
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self._rows.rows[index.row()].id)
+
+
+class ModelPopup(QFrame):
+    """The list as a popup above the button that opened it."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("surface", "popup")
+        self.list = ModelList()
+        self.list.chosen.connect(self._take)
+        self.setLayout(QVBoxLayout())
+        self.layout().setContentsMargins(8, 8, 8, 8)
+        self.layout().addWidget(self.list)
+        self.list.refilled.connect(self._fit)
+        self._fit()
+
+    def open_above(self, anchor: QWidget) -> None:
+        self.list.filter.clear()
+        self._fit()
+        corner = anchor.mapToGlobal(QPoint(0, 0))
+        room = anchor.screen().availableGeometry()
+        left = max(room.left(), min(corner.x(), room.right() - self.width()))
+        self.move(left, max(room.top(), corner.y() - self.height() - 6))
+        self.show()
+        self.list.filter.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _fit(self) -> None:
+        """As high as its list, within reason; its foot stays where it is."""
+        foot = self.geometry().bottom()
+        self.setFixedSize(340, min(self.list.wanted_height() + 18, MOST_HEIGHT))
+        self.move(self.x(), foot - self.height() + 1)
+
+    def _take(self, model: str) -> None:
+        self.hide()
+        self.chosen.emit(model)
