@@ -263,11 +263,15 @@ class Orchestrator:
             passage.understood(None, project)
             return
         try:
-            passage.wish = await asyncio.to_thread(self._approvals.grants.checked, wish_of(passage.args))
+            passage.wish, reading = await asyncio.to_thread(self._read_with_wish, command, wish_of(passage.args))
         except UsageError as error:
             passage.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
-        passage.understood(await asyncio.to_thread(self._read, command, self.grants | passage.wish), project)
+        passage.understood(reading, project)
+
+    def _read_with_wish(self, command: str, wish: Grant) -> tuple[Grant, Reading]:
+        wish = self._approvals.grants.checked(wish)
+        return wish, self._read(command, self.grants | wish)
 
     async def _execute(self, passage: Passage) -> ToolResult:
         tool = passage.tool
