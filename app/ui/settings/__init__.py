@@ -1,1 +1,1 @@
-"""The settings: providers and keys, preferences, rules, models."""
+"""The settings: providers and keys, preferences, rules."""
