@@ -417,6 +417,44 @@ async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Des
     assert (report.created, report.changed, report.deleted) == ((), (".gitignore",), ())
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("echo a > .gitignore; echo 2 > a", ["changed a (+1 -1)", "created .gitignore (+1 -0)"]),
+        ("echo src/ > .gitignore; echo 2 > src/b", ["changed src/b (+1 -1)", "created .gitignore (+1 -0)"]),
+        ("echo a > .gitignore; chmod 700 a", ["changed a", "created .gitignore (+1 -0)"]),
+        (
+            "echo a > .gitignore; mv src/b a",
+            ["changed a (+1 -1)", "created .gitignore (+1 -0)", "deleted src/b (+0 -1)"],
+        ),
+        ("echo '*' > src/.gitignore; echo 2 > src/b", ["changed src/b (+1 -1)", "created src/.gitignore (+1 -0)"]),
+        ("echo src > .gitignore; touch src/b", ["created .gitignore (+1 -0)"]),
+    ],
+)
+async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(desk: Desk, command: str, told: list[str]) -> None:
+    for path in ("a", "src/b"):
+        desk.put(path, path.encode())
+    before = desk.bench.snapshot()
+    report = await desk.run(command)
+    assert sorted(report.summary().splitlines()) == told
+    assert report.cannot_be_undone == ()
+    assert desk.bench.undo.undo().skipped == []
+    assert desk.bench.snapshot() == before
+    assert await desk.run("true") == Report()
+
+
+@pytest.mark.parametrize(
+    "command", ["rm -r src; ln -s other src", "rm -r src; mkdir -p src/b", "rm src/b; mkdir src/b"]
+)
+async def test_new_rules_do_not_hide_that_something_else_is_in_a_files_place(desk: Desk, command: str) -> None:
+    for path in ("src/b", "other/b"):
+        desk.put(path, path.encode())
+    report = await desk.run(f"echo /src > .gitignore; {command}")
+    assert "src/b" in report.changed + report.deleted
+    (version,) = desk.bench.store.history(str(desk.project), "src/b")
+    assert desk.bench.store.content(version.before_hash) == b"src/b"
+
+
 @pytest.mark.parametrize("path", [".env", "id_rsa", "config/secrets.json", "server.pem"])
 async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str) -> None:
     desk.put(path, b"TOP-SECRET-1")
