@@ -582,6 +582,23 @@ async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(de
     assert desk.bench.store.content(version.before_hash) == b"tool"
 
 
+@pytest.mark.parametrize("command", ["echo 2 > a", "rm a"])
+async def test_what_a_command_did_before_a_tool_is_recorded_before_it(desk: Desk, command: str) -> None:
+    desk.put("a", b"1")
+    CURRENT.set(CallInfo(1, "background", "bash"))
+    mark = await desk.effects.begin()
+    desk._shell(command)
+    CURRENT.set(CallInfo(1, "edit", "write"))
+    await desk.effects.catch_up()
+    await asyncio.to_thread(partial(desk.files.write, "a", b"3", overwrite=True))
+    report = await desk.effects.end(mark)
+    assert (report.changed + report.deleted, report.cannot_be_undone) == (("a",), ())
+    versions = desk.bench.store.history(str(desk.project), "a")
+    assert sorted(version.call_id for version in versions) == ["background", "edit"]
+    assert desk.bench.undo.undo(turn=1).skipped == []
+    assert (desk.project / "a").read_bytes() == b"1"
+
+
 async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effects_module, "PATIENCE", 0.01)
     desk.put("a", b"1")

@@ -103,6 +103,11 @@ class Effects:
         self._open.append(mark)
         return mark
 
+    async def catch_up(self) -> None:
+        """Call before a tool changes a file: what commands that still run did to it so far is recorded before that."""
+        if self._open:
+            await self._step(self._settle)
+
     async def end(self, mark: Mark, *, contained: bool = False) -> Report:
         """Call when the command and all that it started have ended.
 
