@@ -1,6 +1,7 @@
 """What a command did is listed, recorded in its name, and taken back by undo to the last byte."""
 
 import asyncio
+import mmap
 import os
 import stat
 import subprocess
@@ -597,6 +598,19 @@ async def test_what_a_command_did_before_a_tool_is_recorded_before_it(desk: Desk
     assert sorted(version.call_id for version in versions) == ["background", "edit"]
     assert desk.bench.undo.undo(turn=1).skipped == []
     assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the_end(desk: Desk) -> None:
+    desk.put("a", b"1")
+    mark = await desk.effects.begin()
+    with (desk.project / "a").open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
+        memory[0] = ord("2")
+        await desk.run("sleep 0.1")  # what changed just before a look is read again anyway
+        memory[0] = ord("3")
+    await desk.effects.end(mark)
+    await desk.run("echo 4 > a")
+    assert desk.bench.undo.undo(call=f"call{desk.calls}").skipped == []
+    assert (desk.project / "a").read_bytes() == b"3"
 
 
 async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """What really differs between two looks at a project."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from app.sandbox.effects.capture import seen
@@ -9,13 +10,15 @@ from app.sandbox.effects.scan import left, reached
 from app.sandbox.effects.shadow import MAX_FILE_BYTES, Shadow
 
 
-def changed_between(old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int) -> Difference:
+def changed_between(
+    old: Look, new: Look, shadow: Shadow, root: Path, began_ns: int, doubtful: Iterable[str] = ()
+) -> Difference:
     """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it.
 
-    `began_ns` is when the earliest command began that can have done it.
+    `began_ns` is when the earliest command began that can have done it; `doubtful` files are read again, as fresh ones.
     """
     found = difference(old, new)
-    suspects = sorted(path for path in old.fresh if (was := old.get(path)) and was == new.get(path))
+    suspects = sorted(path for path in old.fresh.union(doubtful) if (was := old.get(path)) and was == new.get(path))
     if new.looked_at is not None:
         suspects = [path for path in suspects if path[: path.rfind("/") + 1] in new.looked_at]
     for now in seen(root, suspects, MAX_FILE_BYTES):
