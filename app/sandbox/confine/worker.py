@@ -300,8 +300,20 @@ def processes() -> Iterator[tuple[int, Member]]:
         except OSError:  # it ended meanwhile
             continue
         fields = stat[stat.rindex(b")") + 2 :].split()
-        if fields[0] not in (b"Z", b"X"):
-            yield int(fields[1]), Member(int(name), int(fields[2]), int(fields[21]) * page)
+        ended = fields[0] in (b"Z", b"X")
+        if not ended or int(fields[17]) > 1:  # its first thread ended and others go on: it only looks dead
+            pages = int(fields[21]) if not ended else pages_of_threads(name)
+            yield int(fields[1]), Member(int(name), int(fields[2]), pages * page)
+
+
+def pages_of_threads(pid: str) -> int:
+    """What a process holds in memory, told by those of its threads that live."""
+    held = 0
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{thread}/statm", "rb") as file:  # noqa: PTH123
+                held = max(held, int(file.read().split()[1]))
+    return held
 
 
 def listed_processes() -> Iterator[tuple[int, Member]]:

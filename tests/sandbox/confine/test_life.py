@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -182,6 +183,38 @@ async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: py
     monkeypatch.setattr(policy, "limits", lambda: little)
     hog = f"{PYTHON} -I -c \"x = b'x' * (300 << 20); import time; time.sleep(60)\""
     command = await room.begin(hog, Grant(network=True))
+    assert await command.wait() == -9
+    assert "memory" in command.note
+    await command.end()
+
+
+HEADLESS = """
+import ctypes, fcntl, os, sys, threading, time
+os.setsid()
+held = open("held", "w")
+fcntl.flock(held, fcntl.LOCK_EX)
+hoard = b"x" * (int(sys.argv[1]) << 20)
+threading.Thread(target=time.sleep, args=(60,)).start()
+open("begun", "w").close()
+ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
+"""
+"""A process whose first thread ends while another goes on: the list of processes calls it a zombie."""
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
+async def test_who_only_looks_dead_is_ended_too(room: "Room") -> None:
+    (room.project / "headless.py").write_text(HEADLESS)
+    code = await room.run(f"{PYTHON} -I headless.py 0 & until [ -e begun ]; do sleep 0.01; done; sleep 0.2")
+    free = subprocess.run(["flock", "--nonblock", str(room.project / "held"), "true"]).returncode  # noqa: ASYNC221
+    assert (code, free) == (0, 0)
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
+async def test_the_memory_of_who_only_looks_dead_counts(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+    little = policy.limits() | {"data": 1 << 40, "memory": 150 << 20}
+    monkeypatch.setattr(policy, "limits", lambda: little)
+    (room.project / "headless.py").write_text(HEADLESS)
+    command = await room.begin(f"{PYTHON} -I headless.py 300 & sleep 20", Grant(network=True))
     assert await command.wait() == -9
     assert "memory" in command.note
     await command.end()
