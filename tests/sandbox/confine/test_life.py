@@ -17,6 +17,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
+from app.sandbox.confine.line import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
@@ -218,6 +219,33 @@ async def test_the_memory_of_who_only_looks_dead_counts(room: "Room", monkeypatc
     assert await command.wait() == -9
     assert "memory" in command.note
     await command.end()
+
+
+PARKED = """
+import array, os, socket
+one, other = socket.socketpair()
+file = os.open("file", os.O_RDWR | os.O_CREAT)
+for parked in ([file], [one.fileno(), other.fileno()]):
+    one.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", parked))])
+"""
+"""An open file lies in a socket that only lies in itself: nobody has it any more, and nobody closes it."""
+
+
+async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(make_room: Callable[..., "Room"]) -> None:
+    room = make_room(Tier.FULL)
+    try:
+        if (await room.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        (room.project / "parked.py").write_text(PARKED)
+        told = []
+        for command in ("true", "sleep 0.1", "sleep 60 & exit", f"{PYTHON} -I parked.py"):
+            running = await room.begin(command)
+            await running.wait()
+            await running.end()
+            told.append(isinstance(running, Supervised) and running.is_clear)
+        assert told == [True, True, True, False]
+    finally:
+        room.confinement.close()
 
 
 async def test_many_commands_leave_nothing_behind(room: "Room", tmp_path: Path) -> None:
