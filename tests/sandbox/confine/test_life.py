@@ -189,6 +189,18 @@ async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: py
     await command.end()
 
 
+async def test_a_command_cannot_set_limits_for_the_next_one(room: "Room") -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing holds a command back here")
+    await room.run("ulimit -a; nice")
+    before = room.said
+    whom = "$PPID $(cut -d ' ' -f 4 /proc/$PPID/stat)"  # who looks after it, and who started that
+    await room.run(f"for pid in {whom}; do prlimit --fsize=0:0 --nofile=9:9 --pid $pid; renice 19 $pid; done")
+    for _ in range(3):  # they take turns
+        await room.run("ulimit -a; nice")
+        assert room.said == before
+
+
 HEADLESS = """
 import ctypes, fcntl, os, sys, threading, time
 os.setsid()
