@@ -290,6 +290,8 @@ class Orchestrator:
         token = CURRENT.set(passage.info)
         try:
             async with asyncio.timeout(limit + GRACE if limit else None):
+                if context.effects is not None and tool.writes(passage.args):
+                    await context.effects.catch_up()
                 return await tool.execute(passage.args, context)
         except TimeoutError:
             raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None

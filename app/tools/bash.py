@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.confinement import Grant, InForce, Tier
+from app.confinement import Grant, Tier
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
@@ -13,6 +13,7 @@ from app.tools.shared.command_result import looked, report
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Mark, Report
+    from app.sandbox.running.command import Finished
 
 DAY = 24 * 3600
 FIRST_LOOK = 1.0
@@ -83,7 +84,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             call_id=ctx.call_id,
         )
     finally:
-        effects = await _ended(ctx, mark, contained=finished is not None and _is_contained(finished.in_force))
+        effects = await _ended(ctx, mark, contained=finished is not None and _is_contained(finished))
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
@@ -110,10 +111,14 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") 
     return replace(await looked(look, ctx), is_error=failed)
 
 
-def _is_contained(in_force: InForce) -> bool:
-    """Whether it could do nothing to the project's files but inside the project; on doubt, not."""
-    grant = in_force.grant
-    return in_force.tier is Tier.FULL and not (grant.network or grant.folders or grant.unconfined)
+def _is_contained(finished: "Finished") -> bool:
+    """Whether it could do nothing to the project's files but inside the project, and it is over; on doubt, not."""
+    grant = finished.in_force.grant
+    return (
+        finished.is_clear
+        and finished.in_force.tier is Tier.FULL
+        and not (grant.network or grant.folders or grant.unconfined)
+    )
 
 
 async def _ended(ctx: ToolContext, mark: "Mark | None", *, contained: bool = False) -> "Report | None":

@@ -1,6 +1,7 @@
 """What a command did is listed, recorded in its name, and taken back by undo to the last byte."""
 
 import asyncio
+import mmap
 import os
 import stat
 import subprocess
@@ -417,6 +418,44 @@ async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Des
     assert (report.created, report.changed, report.deleted) == ((), (".gitignore",), ())
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("echo a > .gitignore; echo 2 > a", ["changed a (+1 -1)", "created .gitignore (+1 -0)"]),
+        ("echo src/ > .gitignore; echo 2 > src/b", ["changed src/b (+1 -1)", "created .gitignore (+1 -0)"]),
+        ("echo a > .gitignore; chmod 700 a", ["changed a", "created .gitignore (+1 -0)"]),
+        (
+            "echo a > .gitignore; mv src/b a",
+            ["changed a (+1 -1)", "created .gitignore (+1 -0)", "deleted src/b (+0 -1)"],
+        ),
+        ("echo '*' > src/.gitignore; echo 2 > src/b", ["changed src/b (+1 -1)", "created src/.gitignore (+1 -0)"]),
+        ("echo src > .gitignore; touch src/b", ["created .gitignore (+1 -0)"]),
+    ],
+)
+async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(desk: Desk, command: str, told: list[str]) -> None:
+    for path in ("a", "src/b"):
+        desk.put(path, path.encode())
+    before = desk.bench.snapshot()
+    report = await desk.run(command)
+    assert sorted(report.summary().splitlines()) == told
+    assert report.cannot_be_undone == ()
+    assert desk.bench.undo.undo().skipped == []
+    assert desk.bench.snapshot() == before
+    assert await desk.run("true") == Report()
+
+
+@pytest.mark.parametrize(
+    "command", ["rm -r src; ln -s other src", "rm -r src; mkdir -p src/b", "rm src/b; mkdir src/b"]
+)
+async def test_new_rules_do_not_hide_that_something_else_is_in_a_files_place(desk: Desk, command: str) -> None:
+    for path in ("src/b", "other/b"):
+        desk.put(path, path.encode())
+    report = await desk.run(f"echo /src > .gitignore; {command}")
+    assert "src/b" in report.changed + report.deleted
+    (version,) = desk.bench.store.history(str(desk.project), "src/b")
+    assert desk.bench.store.content(version.before_hash) == b"src/b"
+
+
 @pytest.mark.parametrize("path", [".env", "id_rsa", "config/secrets.json", "server.pem"])
 async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str) -> None:
     desk.put(path, b"TOP-SECRET-1")
@@ -542,6 +581,36 @@ async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(de
     assert (report.created, report.changed, report.deleted) == ((), ("d",), ())
     (version,) = desk.bench.store.find(f"{SELECT} WHERE seq > ?", (position,))
     assert desk.bench.store.content(version.before_hash) == b"tool"
+
+
+@pytest.mark.parametrize("command", ["echo 2 > a", "rm a"])
+async def test_what_a_command_did_before_a_tool_is_recorded_before_it(desk: Desk, command: str) -> None:
+    desk.put("a", b"1")
+    CURRENT.set(CallInfo(1, "background", "bash"))
+    mark = await desk.effects.begin()
+    desk._shell(command)
+    CURRENT.set(CallInfo(1, "edit", "write"))
+    await desk.effects.catch_up()
+    await asyncio.to_thread(partial(desk.files.write, "a", b"3", overwrite=True))
+    report = await desk.effects.end(mark)
+    assert (report.changed + report.deleted, report.cannot_be_undone) == (("a",), ())
+    versions = desk.bench.store.history(str(desk.project), "a")
+    assert sorted(version.call_id for version in versions) == ["background", "edit"]
+    assert desk.bench.undo.undo(turn=1).skipped == []
+    assert (desk.project / "a").read_bytes() == b"1"
+
+
+async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the_end(desk: Desk) -> None:
+    desk.put("a", b"1")
+    mark = await desk.effects.begin()
+    with (desk.project / "a").open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
+        memory[0] = ord("2")
+        await desk.run("sleep 0.1")  # what changed just before a look is read again anyway
+        memory[0] = ord("3")
+    await desk.effects.end(mark)
+    await desk.run("echo 4 > a")
+    assert desk.bench.undo.undo(call=f"call{desk.calls}").skipped == []
+    assert (desk.project / "a").read_bytes() == b"3"
 
 
 async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,22 +202,24 @@ async def test_what_a_cancelled_command_did_is_still_looked_for(context: ToolCon
 
 
 @pytest.mark.parametrize(
-    ("in_force", "contained"),
+    ("in_force", "clear", "contained"),
     [
-        (InForce(Tier.FULL), True),
-        (InForce(Tier.FULL, Grant(read_only=True)), True),
-        (InForce(Tier.FULL, Grant(network=True)), False),
-        (InForce(Tier.FULL, Grant(folders=("/data",))), False),
-        (InForce(Tier.FULL, Grant(unconfined=True)), False),
-        (InForce(Tier.REDUCED), False),
-        (InForce(Tier.NONE), False),
+        (InForce(Tier.FULL), True, True),
+        (InForce(Tier.FULL, Grant(read_only=True)), True, True),
+        (InForce(Tier.FULL), False, False),
+        (InForce(Tier.FULL, Grant(network=True)), True, False),
+        (InForce(Tier.FULL, Grant(folders=("/data",))), True, False),
+        (InForce(Tier.FULL, Grant(unconfined=True)), True, False),
+        (InForce(Tier.REDUCED), True, False),
+        (InForce(Tier.NONE), True, False),
     ],
 )
 async def test_only_what_was_fully_confined_is_said_to_be_contained(
-    context: ToolContext, monkeypatch: pytest.MonkeyPatch, in_force: InForce, contained: bool
+    context: ToolContext, monkeypatch: pytest.MonkeyPatch, in_force: InForce, clear: bool, contained: bool
 ) -> None:
     async def finished(*_: object, **__: object) -> Finished:
-        return Finished(0, "", timed_out=False, truncated=False, left_out=0, seconds=0, in_force=in_force)
+        about = Finished(0, "", timed_out=False, truncated=False, left_out=0, seconds=0)
+        return replace(about, in_force=in_force, is_clear=clear)
 
     watching = Watching()
     monkeypatch.setattr(context.processes, "run", finished)

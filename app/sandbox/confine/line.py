@@ -64,6 +64,8 @@ class Supervised:
         """Why it was ended, where that was not its own doing, in words."""
         self.begun: asyncio.Future[None] = loop.create_future()
         """Raises ToolError when the command could not be started."""
+        self.is_clear = False
+        """Whether it is known that nothing of it is left, not even a file that it had open."""
         self._line = line
         self._on_stuck = on_stuck
         self._ended: asyncio.Future[int] = loop.create_future()
@@ -112,7 +114,8 @@ class Supervised:
         elif word == "exit":
             code, left, why = rest.split(" ")
             self._end(int(code), WHY.get(why, ""))
-            if left == "gone":
+            if left != "left":
+                self.is_clear = left == "clear"
                 self.lose()
 
     def lose(self) -> None:

@@ -17,6 +17,8 @@ NEW_TIME = 0x80
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
 KIND, DATAGRAM, RAW = 0xF, 2, 3
+NOBODY = 0
+"""Where a call cannot mean all processes of a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,8 @@ class Machine:
     socket: int
     pair: int
     unshare: int
-    prlimit: int
-    setpriority: int
+    treatment: tuple[tuple[int, int, int], ...]
+    """Calls that set limits and priority: the number, which argument says of whom, and the first one if of a user."""
     refused: tuple[int, ...]
     attributes: tuple[int, ...]
     """Setting and removing extended attributes."""
@@ -50,8 +52,10 @@ AARCH64 = Machine(
     socket=198,
     pair=199,
     unshare=97,
-    prlimit=261,
-    setpriority=140,
+    treatment=(
+        *((261, 0, NOBODY), (140, 1, 2), (30, 1, 3)),  # prlimit64, setpriority, ioprio_set
+        *((118, 0, NOBODY), (119, 0, NOBODY), (274, 0, NOBODY)),  # sched_setparam, sched_setscheduler, sched_setattr
+    ),
     refused=(
         *(117, 270, 271, 272),  # ptrace, process_vm_readv, process_vm_writev, kcmp
         *(40, 39, 41, 51, 268),  # mount, umount2, pivot_root, chroot, setns
@@ -71,8 +75,10 @@ X86_64 = Machine(
     socket=41,
     pair=53,
     unshare=272,
-    prlimit=302,
-    setpriority=141,
+    treatment=(
+        *((302, 0, NOBODY), (141, 1, 2), (251, 1, 3)),
+        *((142, 0, NOBODY), (144, 0, NOBODY), (314, 0, NOBODY)),
+    ),
     refused=(
         *(101, 310, 311, 312),  # in the order above
         *(165, 166, 155, 161, 308),
@@ -99,8 +105,8 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can,
     but not of those that can still send elsewhere.
 
-    Where files and processes are `shared` with everybody, extended attributes cannot be set, and limits and priority
-    only of the process itself: Landlock does not look at these.
+    Limits and priority can be set only of the process itself: what looks after it looks after the next command too.
+    Where files are `shared` with everybody, extended attributes cannot be set: Landlock does not look at these.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
     steps += [_step(LOAD, NUMBER)]
@@ -113,8 +119,9 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     if shared:
         for number in (*machine.attributes, SETXATTRAT, REMOVEXATTRAT):
             steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
-        for number, place in ((machine.prlimit, 0), (machine.setpriority, 1)):
-            steps += _when(number, [_argument(place), _step(JUMP_EQUAL, 0, 1, 0), _refuse(EPERM)])
+    for number, place, users in machine.treatment:
+        everybody = [_argument(0), _step(JUMP_EQUAL, users, 0, 1), _refuse(EPERM)] if users != NOBODY else []
+        steps += _when(number, [*everybody, _argument(place), _step(JUMP_EQUAL, 0, 1, 0), _refuse(EPERM)])
     steps += _when(machine.clone, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES, 0, 1), _refuse(EPERM)])
     steps += _when(machine.unshare, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES | NEW_TIME, 0, 1), _refuse(EPERM)])
     typing = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]

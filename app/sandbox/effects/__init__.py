@@ -54,6 +54,8 @@ class Mark:
     blind: bool = False
     """There was no look at the project before it began."""
     alone: bool = True
+    looked_at: bool = False
+    """Accounts were settled while it ran."""
     effects: list[Effect] = field(default_factory=list)
     left_out: int = 0
 
@@ -102,6 +104,11 @@ class Effects:
             other.alone = False
         self._open.append(mark)
         return mark
+
+    async def catch_up(self) -> None:
+        """Call before a tool changes a file: what commands that still run did to it so far is recorded before that."""
+        if self._open:
+            await self._step(self._settle)
 
     async def end(self, mark: Mark, *, contained: bool = False) -> Report:
         """Call when the command and all that it started have ended.
@@ -222,7 +229,9 @@ class Effects:
         if old is None or not running:
             self._take_in(old, new)
         else:
-            self._record(old, new, running[-1].call)
+            self._record(old, new, running[-1].call, ending)
+        for mark in self._open:
+            mark.looked_at = True
         if ending is not None and ending.blind:
             ending.effects = _touched_since(new, ending.began_ns)
         self._look, self._position = new, position
@@ -243,9 +252,10 @@ class Effects:
         """Copies of files that are gone, and where there are too many bytes, those of changed ones too."""
         self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._shadow.is_heavy)
 
-    def _record(self, old: Look, new: Look, call: CallInfo) -> None:
+    def _record(self, old: Look, new: Look, call: CallInfo, ending: Mark | None) -> None:
         began_ns = min(mark.began_ns for mark in self._open)
-        found = changed_between(old, new, self._shadow, self._root, began_ns)
+        doubtful = _touched_while(ending, old) if ending is not None and ending.looked_at else ()
+        found = changed_between(old, new, self._shadow, self._root, began_ns, doubtful)
         if not found:
             return
         self._note_useless(found)
@@ -277,6 +287,11 @@ def _foreign(files: Workspace, folder: Path) -> list[str]:
     root = files.project.zone.root
     others = [zone.root for zone in files.zones if zone.root != root] + [folder]
     return [f"{other.relative_to(root).as_posix()}/" for other in others if other.is_relative_to(root)]
+
+
+def _touched_while(mark: Mark, look: Look) -> list[str]:
+    """What it may have written through memory since that look: only the first time that is done leaves a trace."""
+    return [path for path, found in look.paths() if facts(found).ctime_ns >= mark.began_ns]
 
 
 def _touched_since(look: Look, began_ns: int) -> list[Effect]:

@@ -54,10 +54,13 @@ class Look:
     """The .gitignore files that were in force."""
     looked_at: frozenset[str] | None = None
     """The folders outside of which nothing was heard since the look before, so nothing changed there; None for all."""
+    hidden: dict[str, Signature] = field(default_factory=dict)
+    """Files that changed and that new rules leave out of this look: a command must not hide so what it does."""
 
     def get(self, path: str) -> Signature | None:
         folder, _, name = path.rpartition("/")
-        return self.files.get(f"{folder}/" if folder else "", {}).get(name)
+        found = self.files.get(f"{folder}/" if folder else "", {}).get(name)
+        return found if found is not None else self.hidden.get(path)
 
     def paths(self) -> Iterator[tuple[str, Signature]]:
         for folder, names in self.files.items():

@@ -218,7 +218,7 @@ class Settlement:
         """The file was read just now: remember what as, and keep the copy for the next command."""
         folder, _, name = found.path.rpartition("/")
         names = self._new.files.get(f"{folder}/" if folder else "")
-        if names is not None and names.get(name) != found.signature:
+        if names is not None and names.get(name) not in (None, found.signature):
             names[name] = found.signature
             self._new.fresh.add(found.path)
         if found.data is not None and self._shadow.room_for(found.path, len(found.data)):

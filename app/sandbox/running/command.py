@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
+from app.sandbox.confine.line import Supervised
 from app.sandbox.running import kin
 from app.sandbox.running.output import PACE, Output
 
@@ -54,6 +55,8 @@ class Finished:
     """Seconds that it had."""
     reverted: tuple[tuple[str, str], ...] = ()
     """Protected paths that were put back afterwards, and why."""
+    is_clear: bool = False
+    """It is known that no file that it had open is open still."""
 
 
 class Starter(Protocol):
@@ -161,6 +164,7 @@ class Command(asyncio.Protocol):
             spill_is_whole=spill is None or not spill.is_full,
             limit=self._limit,
             reverted=self.reverted,
+            is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
         )
 
     # The pipe

@@ -66,14 +66,23 @@ def test_the_filter_refuses_what_it_should_and_nothing_else(machine: seccomp.Mac
     assert [say(machine.socket, family) for family in (1, 2, 10, 16, 17, 40)] == [0, 0, *[seccomp.EACCES] * 4]
     assert [say(machine.ioctl, 0, request) for request in (0x5401, 0x5412, 0x541C)] == [0, seccomp.EPERM, seccomp.EPERM]
     assert say(machine.ioctl, 0, 0x5412 | 1 << 32) == seccomp.EPERM, "the kernel looks at the lower half alone"
-    assert say(machine.prlimit, 77) == say(machine.attributes[0]) == 0
+    assert say(machine.attributes[0]) == 0
     assert say(0, arch=0x40000003) == -1
+
+
+@pytest.mark.parametrize("machine", [seccomp.AARCH64, seccomp.X86_64], ids=["aarch64", "x86_64"])
+def test_limits_and_priority_can_be_set_only_of_the_process_itself(machine: seccomp.Machine) -> None:
+    program = seccomp.program(machine, ())
+    for number, place, users in machine.treatment:
+        own, other = ((*[1] * place, pid) for pid in (0, 77))
+        assert [judge(machine, program, number, *asked) for asked in (own, other)] == [0, seccomp.EPERM]
+        if users:
+            assert judge(machine, program, number, users, 0) == seccomp.EPERM, "of all that the user runs"
 
 
 def test_where_all_is_shared_more_is_refused() -> None:
     machine = seccomp.X86_64
     program = seccomp.program(machine, (), shared=True)
-    assert [judge(machine, program, machine.prlimit, pid) for pid in (0, 77)] == [0, seccomp.EPERM]
     assert judge(machine, program, machine.attributes[0]) == seccomp.EOPNOTSUPP
     assert judge(machine, program, machine.socket, seccomp.UNIX) == seccomp.EACCES
     pairs = [judge(machine, program, machine.pair, 1, kind) for kind in (1, 2, 3, 5, 0x80001, 0x80002)]
@@ -88,8 +97,10 @@ def test_the_numbers_are_the_kernels() -> None:
     known = {name: int(number) for name, number in numbers.items()}
     assert [known[name] for name in NAMES.split()] == list(seccomp.AARCH64.refused)
     assert known["socketpair"] == seccomp.AARCH64.pair
-    own = {name: known[name] for name in ("clone", "ioctl", "socket", "unshare", "setpriority")}
+    own = {name: known[name] for name in ("clone", "ioctl", "socket", "unshare")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
+    treatment = ("prlimit64", "setpriority", "ioprio_set", "sched_setparam", "sched_setscheduler", "sched_setattr")
+    assert [known[name] for name in treatment] == [number for number, _, _ in seccomp.AARCH64.treatment]
 
 
 def looks(project: Path, grant: Grant = Grant()) -> View:  # noqa: B008 - frozen

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
+from app.sandbox.confine.line import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
@@ -185,6 +187,77 @@ async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: py
     assert await command.wait() == -9
     assert "memory" in command.note
     await command.end()
+
+
+async def test_a_command_cannot_set_limits_for_the_next_one(room: "Room") -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing holds a command back here")
+    await room.run("ulimit -a; nice")
+    before = room.said
+    whom = "$PPID $(cut -d ' ' -f 4 /proc/$PPID/stat)"  # who looks after it, and who started that
+    await room.run(f"for pid in {whom}; do prlimit --fsize=0:0 --nofile=9:9 --pid $pid; renice 19 $pid; done")
+    for _ in range(3):  # they take turns
+        await room.run("ulimit -a; nice")
+        assert room.said == before
+
+
+HEADLESS = """
+import ctypes, fcntl, os, sys, threading, time
+os.setsid()
+held = open("held", "w")
+fcntl.flock(held, fcntl.LOCK_EX)
+hoard = b"x" * (int(sys.argv[1]) << 20)
+threading.Thread(target=time.sleep, args=(60,)).start()
+open("begun", "w").close()
+ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
+"""
+"""A process whose first thread ends while another goes on: the list of processes calls it a zombie."""
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
+async def test_who_only_looks_dead_is_ended_too(room: "Room") -> None:
+    (room.project / "headless.py").write_text(HEADLESS)
+    code = await room.run(f"{PYTHON} -I headless.py 0 & until [ -e begun ]; do sleep 0.01; done; sleep 0.2")
+    free = subprocess.run(["flock", "--nonblock", str(room.project / "held"), "true"]).returncode  # noqa: ASYNC221
+    assert (code, free) == (0, 0)
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
+async def test_the_memory_of_who_only_looks_dead_counts(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+    little = policy.limits() | {"data": 1 << 40, "memory": 150 << 20}
+    monkeypatch.setattr(policy, "limits", lambda: little)
+    (room.project / "headless.py").write_text(HEADLESS)
+    command = await room.begin(f"{PYTHON} -I headless.py 300 & sleep 20", Grant(network=True))
+    assert await command.wait() == -9
+    assert "memory" in command.note
+    await command.end()
+
+
+PARKED = """
+import array, os, socket
+one, other = socket.socketpair()
+file = os.open("file", os.O_RDWR | os.O_CREAT)
+for parked in ([file], [one.fileno(), other.fileno()]):
+    one.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", parked))])
+"""
+"""An open file lies in a socket that only lies in itself: nobody has it any more, and nobody closes it."""
+
+
+async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(make_room: Callable[..., "Room"]) -> None:
+    room = make_room(Tier.FULL)
+    try:
+        if (await room.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        (room.project / "parked.py").write_text(PARKED)
+        told = []
+        for command in ("true", "sleep 0.1", "sleep 60 & exit", f"{PYTHON} -I parked.py"):
+            running = await room.begin(command)
+            await running.wait()
+            await running.end()
+            told.append(isinstance(running, Supervised) and running.is_clear)
+        assert told == [True, True, True, False]
+    finally:
+        room.confinement.close()
 
 
 async def test_many_commands_leave_nothing_behind(room: "Room", tmp_path: Path) -> None:
