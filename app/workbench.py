@@ -38,6 +38,9 @@ from app.storage.chats import ChatFiles
 from app.storage.pruning import Upkeep
 from app.tools import Registry, ToolContext
 
+SWEEP_SECONDS = 3.0
+"""After a session was opened, before what killed programs left is cleared away."""
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -83,6 +86,7 @@ class Workbench:
     effects: Effects
     trail: AuditTrail
     upkeep: Upkeep
+    sweep: threading.Timer
 
     async def prepare(self) -> None:
         """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
@@ -99,6 +103,7 @@ class Workbench:
         self.confinement.close()
         self.effects.close()
         self.upkeep.close()
+        self.sweep.cancel()
         self.trail.close()
 
 
@@ -118,7 +123,7 @@ def open_workbench(
     lifted = lifted_secrets(settings, project)
     zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
     files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
-    threading.Thread(target=_sweep, args=(files, desk.folders.confined(session_id)), name="sweep", daemon=True).start()
+    sweep = _sweep_later(files, desk.folders.confined(session_id))
 
     def report(in_force: InForce) -> None:
         emit(ConfinementReported(in_force))
@@ -170,7 +175,15 @@ def open_workbench(
         tell_violations=settings.tell_violations,
     )
     upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
-    return Workbench(orchestrator, files, confinement, processes, effects, trail, upkeep)
+    return Workbench(orchestrator, files, confinement, processes, effects, trail, upkeep, sweep)
+
+
+def _sweep_later(files: Workspace, confined: Path) -> threading.Timer:
+    """Nobody waits for it, so it does not compete with what the first message waits for."""
+    timer = threading.Timer(SWEEP_SECONDS, _sweep, (files, confined))
+    timer.name, timer.daemon = "sweep", True
+    timer.start()
+    return timer
 
 
 def _sweep(files: Workspace, confined: Path) -> None:

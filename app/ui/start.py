@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WARM_UP_SECONDS = 0.5
 """After the first paint, before slow imports begin."""
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0002
 """How long a thread that works may keep the window's waiting. Each call of Qt has to ask for its turn again, so that
 Python's own 5 ms make a stall of a dozen calls."""
 

@@ -390,7 +390,19 @@ def test_a_folder_must_be_named_by_its_whole_path(stage: QWidget) -> None:
 
 @pytest.mark.parametrize("in_force", [InForce(Tier.NONE), InForce(Tier.FULL, Grant(read_only=True)), None])
 def test_where_nothing_can_be_loosened_nothing_is_offered(stage: QWidget, in_force: InForce | None) -> None:
-    assert every(Seen(stage, approval(in_force=in_force)).block, GrantPanel) == []
+    seen = Seen(stage, approval(in_force=in_force))
+    assert "Let it do more…" not in [found.text() for found in every(seen.block, QPushButton)]
+    assert every(seen.block, GrantPanel) == []
+
+
+def test_what_begins_closed_is_made_when_it_is_opened(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
+    assert not every(seen.block, GrantPanel) and not every(seen.block, AlwaysPanel)
+    seen.button("Always…").click()
+    assert every(seen.block, AlwaysPanel)[0].isVisibleTo(seen.block)
+    seen.button("Always…").click()
+    seen.button("Always…").click()
+    assert [panel.isVisibleTo(seen.block) for panel in every(seen.block, AlwaysPanel)] == [True]
 
 
 def test_always_keeps_the_chosen_rule_in_its_scope(stage: QWidget) -> None:

@@ -1,5 +1,6 @@
 """The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
 
+import gc
 import time
 from pathlib import Path
 
@@ -361,3 +362,15 @@ def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
     desktop.start(desktop.leave())
     qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
     desktop.desk.close()
+
+
+def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    desktop = open_window()
+    before = gc.get_freeze_count()
+    try:
+        desktop.warm_up()
+        qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 10_000, timeout=10_000)
+    finally:
+        gc.unfreeze()

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -85,7 +86,7 @@ def _read(written: RuleSettings) -> Rule:
         action=Action(written.action),
         tool=written.tool,
         path=written.path,
-        commands=tuple(tuple(shlex.split(command)) for command in written.commands),
+        commands=tuple(map(_words, written.commands)),
         exact=written.exact,
         host=written.host,
         scope=RuleScope.PROJECT if written.project else RuleScope.EVERYWHERE,
@@ -93,6 +94,12 @@ def _read(written: RuleSettings) -> Rule:
         created=written.created,
         note=written.note,
     )
+
+
+@lru_cache(maxsize=2_048)
+def _words(command: str) -> tuple[str, ...]:
+    """Kept: the rules are read for every call, and splitting words as a shell does is most of it."""
+    return tuple(shlex.split(command))
 
 
 def _written(rule: Rule) -> RuleSettings:

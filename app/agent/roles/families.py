@@ -1,5 +1,7 @@
 """Which names stand for the same power: the families of tools, and the canonical name behind a dialect's."""
 
+from functools import lru_cache
+
 FAMILIES: dict[str, tuple[str, ...]] = {
     "reading": ("read", "read_multiple_files", "cat", "ls", "glob", "grep", "find", "file_info"),
     "changing": ("write", "edit", "mkdir", "touch", "mv", "rm"),
@@ -28,8 +30,9 @@ MCP = "mcp"
 FAMILY_OF = {tool: family for family, tools in FAMILIES.items() for tool in tools}
 
 
+@lru_cache(maxsize=256)
 def names_of(tool: str) -> tuple[str, ...]:
-    """Every name under which a rule can mean this tool, the narrowest first."""
+    """Every name under which a rule can mean this tool, the narrowest first. Kept: each rule asks for it."""
     own = KIN.get(tool, tool)
     family = MCP if tool.startswith("mcp__") else FAMILY_OF.get(own, "")
     return tuple(name for name in dict.fromkeys((tool, own, family)) if name)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
 from app.commands import Part, Reading
@@ -71,12 +71,12 @@ class ApprovalCard(Card):
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
 
     def _add_panels(self) -> None:
+        """Made when they are opened: most approvals are answered without."""
         self._panels: dict[str, QWidget] = {}
-        if self.question.proposals:
-            panel = AlwaysPanel(self.question.proposals, self.draft)
-            panel.kept.connect(self._keep_rule)
-            self._add_panel("always", panel)
+        self._places: dict[str, QVBoxLayout] = {}
         self._granting: GrantPanel | None = None
+        if self.question.proposals:
+            self._add_place("always")
         if self.question.in_force is not None and not self.question.in_force.grant.read_only:
             self._add_granting(self.question.in_force)
 
@@ -87,23 +87,38 @@ class ApprovalCard(Card):
         if wish != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= wish
-        self._granting = GrantPanel(self.draft, wish)
-        self._granting.resized.connect(self.resized)
         more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
         more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
         line = QHBoxLayout()
         line.addWidget(more)
         line.addStretch(1)
         self.column.addLayout(line)
-        self._add_panel("granting", self._granting)
+        self._add_place("granting")
 
-    def _add_panel(self, name: str, panel: QWidget) -> None:
-        self._panels[name] = panel
-        panel.setVisible(self.is_open(name))
-        self.column.addWidget(panel)
+    def _add_place(self, name: str) -> None:
+        self._places[name] = QVBoxLayout()
+        self.column.addLayout(self._places[name])
+        if self.is_open(name):
+            self._panel(name)
+
+    def _panel(self, name: str) -> QWidget:
+        if name not in self._panels:
+            self._panels[name] = self._always_panel() if name == "always" else self._grant_panel()
+            self._places[name].addWidget(self._panels[name])
+        return self._panels[name]
+
+    def _always_panel(self) -> QWidget:
+        panel = AlwaysPanel(self.question.proposals, self.draft)
+        panel.kept.connect(self._keep_rule)
+        return panel
+
+    def _grant_panel(self) -> QWidget:
+        self._granting = GrantPanel(self.draft, wished(self.question.arguments or {}))
+        self._granting.resized.connect(self.resized)
+        return self._granting
 
     def _toggle(self, name: str) -> None:
-        self.set_open(name, self._panels[name], not self.is_open(name))
+        self.set_open(name, self._panel(name), not self.is_open(name))
 
     def _approve(self, choice: str) -> None:
         granting = self._granting

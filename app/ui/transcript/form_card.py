@@ -5,7 +5,16 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from app.agent.deciding.questions import DISMISS, SUBMIT
 from app.events import Answer, FormField, Question
@@ -74,16 +83,17 @@ class Input(QWidget):
     def __init__(self, field: FormField, value: Any) -> None:
         super().__init__()
         self.field = field
-        self._problem = label("", "small", "bad", wrap=True)
-        self._problem.hide()
+        self._problem: QLabel | None = None
+        """Made for the first complaint: a form of many questions is slow enough to make without."""
         optional = [label("May be left open", "small", "text3")] if is_optional(field) else []
         control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
-        self.setLayout(column(question, control, *optional, self._problem, spacing=6))
+        self._column = column(question, control, *optional, spacing=6)
+        self.setLayout(self._column)
 
     @abstractmethod
-    def control(self, value: Any) -> QWidget:
-        """The widget, showing this value."""
+    def control(self, value: Any) -> QWidget | QLayout:
+        """The widget or widgets, showing this value."""
 
     @abstractmethod
     def value(self) -> Any: ...
@@ -96,6 +106,11 @@ class Input(QWidget):
                 return
 
     def complain(self, problem: str) -> None:
+        if self._problem is None:
+            if not problem:
+                return
+            self._problem = label("", "small", "bad", wrap=True)
+            self._column.addWidget(self._problem)
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
 
@@ -105,15 +120,13 @@ class OneOf(Input):
 
     pressed = Signal()
 
-    def control(self, value: Any) -> QWidget:
+    def control(self, value: Any) -> QWidget | QLayout:
         self._value = value
         self._group = QButtonGroup(self)
         made = [self._option(text, option) for text, option in self.choices()]
         if self.field.buttons:
             return Flow(*made)
-        holder = QWidget()
-        holder.setLayout(column(*made, spacing=2))
-        return holder
+        return column(*made, spacing=2)
 
     def choices(self) -> tuple[tuple[str, Any], ...]:
         return options(self.field)
@@ -142,11 +155,9 @@ class YesNo(OneOf):
 
 
 class Several(Input):
-    def control(self, value: Any) -> QWidget:
+    def control(self, value: Any) -> QLayout:
         self._boxes = [(self._box(text, option, value or ()), option) for text, option in options(self.field)]
-        holder = QWidget()
-        holder.setLayout(column(*(box for box, _ in self._boxes), spacing=4))
-        return holder
+        return column(*(box for box, _ in self._boxes), spacing=4)
 
     def value(self) -> Any:
         return [option for box, option in self._boxes if box.isChecked()]

@@ -2,7 +2,9 @@
 
 import re
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 
@@ -148,16 +150,24 @@ class TerminalView(MonoView):
             bar.setValue(bar.maximum())
 
     def _draw_new(self, cursor: QTextCursor) -> None:
+        """In one edit and as few pieces as there are styles: each costs Qt far more than its letters."""
+        cursor.beginEditBlock()
+        for style, runs in groupby(self._new_runs(), key=lambda run: run[1]):
+            cursor.insertText("".join(text for text, _ in runs), self._format(style))
+        cursor.endEditBlock()
+
+    def _new_runs(self) -> Iterator[Run]:
         first, lines = self._terminal.first, self._terminal.lines
+        style = _PLAIN
         for number in range(max(self._final, first), first + len(lines)):
             runs = lines[number - first]
             is_last = number == first + len(lines) - 1
             if not self._has_open_line:
                 if is_last and not runs:
                     break
-                cursor.insertBlock()
-            for text, style in runs:
-                cursor.insertText(text, self._format(style))
+                yield "\n", style
+            yield from runs
+            style = runs[-1][1] if runs else style
             self._has_open_line = is_last
         self._final = first + len(lines) - 1
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QToolTip
 
+from app import startup
 from app.desk import Desk
 from app.errors import AppError, UsageError
 from app.sandbox.project import checked_project
@@ -117,8 +118,7 @@ class Desktop(QObject):
         from app.providers import KINDS
 
         kind = KINDS.get(self.desk.settings.provider)
-        self.start(_import("app.build", "pygments.lexers", *([kind.module] if kind else [])))
-        self.start(_import_here(*RARE))
+        self.start(_load(RARE, ("app.build", "pygments.lexers", *([kind.module] if kind else []))))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -451,6 +451,11 @@ class Desktop(QObject):
 def _show_target(address: str) -> None:
     """Where a link really leads, before anybody follows it."""
     QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
+
+
+async def _load(here: Sequence[str], beside: Sequence[str]) -> None:
+    await asyncio.gather(_import(*beside), _import_here(*here))
+    startup.more_stays()
 
 
 async def _import_here(*modules: str) -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
+_PAUSE_MS = 10
+"""For painting a page, and for whoever waits, before it is filled."""
+
 
 class Preferences(QObject):
     changed = Signal()
@@ -65,7 +68,7 @@ class Preferences(QObject):
 
     def _page_opened(self, page: str) -> None:
         if page == "rules":
-            QTimer.singleShot(0, self._list_rules)  # the page itself comes first
+            QTimer.singleShot(_PAUSE_MS, self._list_rules)  # the page itself comes first
 
     def _list_rules(self) -> None:
         assert self.dialog is not None

@@ -116,11 +116,17 @@ class Composer(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        menu.triggered.connect(lambda act: self.agent_chosen.emit(act.data()))
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
         marks = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _MARKS]
+        heights = [0]
         for agent in agents:
             self._add_agent(menu, agent, marks[agent.name == self._shown_agent])
-        menu.popup(self.agent.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+            if len(heights) <= 2:
+                heights.append(menu.sizeHint().height())
+        # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
+        more = max(0, len(agents) - 2) * (heights[-1] - heights[-2])
+        self._pop_up(menu, heights[-1] + more)
 
     def show_plan(self, on: bool) -> None:
         self.plan.setChecked(on)
@@ -252,7 +258,12 @@ class Composer(QWidget):
         act = menu.addAction(mark, text.replace("&", "&&"))
         act.setEnabled(not agent.problem)
         act.setToolTip(plain_tip(words))
-        act.triggered.connect(lambda _on=False: self.agent_chosen.emit(agent.name))
+        act.setData(agent.name)
+
+    def _pop_up(self, menu: QMenu, height: int) -> None:
+        """Above the button, as far as there is room."""
+        at = self.agent.mapToGlobal(QPoint(0, -height - 4))
+        menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))
 
     def _open_models(self) -> None:
         self.models_requested.emit()
