@@ -75,6 +75,12 @@ class Finder:
         finally:
             self._turn.release()
 
+    @property
+    def saw_all(self) -> bool:
+        """Whether the last look got to the end of it."""
+        last = self._last
+        return last is None or last.whole
+
     def close(self) -> None:
         """Watch no more; looking still works."""
         with self._turn:
