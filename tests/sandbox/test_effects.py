@@ -583,6 +583,13 @@ async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(de
     assert desk.bench.store.content(version.before_hash) == b"tool"
 
 
+async def test_commands_that_begin_at_once_know_of_each_other(desk: Desk) -> None:
+    marks = await asyncio.gather(desk.effects.begin(), desk.effects.begin())
+    desk.put("a", b"1")
+    reports = [await desk.effects.end(mark) for mark in marks]
+    assert [report.note for report in reports] == [effects_module.ALONGSIDE] * 2
+
+
 @pytest.mark.parametrize("command", ["echo 2 > a", "rm a"])
 async def test_what_a_command_did_before_a_tool_is_recorded_before_it(desk: Desk, command: str) -> None:
     desk.put("a", b"1")

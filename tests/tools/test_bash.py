@@ -266,6 +266,18 @@ async def test_a_protected_name_is_safe_and_the_result_says_so(confined: ToolCon
     assert result.meta["denied"] == ["protected"] or result.meta["effects"]["reverted"]
 
 
+async def test_a_command_that_ends_what_looks_after_it_still_tells_what_it_did(
+    confined: ToolContext, project: Path
+) -> None:
+    if confined.promised is not Tier.FULL:
+        pytest.skip("no command reaches it here")
+    watching = Watching()
+    result = await run(replace(confined, effects=cast(Effects, watching)), "echo 1 > new.txt; kill -9 $PPID; sleep 9")
+    assert (project / "new.txt").exists()
+    assert "created new.txt" in result.output and "What looked after it has ended" in result.output
+    assert (result.is_error, watching.asked) == (True, ["begin", "end mark"])
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext, unconfined: Confinement) -> None:
     environment = sanitised({"PATH": os.environ["PATH"], "HOME": "/nowhere"})

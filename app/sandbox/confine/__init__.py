@@ -110,7 +110,6 @@ class Confinement:
         self._guards: dict[str, Guard] = {}
         """Of granted folders."""
         self._secrets = False
-        self._whole = True
         self._on_change = on_change
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
@@ -149,7 +148,7 @@ class Confinement:
             return InForce(Tier.NONE, grant, "Run without confinement, as granted")
         tier = self._in_force.tier
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
-        unseen = "" if self._whole else TOO_LARGE
+        unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
         return InForce(tier, grant, ". ".join(filter(None, (self._in_force.note, readable, unseen))))
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
@@ -267,7 +266,6 @@ class Confinement:
         """What protects the project is looked up each time, the rest once."""
         protected = tuple(finder.find() for finder in self._finders(grant))
         self._secrets = any(found.hidden for found in protected)
-        self._whole = all(found.whole for found in protected)
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))

@@ -14,8 +14,11 @@ from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
 
 ROUNDS = 100
+MANY = 100_000
+"""Folders that are looked at when a command made more than are looked at around each command."""
 GLANCED = 1000
 """Files that are compared at a glance; with more it would be no glance."""
+UNSEEN = "has more folders now than can be looked at, so protected names in new ones were not looked for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,12 @@ class Guard:
         person, and it stays. Only what lies in a folder that was exchanged as a whole is put back then.
         """
         done = [self._return_git(path, inode) for path, inode in mark.gits.items()]
-        now = self._look()
+        look = self._look
+        now = look()
+        if mark.all_folders and not now.all_folders:
+            look = self._look_further
+            now = look()
+            done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
         done += [
             self._return(path, kept, now.files.get(path))
@@ -72,7 +80,7 @@ class Guard:
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if now.whole or not new:
                 break
-            now = self._look()
+            now = look()
         reverted = tuple(item for item in done if item is not None)
         if reverted:
             self._known = {}
@@ -88,14 +96,19 @@ class Guard:
         protected = self.finder.find()
         mark = self._mark_of(protected)
         if mark is None:
-            listing = Listing()
-            for place in (*protected.frozen, *protected.hidden):
-                listing.add(place)
+            listing = _listed(protected)
             mark = self._seen(protected, listing)
             if self._last is not None and self._last[2] == mark:
                 mark = self._last[2]
             self._last = (protected, listing.stamps, mark)
         return mark
+
+    def _look_further(self) -> Mark:
+        """Also in folders that are too many for every look: all of them are new."""
+        finder = Finder(self.finder.project, self.finder.lifted, most=MANY)
+        finder.close()  # it looks only once, so it need not watch
+        protected = finder.find()
+        return self._seen(protected, _listed(protected))
 
     def _mark_of(self, protected: Protected) -> Mark | None:
         """The last mark, where it was of the very same and no file of it has changed."""
@@ -121,7 +134,8 @@ class Guard:
             if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
         }
         folders = [Path(path) for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])]
-        return Mark(files, gits, frozenset(path.relative_to(project).as_posix() for path in folders), listing.whole)
+        names = frozenset(path.relative_to(project).as_posix() for path in folders)
+        return Mark(files, gits, names, listing.whole, protected.whole)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
@@ -208,6 +222,13 @@ class Guard:
 
     def _elsewhere(self, inode: int) -> str | None:
         return handles.place_of(self.finder.project, inode)
+
+
+def _listed(protected: Protected) -> Listing:
+    listing = Listing()
+    for place in (*protected.frozen, *protected.hidden):
+        listing.add(place)
+    return listing
 
 
 def _inode(path: Path) -> int:

@@ -70,6 +70,8 @@ class Folder:
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected."""
     below: list[Place] = field(default_factory=list)
+    cut: bool = False
+    """There are folders in it that are too deep to be looked at."""
 
     @property
     def counts(self) -> bool:
@@ -84,8 +86,9 @@ class Folder:
             self.frozen.append(parent / name)
         elif folded in SECRET_FOLDERS:
             self.hidden.append(parent / name)
-        elif folded not in SKIPPED and deeper:
-            self.below.append(Place(f"{parent}/{name}", Role.PLAIN))
+        elif folded not in SKIPPED:
+            self.cut = self.cut or not deeper
+            self.below += [Place(f"{parent}/{name}", Role.PLAIN)] if deeper else []
 
     def add_git(self, path: Path) -> None:
         self.gits.append(path)

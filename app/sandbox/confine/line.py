@@ -17,6 +17,7 @@ from app.errors import ToolError
 PATIENCE = 12.0
 """Seconds beyond the grace that a supervisor gets to report that all is gone; it gives up a little earlier itself."""
 END_GRACE = 0.3
+LOST = "What looked after it has ended, and so has all of it."
 WHY = {
     "processes": "It started too many processes, so all of it was ended.",
     "memory": "It used more memory than commands may, so all of it was ended.",
@@ -66,6 +67,8 @@ class Supervised:
         """Raises ToolError when the command could not be started."""
         self.is_clear = False
         """Whether it is known that nothing of it is left, not even a file that it had open."""
+        self.given = False
+        """Whether the supervisor may have heard the order."""
         self._line = line
         self._on_stuck = on_stuck
         self._ended: asyncio.Future[int] = loop.create_future()
@@ -119,9 +122,12 @@ class Supervised:
                 self.lose()
 
     def lose(self) -> None:
-        """Nobody looks after it any more, or nobody needs to."""
+        """Nobody looks after it any more, or nobody needs to. An order that was given may have been carried out."""
+        unsaid = self.given and not self.begun.done()
+        if unsaid:
+            self.begun.set_result(None)
         self.fail(ToolError("The command could not be started: what confines it has ended."))
-        self._end(-9)
+        self._end(-9, LOST if unsaid else "")
         if not self._gone.done():
             self._gone.set_result(None)
 
@@ -162,6 +168,7 @@ class Line:
         self._environment = launch.environment
         self._command = command
         sent = socket.send_fds(self._near, [order], [launch.output])
+        command.given = True
         if sent < len(order):
             await self._loop.sock_sendall(self._near, order[sent:])
 
@@ -177,6 +184,8 @@ class Line:
         self._near.close()
         self.far.close()
         if self._command is not None:
+            if reason:
+                self._command.fail(ToolError(f"The command could not be started: {reason}."))
             self._command.lose()
         self._on_closed(self, reason)
 

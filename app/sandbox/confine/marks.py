@@ -50,6 +50,8 @@ class Mark:
     """Protected folders, also those that are empty."""
     whole: bool = True
     """False when there are more files than were looked at."""
+    all_folders: bool = True
+    """False when there are more folders than were looked at."""
 
 
 Stamp = tuple[int, int, int, int, int]

@@ -16,7 +16,7 @@ from app.sandbox.dangerous import danger
 FOLDERS = 5000
 MODULES = 2000
 """Folders that are looked through for the repositories of submodules."""
-DEPTH = 16
+DEPTH = 64
 UNIX_SOCKETS = "/proc/net/unix"
 
 GONE = State(0, -1)
@@ -46,6 +46,8 @@ class Finder:
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
+    most: int = 0
+    """How many folders are looked at; 0 for as many as usual."""
     _seen: dict[Place, Folder] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
     """Files that are compared each time, for what is written through memory is not heard of."""
@@ -72,6 +74,12 @@ class Finder:
             return self._last if self._is_silent() else None
         finally:
             self._turn.release()
+
+    @property
+    def saw_all(self) -> bool:
+        """Whether the last look got to the end of it."""
+        last = self._last
+        return last is None or last.whole
 
     def close(self) -> None:
         """Watch no more; looking still works."""
@@ -134,6 +142,7 @@ class Finder:
             self._seen[place] = new
             self._forget(set(old.below) - set(new.below))
             waiting += new.below
+            self._certain = self._certain and not new.cut
         return self._walk(waiting, self._seen) and self._certain
 
     def _forget(self, places: Iterable[Place]) -> None:
@@ -148,7 +157,7 @@ class Finder:
         waiting = deque(place for place in places if place not in seen)
         whole = True
         plain = sum(place.role is Role.PLAIN for place in seen) if waiting else 0
-        room = {True: FOLDERS + more - plain, False: MODULES + more - (len(seen) - plain)}
+        room = {True: (self.most or FOLDERS) + more - plain, False: (self.most or MODULES) + more - (len(seen) - plain)}
         while waiting:
             place = waiting.popleft()
             kind = place.role is Role.PLAIN
@@ -162,6 +171,7 @@ class Finder:
                 room[kind] -= 1
                 seen[place] = folder
                 waiting += folder.below
+                whole = whole and not folder.cut
         return whole
 
     def _look(self, place: Place) -> Folder | None:

@@ -94,15 +94,16 @@ class Effects:
         if not self._first.done():
             await asyncio.wait({self._first}, timeout=PATIENCE)
         call: CallInfo | None = CURRENT.get(None)
-        mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS, alone=not self._open)
+        mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS)
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
             mark.blind = not await self._step(self._settle)
             await self._copied(deadline)
-        for other in self._open:
-            other.alone = False
         self._open.append(mark)
+        if len(self._open) > 1:
+            for each in self._open:
+                each.alone = False
         return mark
 
     async def catch_up(self) -> None:

@@ -269,6 +269,50 @@ def test_new_folders_do_not_push_a_known_secret_out_of_sight(tmp_path: Path, mon
     assert finder.find().hidden == (secret,)
 
 
+def crowd(project: Path) -> None:
+    """A hook, deeper than so many folders that nobody looks so far."""
+    hook = project / "crowd/deep/down/.git/hooks/pre-commit"
+    hook.parent.mkdir(parents=True)
+    hook.write_text("#!/bin/sh\n")
+    for number in range(40):
+        (project / "crowd" / str(number)).mkdir()
+
+
+@pytest.mark.parametrize("enforced", [True, False])
+def test_new_folders_do_not_push_what_is_new_out_of_sight(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, enforced: bool
+) -> None:
+    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
+    reverted = around(repository, crowd, enforced=enforced)
+    assert list(reverted) == ["crowd/deep/down/.git/hooks/pre-commit"]
+    assert not (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
+
+
+def test_more_new_folders_than_can_be_looked_at_are_told_of(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.confine.guard.MANY", 30)
+    assert not around(repository, crowd)["."].done
+
+
+def test_what_was_there_before_where_nobody_looks_stays(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
+    crowd(repository)
+    assert around(repository, lambda project: (project / "new").mkdir()) == {}
+    assert (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
+
+
+def test_folders_in_folders_hide_nothing(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "/".join("d" * 30)
+
+    def make(project: Path) -> None:
+        (project / deep).mkdir(parents=True)
+        (project / deep / ".env").write_text("x")
+
+    assert list(around(repository, make)) == [f"{deep}/.env"]
+    monkeypatch.setattr("app.sandbox.confine.protected.DEPTH", 20)
+    assert not Finder(repository).find().whole
+
+
 def test_a_lifted_file_is_no_secret(repository: Path) -> None:
     guard = Guard(Finder(repository, frozenset({".env"})))
     mark = guard.before()
