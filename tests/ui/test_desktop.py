@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
-from app.events import Answer
+from app.events import Answer, BudgetReported, MessageQueued
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import Confirm, CrashReport
@@ -374,3 +374,15 @@ def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage
         qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 10_000, timeout=10_000)
     finally:
         gc.unfreeze()
+
+
+def test_the_columns_follow_once_for_events_that_come_together(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window()
+    room = desktop.room
+    assert room is not None
+    told: list[int] = []
+    room.changed.connect(lambda: told.append(len(room.queued)))
+    for event in (MessageQueued("one"), BudgetReported(10, 100), MessageQueued("two"), BudgetReported(102, 0)):
+        room._take(event)
+    qtbot.waitUntil(lambda: "102 tokens" in texts(desktop.window.panel), timeout=5000)
+    assert set(told) == {2}, "told in the middle of them"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.agent.deciding.questions import Manners
 from app.confinement import WORDS, InForce, Tier
@@ -93,6 +93,10 @@ class Room(QObject):
         self._conflicts: tuple[str, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
+        self._changed_soon = QTimer(self)
+        """Events come in handfuls: the columns follow once for all of them, not after each."""
+        self._changed_soon.setSingleShot(True)
+        self._changed_soon.timeout.connect(self.changed)
         self._unsent = ""
         self._early: list[str] = []
         self._outdated = False
@@ -167,6 +171,7 @@ class Room(QObject):
         if self._task is not None:
             await asyncio.wait([self._task], timeout=2)
         await self.undoing.close()
+        self._changed_soon.stop()
         self._close_session()
         if self._closing is not None:
             await self._closing
@@ -284,7 +289,7 @@ class Room(QObject):
             case ConfinementReported(in_force):
                 self._tell_tier(in_force)
             case ToolStarted(decision=decision) if decision.by == "person":
-                self.changed.emit()  # a grant or a rule may have come with the answer
+                self._changed_soon.start()  # a grant or a rule may have come with the answer
             case TurnStarted(text=text):
                 self._name(text)
                 self._show_takings()
@@ -292,13 +297,13 @@ class Room(QObject):
                     return
             case MessageQueued(text):
                 self.queued.append(text)
-                self.changed.emit()
+                self._changed_soon.start()
             case StepStarted():
                 self.queued.clear()
-                self.changed.emit()
+                self._changed_soon.start()
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
-                self.changed.emit()
+                self._changed_soon.start()
             case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
                 self.undoing.refresh()
             case TurnEnded():
@@ -326,7 +331,7 @@ class Room(QObject):
         if self.opened is not None:
             self.title = self._desk.store.get(self.opened.stored.id).title or text
         self.titled.emit()
-        self.changed.emit()
+        self._changed_soon.start()
 
     def _show_beginning(self) -> None:
         ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
