@@ -49,9 +49,6 @@ FLUSH_MS = 33
 _SHARE = 4
 """A flush may take one part in this many of the time."""
 
-_PAUSE_MS = 10
-"""For painting the new view, and for whoever waits, before a stored session is read into it."""
-
 Delta = TextDelta | ThinkingDelta | ToolCallDelta | ToolOutput
 
 
@@ -88,7 +85,6 @@ class ChatView(QWidget):
         self._timer.timeout.connect(self.flush)
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
-        self._reading.setInterval(_PAUSE_MS)
         self._reading.timeout.connect(self._read_stored)
         self._pass_on(reports)
         self._set_up()
