@@ -86,7 +86,7 @@ class Workbench:
     effects: Effects
     trail: AuditTrail
     upkeep: Upkeep
-    sweep: threading.Timer
+    sweep: "_Sweep"
 
     async def prepare(self) -> None:
         """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
@@ -103,7 +103,7 @@ class Workbench:
         self.confinement.close()
         self.effects.close()
         self.upkeep.close()
-        self.sweep.cancel()
+        self.sweep.close()
         self.trail.close()
 
 
@@ -123,7 +123,7 @@ def open_workbench(
     lifted = lifted_secrets(settings, project)
     zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
     files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
-    sweep = _sweep_later(files, desk.folders.confined(session_id))
+    sweep = _Sweep(files, desk.folders.confined(session_id))
 
     def report(in_force: InForce) -> None:
         emit(ConfinementReported(in_force))
@@ -178,23 +178,32 @@ def open_workbench(
     return Workbench(orchestrator, files, confinement, processes, effects, trail, upkeep, sweep)
 
 
-def _sweep_later(files: Workspace, confined: Path) -> threading.Timer:
-    """Nobody waits for it, so it does not compete with what the first message waits for."""
-    timer = threading.Timer(SWEEP_SECONDS, _sweep, (files, confined))
-    timer.name, timer.daemon = "sweep", True
-    timer.start()
-    return timer
+class _Sweep:
+    """Clears away what programs left that were killed: a little later, for nobody waits for it, but without fail."""
 
+    def __init__(self, files: Workspace, confined: Path) -> None:
+        self._files = files
+        self._confined = confined
+        self._once = threading.Lock()
+        self._timer = threading.Timer(SWEEP_SECONDS, self._run)
+        self._timer.name, self._timer.daemon = "sweep", True
+        self._timer.start()
 
-def _sweep(files: Workspace, confined: Path) -> None:
-    """Clear away what programs left that were killed."""
-    files.sweep()
-    if sys.platform == "win32" or not confined.parent.is_dir():
-        return
-    for folder in confined.parent.iterdir():
-        owner = folder.name.rpartition("-")[2]
-        if owner.isdigit() and not _is_running(int(owner)):
-            shutil.rmtree(folder, ignore_errors=True)
+    def close(self) -> None:
+        """What has not begun is done now; the program ends after it."""
+        self._timer.cancel()
+        threading.Thread(target=self._run, name="sweep").start()
+
+    def _run(self) -> None:
+        if not self._once.acquire(blocking=False):
+            return
+        self._files.sweep()
+        if sys.platform == "win32" or not self._confined.parent.is_dir():
+            return
+        for folder in self._confined.parent.iterdir():
+            owner = folder.name.rpartition("-")[2]
+            if owner.isdigit() and not _is_running(int(owner)):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _is_running(pid: int) -> bool:
