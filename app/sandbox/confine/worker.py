@@ -38,6 +38,15 @@ Start = Callable[[dict[str, Any], int], int]
 Prepare = Callable[[], Start]
 
 
+class Means(NamedTuple):
+    """What a supervisor works with."""
+
+    prepare: Prepare
+    limits: dict[str, int]
+    sockets: int | None
+    """The list of the Unix sockets that commands have, where they have one of their own."""
+
+
 def main() -> int:
     control = socket.socket(fileno=int(sys.argv[1]))
     control.set_inheritable(False)
@@ -55,7 +64,7 @@ def main() -> int:
         return 3
     gc.freeze()
     send(control, {"ready": True})
-    serve(control, prepare, policy["limits"])
+    serve(control, Means(prepare, policy["limits"], own_sockets()))
     return 0
 
 
@@ -75,7 +84,7 @@ def preparation(policy: dict[str, Any]) -> Prepare:
     return restricted(policy["landlock"], policy["seccomp"], start_plainly)
 
 
-def serve(control: socket.socket, prepare: Prepare, limits: dict[str, int]) -> None:
+def serve(control: socket.socket, means: Means) -> None:
     """Fork a supervisor for each line that comes; one that was killed leaves its orphans to us, and we end them."""
     supervisors: set[int] = set()
     wake = waker()
@@ -86,14 +95,14 @@ def serve(control: socket.socket, prepare: Prepare, limits: dict[str, int]) -> N
             word, lines, _, _ = socket.recv_fds(control, 1, 1)
             if not word:  # nobody is at the other end any more
                 return
-            supervisors.add(forked(control, lines[0], prepare, limits))
+            supervisors.add(forked(control, lines[0], means))
         if wake in ready:
             drain(wake)
             if reap(supervisors):
                 kill_all(family(os.getpid(), spare=supervisors), signal.SIGKILL)
 
 
-def forked(control: socket.socket, line: int, prepare: Prepare, limits: dict[str, int]) -> int:
+def forked(control: socket.socket, line: int, means: Means) -> int:
     pid = os.fork()
     if pid:
         os.close(line)
@@ -102,8 +111,8 @@ def forked(control: socket.socket, line: int, prepare: Prepare, limits: dict[str
         control.close()
         os.set_inheritable(line, False)
         prctl(SET_CHILD_SUBREAPER, 1)
-        limit(limits)
-        Supervisor(socket.socket(fileno=line), prepare, limits).work()
+        limit(means.limits)
+        Supervisor(socket.socket(fileno=line), means).work()
     finally:
         os._exit(0)
 
@@ -128,13 +137,14 @@ def reap(supervisors: set[int]) -> bool:
 class Supervisor:
     """Looks after one command at a time: says how its shell ended, keeps it in bounds and ends what is left of it."""
 
-    def __init__(self, line: socket.socket, prepare: Prepare, limits: dict[str, int]) -> None:
+    def __init__(self, line: socket.socket, means: Means) -> None:
         self._line = line
-        self._limits = limits
+        self._limits = means.limits
         self._wake = waker()
         self._ends = watching(self._wake)
         self._poller = watching(self._wake, line)
-        self._prepare = prepare
+        self._prepare = means.prepare
+        self._sockets = means.sockets
         self._environment: dict[str, str] = {}
         self._shell = 0
         self._code: int | None = None
@@ -164,11 +174,11 @@ class Supervisor:
             os.close(output)
         try:
             if self._is_short():
-                self._say("started", self._exit(rest()))
+                self._say("started", self._exit(self._rest()))
                 return
             self._say("started")
             self._end(self._until_told())
-            self._say(self._exit(rest()))
+            self._say(self._exit(self._rest()))
         finally:
             self._end(0)
 
@@ -200,6 +210,10 @@ class Supervisor:
                 pause = min(pause * 1.2, 1.0)
                 check = time.monotonic() + pause
         return 0
+
+    def _rest(self) -> str:
+        """`clear` when not even an open file is left: one that was sent through a socket may lie there for ever."""
+        return "clear" if self._sockets is not None and has_none(self._sockets) else "gone"
 
     def _exit(self, left: str) -> str:
         """How the shell ended. `left` is the promise that this is said again when nothing of it runs any more."""
@@ -262,19 +276,20 @@ class Supervisor:
         return True
 
 
-def rest() -> str:
-    """`clear` when not even an open file is left: one that was sent through a socket may lie there unclosed, for ever.
-
-    Commands without a network have a list of sockets of their own, which is empty then.
-    """
+def own_sockets() -> int | None:
+    """The list of Unix sockets, open, where it is our own, as it is without a network; nothing is in it yet then."""
     try:
         listing = os.open("/proc/net/unix", os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            return "clear" if os.read(listing, 512).count(b"\n") == 1 else "gone"  # the first line is a heading
-        finally:
-            os.close(listing)
     except OSError:
-        return "gone"
+        return None
+    if has_none(listing):
+        return listing
+    os.close(listing)
+    return None
+
+
+def has_none(listing: int) -> bool:
+    return os.pread(listing, 512, 0).count(b"\n") == 1  # the heading
 
 
 class Member(NamedTuple):
