@@ -31,6 +31,11 @@ TICK = 0.01
 SHORT = 0.002
 """Seconds in which most commands are through: until then nobody is told that one began."""
 AT_ONCE = 1 << 16
+QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
+"""Signals that Python takes for itself, and commands must not inherit so."""
+NULL = os.open(os.devnull, os.O_RDONLY)
+ONE_DESCRIPTOR = socket.CMSG_SPACE(4)
+NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 PATIENCE = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
@@ -367,14 +372,9 @@ def kill_all(members: set[Member], number: int) -> None:
 
 def start_plainly(order: dict[str, Any], output: int) -> int:
     os.chdir(order["cwd"])
-    null = os.open(os.devnull, os.O_RDONLY)
-    actions = [(os.POSIX_SPAWN_DUP2, null, 0), (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
-    quiet = [signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD]
+    actions = [(os.POSIX_SPAWN_DUP2, NULL, 0), (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
     argv = order["argv"]
-    try:
-        return os.posix_spawn(argv[0], argv, order["env"], file_actions=actions, setsid=True, setsigdef=quiet)
-    finally:
-        os.close(null)
+    return os.posix_spawn(argv[0], argv, order["env"], file_actions=actions, setsid=True, setsigdef=QUIET)
 
 
 def limit(limits: dict[str, int]) -> None:
@@ -417,9 +417,11 @@ def watching(*sources: "socket.socket | int") -> select.poll:
 
 def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """One message and its descriptors, which no command inherits."""
-    heard, descriptors, _, _ = socket.recv_fds(source, AT_ONCE, 1)
-    for fd in descriptors:
-        os.set_inheritable(fd, False)
+    heard, ancillary, _, _ = source.recvmsg(AT_ONCE, ONE_DESCRIPTOR, NOT_INHERITED)
+    descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
+    if not NOT_INHERITED:
+        for fd in descriptors:
+            os.set_inheritable(fd, False)
     whole = bytearray(heard)
     while len(whole) < 4 or len(whole) < 4 + struct.unpack_from("!I", whole)[0]:
         more = source.recv(AT_ONCE)
@@ -427,7 +429,7 @@ def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
             raise EOFError
         whole += more
     message: dict[str, Any] = json.loads(whole[4:])
-    return message, list(descriptors)
+    return message, descriptors
 
 
 def send(control: socket.socket, message: dict[str, Any]) -> None:
