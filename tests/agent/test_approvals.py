@@ -463,5 +463,28 @@ async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_
     desk.close()
 
 
+@pytest.mark.parametrize("folder", ["/", "/no/such/folder", "."])
+async def test_a_folder_that_cannot_be_granted_is_not_even_asked_for(project: Path, folder: str) -> None:
+    desk = Desk.open()
+    asked: list[Event] = []
+    bench = open_workbench(
+        desk,
+        project,
+        AgentDefinition("test", scope=EVERYTHING),
+        Wish(trust=Trust.AUTONOMOUS),
+        asked.append,
+        Questions(asked.append, Manners(anybody=False)),
+        "s",
+    )
+    try:
+        arguments = {"command": "touch made", "folders": [folder], "reason": "to write there"}
+        outcome = await bench.orchestrator.run(ToolCall("1", "bash", json.dumps(arguments)))
+    finally:
+        await bench.end()
+        desk.close()
+    assert outcome.result.is_error and "Not run: " in outcome.result.output and "folder" in outcome.result.output
+    assert "nobody" not in outcome.result.output and not (project / "made").exists()
+
+
 def bash(command: str) -> ToolCall:
     return ToolCall("1", "bash", json.dumps({"command": command}))

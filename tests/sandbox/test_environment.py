@@ -126,6 +126,7 @@ def test_nothing_waits_for_a_person_in_a_pager_editor_or_prompt() -> None:
     assert (env["PAGER"], env["GIT_PAGER"], env["EDITOR"], env["VISUAL"]) == ("cat", "cat", "true", "true")
     assert (env["GIT_ASKPASS"], env["DEBIAN_FRONTEND"], env["PIP_NO_INPUT"]) == ("", "noninteractive", "1")
     assert (env["GIT_TERMINAL_PROMPT"], env["PYTHONUNBUFFERED"]) == ("0", "1")
+    assert env["GIT_OPTIONAL_LOCKS"] == "0", "a look with git would count as a change"
 
 
 def test_a_program_that_asks_for_passwords_is_not_handed_on() -> None:

@@ -135,6 +135,16 @@ async def test_a_command_that_kills_who_looks_after_it_hurts_nobody_but_itself(r
     assert room.said == "still here\n"
 
 
+async def test_each_command_has_the_environment_it_was_given(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+    said = []
+    for value in ("one", "one", "two", None):
+        monkeypatch.setenv("GIVEN", value) if value else monkeypatch.delenv("GIVEN")
+        for _ in range(3):  # supervisors take turns
+            await room.run('echo "${GIVEN-none}"')
+            said.append(room.said.strip())
+    assert said == ["one"] * 6 + ["two"] * 3 + ["none"] * 3
+
+
 def worker_of(room: "Room") -> Worker:
     return room.confinement._seats[room.confinement.in_force.tier, NO_GRANT].worker
 
@@ -189,9 +199,8 @@ async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: py
     await command.end()
 
 
+@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
 async def test_a_command_cannot_set_limits_for_the_next_one(room: "Room") -> None:
-    if room.confinement.in_force.tier is Tier.NONE:
-        pytest.skip("nothing holds a command back here")
     await room.run("ulimit -a; nice")
     before = room.said
     whom = "$PPID $(cut -d ' ' -f 4 /proc/$PPID/stat)"  # who looks after it, and who started that
