@@ -363,7 +363,8 @@ def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> 
             break
         QTest.keyClick(focus or chat, Qt.Key.Key_Tab)
     with qtbot.waitSignal(chat.answered) as answered:
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Space)
     assert answered.args == ["q1", Answer("approve")]
 
 

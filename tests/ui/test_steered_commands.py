@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.confinement import InForce, Tier
 from app.events import ConfinementReported
 from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
-from app.ui.kit.controls import Radio, RowButton, column
+from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
 from app.ui.transcript.granting import GrantPanel
@@ -191,7 +191,7 @@ def test_a_row_of_choices_goes_on_below_instead_of_being_cut(stage: QWidget, wid
     flow.setParent(stage)
     flow.setGeometry(0, 0, width, flow.heightForWidth(width))
     flow.show()
-    flow.layout().activate()
+    layout_of(flow).activate()
     assert all(one.width() >= one.sizeHint().width() for one in made)
     assert all(one.geometry().right() < width for one in made)
     assert len({one.y() for one in made}) == lines
@@ -215,7 +215,7 @@ def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
     made = Radio("Always allow `git status` with anything after it, which is a long way to say so")
     holder = QWidget(stage)
     holder.setLayout(column(made))
-    holder.setGeometry(0, 0, 200, holder.layout().totalHeightForWidth(200))
+    holder.setGeometry(0, 0, 200, layout_of(holder).totalHeightForWidth(200))
     holder.show()
     one_line = made.sizeHint().height()
     assert made.width() <= 200 and made.height() >= 2 * one_line

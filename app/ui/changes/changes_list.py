@@ -124,9 +124,7 @@ class ChangesList(QWidget):
         self._undos.append((undo, file.turns))
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
-        line.setLayout(row(spacing=0))
-        line.layout().addWidget(made)
-        line.layout().addWidget(undo)
+        line.setLayout(row(made, undo, spacing=0))
         return line
 
     def _undone_line(self, state: ListState) -> QWidget | None:

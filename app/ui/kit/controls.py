@@ -66,6 +66,13 @@ def _filled(layout: Box, items: Sequence[Item], spacing: int, margins: Margins) 
     return layout
 
 
+def layout_of(widget: QWidget) -> QLayout:
+    """The layout of a widget that certainly has one; Qt's own method may answer None."""
+    layout = widget.layout()
+    assert layout is not None
+    return layout
+
+
 def emptied(layout: QBoxLayout) -> None:
     """Let go of every widget of this layout."""
     while item := layout.takeAt(0):
@@ -130,10 +137,10 @@ class ChoiceCard(QRadioButton):
         self.setLayout(column(head, self._text, None, spacing=2, margins=(36, 9, 11, 10)))
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return self.layout().sizeHint()
+        return layout_of(self).sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return self.layout().minimumSize()
+        return layout_of(self).minimumSize()
 
     def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
         return self.rect().contains(pos)
@@ -285,10 +292,10 @@ class RowButton(QPushButton):
         self.setLayout(row(*items, margins=(ROW_PAD, 5, ROW_PAD, 5)))
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return self.layout().sizeHint()
+        return layout_of(self).sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return self.layout().minimumSize()
+        return layout_of(self).minimumSize()
 
 
 class PickerButton(QToolButton):

@@ -34,10 +34,10 @@ class _Lines(QLayout):
     def count(self) -> int:
         return len(self._entries)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]  # noqa: N802
         return self._entries[index] if 0 <= index < len(self._entries) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]  # noqa: N802
         return self._entries.pop(index) if 0 <= index < len(self._entries) else None
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802

@@ -37,7 +37,7 @@ class SessionDelegate(QStyledItemDelegate):
         line = model.lines[index.row()]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = option.rect.adjusted(0, 1, 0, -1)  # type: ignore[attr-defined]
+        box = option.rect.adjusted(0, 1, 0, -1)  # type: ignore[attr-defined, unused-ignore]
         match line.kind:
             case LineKind.HEADING:
                 self._text(painter, box.adjusted(8, 8, 0, 0), line.text, "text3", "meta", 600)
@@ -66,12 +66,12 @@ class SessionDelegate(QStyledItemDelegate):
         model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
-        editor.setGeometry(option.rect.adjusted(22, 1, 0, -1))  # type: ignore[attr-defined]
+        editor.setGeometry(option.rect.adjusted(22, 1, 0, -1))  # type: ignore[attr-defined, unused-ignore]
 
     def _ground(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, selected: bool, index: Index
     ) -> None:
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)  # type: ignore[attr-defined]
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)  # type: ignore[attr-defined, unused-ignore]
         focused = self._view.hasFocus() and self._by_keyboard() and self._view.currentIndex() == index
         if not (selected or hovered or focused):
             return

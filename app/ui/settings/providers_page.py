@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QWidget
 
 from app.providers import Kind
 from app.settings import ProviderSettings, Settings
-from app.ui.kit.controls import Radio, column, row
+from app.ui.kit.controls import Radio, column, layout_of, row
 from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, offered, source_words
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import icon_button, label, set_tone
@@ -78,7 +78,7 @@ class ProviderCard(QFrame):
     def open(self, on: bool) -> None:
         if on and self._body is None:
             self._body = QWidget()
-            self.layout().addWidget(self._body)
+            layout_of(self).addWidget(self._body)
             self._fill(self._body)
         if self._body is not None:
             self._body.setVisible(on)

@@ -7,6 +7,8 @@ from typing import Generic, TypeVar, cast
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QTextBrowser, QWidget
 
+from app.ui.kit.controls import layout_of
+
 TextView = QTextBrowser | QPlainTextEdit
 
 SPACE = 10
@@ -72,7 +74,7 @@ class Block(QWidget, Generic[I]):
             if layout is not None:
                 layout.invalidate()
                 layout.activate()
-        layout = self.layout()
+        layout = layout_of(self)
         return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
 
     def text_views(self) -> list[TextView]:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, SUBMIT, TELL
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
+from app.ui.kit.controls import emptied
 from app.ui.kit.parts import Glyph, label
 from app.ui.transcript.approval import ApprovalCard, ViolationCard, exact_call
 from app.ui.transcript.block import Block, Item, Reports, TextView
@@ -81,9 +82,7 @@ class QuestionBlock(Block[QuestionItem]):
         return list(self._shown.views) if self._shown is not None else []
 
     def _rebuild(self) -> None:
-        while entry := self._column.takeAt(0):
-            entry.widget().hide()
-            entry.widget().deleteLater()
+        emptied(self._column)
         self._shown = None if self.item.answer else self._card()
         widget = self._shown or _VerdictLine(self.item.verdict)
         self._column.addWidget(widget)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.ui.kit.controls import emptied
 from app.ui.kit.parts import Glyph, button, label
 
 WIDTH = 440
@@ -35,8 +36,7 @@ class EmptyState(QWidget):
     def show_words(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
         self._title.setText(title)
         self._text.setText(text)
-        while entry := self._choices.takeAt(0):
-            entry.widget().deleteLater()
+        emptied(self._choices)
         if offers_folder:
             self._add("Choose a folder…", "primary", self.folder_wished.emit)
         for suggestion in suggestions:

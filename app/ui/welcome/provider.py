@@ -60,6 +60,7 @@ class ProviderStep(QWidget):
         self._found = label("", "small", "ok", wrap=True)
         self._privacy = label(_PRIVACY, "small", wrap=True)
         self._servers = QVBoxLayout()
+        self._server_lines: list[RowButton] = []
         self._spinner = Spinner(14, name="Testing")
         self._result = label("", "small", wrap=True)
         self._details = frame("sunken")
@@ -92,8 +93,9 @@ class ProviderStep(QWidget):
         if not servers:
             again = button("Look again", "link", on_click=self._probe)
             self._servers.addWidget(_line(label("No server was found. Start Ollama, then", "small"), again))
-        for server in servers:
-            self._servers.addWidget(self._server_line(server))
+        self._server_lines = [self._server_line(server) for server in servers]
+        for line in self._server_lines:
+            self._servers.addWidget(line)
         if servers:
             self._take(servers[0])
 
@@ -175,8 +177,7 @@ class ProviderStep(QWidget):
         self.address.setText(server.address)
         self._server = server
         self._show_models(server.models)
-        for at in range(self._servers.count()):
-            line = self._servers.itemAt(at).widget()
+        for line in self._server_lines:
             restyle(line, selected=line.property("server") == server.address)
 
     def _show_models(self, models: Sequence[str]) -> None:

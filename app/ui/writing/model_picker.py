@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -93,7 +92,7 @@ class ModelDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = self._rows.rows[index.row()]
-        box: QRect = option.rect  # type: ignore[attr-defined]
+        box: QRect = option.rect  # type: ignore[attr-defined, unused-ignore]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._ground(painter, option, box)
@@ -109,7 +108,7 @@ class ModelDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _ground(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect) -> None:
-        state = option.state  # type: ignore[attr-defined]
+        state = option.state  # type: ignore[attr-defined, unused-ignore]
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if not chosen and not state & QStyle.StateFlag.State_MouseOver:
             return
@@ -229,9 +228,7 @@ class ModelPopup(QFrame):
         self.setProperty("surface", "popup")
         self.list = ModelList()
         self.list.chosen.connect(self._take)
-        self.setLayout(QVBoxLayout())
-        self.layout().setContentsMargins(8, 8, 8, 8)
-        self.layout().addWidget(self.list)
+        self.setLayout(column(self.list, margins=(8, 8, 8, 8)))
         self.list.refilled.connect(self._fit)
         self._fit()
 
