@@ -1,34 +1,49 @@
 # Two commands do everything on a fresh machine: `make run` and `make test`.
-PYTHON := .venv/bin/python
+VENV := .venv
+VERSIONS := tested
+PYTHON := $(VENV)/bin/python
+export VENV VERSIONS
 
-.PHONY: run test lint types unit screenshots bench clean
+.PHONY: run test test-newest test-oldest versions lint types unit screenshots bench clean
 
-run: .venv/.ready-run
+run: $(VENV)/.ready-run
 	@$(PYTHON) main.py
 
 test: lint types unit
 
-lint: .venv/.ready-dev
+# The ends of the ranges in pyproject.toml, each in an environment of its own.
+test-newest:
+	@rm -f .venv-newest/.ready-dev
+	@$(MAKE) test VENV=.venv-newest VERSIONS=newest
+
+test-oldest:
+	@$(MAKE) test VENV=.venv-oldest VERSIONS=oldest
+
+# Takes the versions that test-newest tried into the file that set-up uses.
+versions: test-newest
+	.venv-newest/bin/python packaging/tested.py
+
+lint: $(VENV)/.ready-dev
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 
-types: .venv/.ready-dev
+types: $(VENV)/.ready-dev
 	$(PYTHON) -m mypy
 
-unit: .venv/.ready-dev
+unit: $(VENV)/.ready-dev
 	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
-screenshots: .venv/.ready-dev
+screenshots: $(VENV)/.ready-dev
 	$(PYTHON) packaging/screenshots.py
 
-bench: .venv/.ready-dev
+bench: $(VENV)/.ready-dev
 	$(PYTHON) -m benchmarks
 
-.venv/.ready-run: pyproject.toml packaging/setup.sh
+$(VENV)/.ready-run: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh run
 
-.venv/.ready-dev: pyproject.toml packaging/setup.sh
+$(VENV)/.ready-dev: pyproject.toml packaging/setup.sh packaging/versions.txt
 	@packaging/setup.sh dev
 
 clean:
-	rm -rf .venv build dist *.egg-info
+	rm -rf .venv .venv-newest .venv-oldest build dist *.egg-info

@@ -2,11 +2,7 @@
 
 import sys
 
-from app import startup
-
-startup.begin()
-
-from app.launch import main
+from app.__main__ import main
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

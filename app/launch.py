@@ -96,7 +96,7 @@ def _live(desk: "Desk", face: "Coroutine[Any, Any, int]") -> int:
 
 def _run(desk: "Desk", options: "Namespace") -> int:
     if not options.prompt.strip():
-        raise UsageError('The prompt is empty. Say what you want done: main.py run "…" --project DIR')
+        raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     from app.faces.headless import run
 
     return _live(desk, run(desk, _wish(desk, options), options.prompt, as_json=options.json))
@@ -136,15 +136,26 @@ def _sessions(desk: "Desk", options: "Namespace") -> int:
 
 
 def _start(desk: "Desk") -> int:
-    """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo."""
-    if _has_display():
-        from app.ui.start import run
+    """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo.
 
-        return run(desk)
+    A Qt that does not work counts as no display, and is named.
+    """
+    fault = ""
+    if _has_display():
+        from app.ui.qt_check import qt_fault
+
+        fault = qt_fault()
+        if not fault:
+            from app.ui.start import run
+
+            return run(desk)
+        _fail(fault, 1)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from app.faces.terminal import chat
 
         return _live(desk, chat(desk, _default_wish(desk)))
+    if fault:
+        return 1
     from app.faces.showcase import show
 
     return _live(desk, show(desk))

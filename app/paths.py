@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-ROOT = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parent.parent))
-RESOURCES = ROOT / "resources"
+_PACKAGE = Path(__file__).resolve().parent
+_INSTALLED = _PACKAGE / "resources"
+RESOURCES = _INSTALLED if _INSTALLED.is_dir() else Path(getattr(sys, "_MEIPASS", _PACKAGE.parent)) / "resources"
 
 
 @dataclass(frozen=True)

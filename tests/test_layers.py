@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS = [
+    {"__main__"},
     {"launch"},
     {"arguments"},
     {"ui", "faces"},
@@ -38,7 +39,7 @@ WINDOW_LAYERS = [
     {"changes"},
     {"sessions", "transcript"},
     {"kit"},
-    {"crash", "loop", "notify"},
+    {"crash", "loop", "notify", "qt_check"},
 ]
 """The same inside `ui`."""
 

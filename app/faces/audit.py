@@ -28,7 +28,7 @@ def _chosen(desk: Desk, ends: TrailEnds, session: str | None, project: str | Non
     here = {path.parent.parent.name for path in states.glob("*/logs/execution.jsonl")} | set(ends.sessions())
     if session is not None:
         if session not in here:
-            raise UsageError(f"There is no audit trail of a session {session!r}. List sessions with: main.py sessions")
+            raise UsageError(f"There is no audit trail of a session {session!r}. List sessions with: handrail sessions")
         return [session]
     if project is not None:
         here &= desk.store.ids(str(checked_project(project)))

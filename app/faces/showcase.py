@@ -26,6 +26,6 @@ async def show(desk: Desk) -> int:
         own.close()
     print(
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"
-        'window, in a terminal it talks to you there, and in a script you can use: main.py run "…" --project DIR'
+        'window, in a terminal it talks to you there, and in a script you can use: handrail run "…" --project DIR'
     )
     return code

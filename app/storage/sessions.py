@@ -46,7 +46,7 @@ class SessionStore:
     def get(self, session_id: str) -> StoredSession:
         rows = self._db.execute(f"{_SELECT} WHERE id = ?", (session_id,)).fetchall()
         if not rows:
-            raise UsageError(f"There is no session {session_id!r}. List them with: main.py sessions")
+            raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
         return StoredSession(*rows[0])
 
     def latest(self, project: str) -> StoredSession:

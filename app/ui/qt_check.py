@@ -1,0 +1,60 @@
+"""Tries the installed Qt before a window depends on it; set-up runs this file, and every start calls `qt_fault`."""
+
+import sys
+from collections.abc import Callable
+
+CALLS = 50
+"""Calls tried of each kind: far more than chance could take away, far fewer than could end the program."""
+
+
+def qt_fault() -> str:
+    """Why this Qt cannot carry a window, fit to show; empty if it can."""
+    try:
+        import PySide6
+        from PySide6.QtCore import QObject
+    except ImportError as error:
+        return f"The window cannot open because Qt could not be loaded ({error}). Run `make run` to set it up again."
+    tried = QObject()
+    calls: list[Callable[[], object]] = [
+        lambda: tried.setObjectName("tried"),
+        lambda: tried.blockSignals(False),
+        lambda: tried.blockSignals(True),
+    ]
+    if not any(lost_references(call) for call in calls):
+        return ""
+    version = ".".join(map(str, sys.version_info[:3]))
+    return (
+        f"The window cannot open: PySide6 {PySide6.__version__} has a bug on Python {version} that ends the program "
+        "after a few minutes. Install another release, for example: "
+        f"{sys.executable} -m pip install 'PySide6-Essentials<{PySide6.__version__}'"
+    )
+
+
+def lost_references(call: Callable[[], object]) -> bool:
+    """Whether each call takes away one reference to None, True or False that is not its own.
+
+    At zero references Python ends the program. From Python 3.12 on these objects are not counted, so nothing is lost.
+    """
+    constants = (None, True, False)
+    before = [sys.getrefcount(constant) for constant in constants]
+    for _ in range(CALLS):
+        call()
+    lost = [count - sys.getrefcount(constant) for count, constant in zip(before, constants, strict=True)]
+    for constant, number in zip(constants, lost, strict=True):
+        _give_back(constant, number)
+    return any(number > CALLS // 2 for number in lost)
+
+
+def _give_back(constant: object, number: int) -> None:
+    """So that the program can go on without a window, and end in peace."""
+    if number <= 0:
+        return
+    import ctypes
+
+    for _ in range(number):
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(constant))
+
+
+if __name__ == "__main__":
+    if fault := qt_fault():
+        sys.exit(fault)

@@ -1,0 +1,133 @@
+"""Setting up and starting on a machine that is not ours: pinned versions, a quiet set-up, a Qt that works, a wheel."""
+
+import ctypes
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from app.ui.qt_check import lost_references, qt_fault
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LINES = (ROOT / "packaging" / "versions.txt").read_text(encoding="utf-8").splitlines()
+PINS = [line for line in LINES if line and not line.startswith("#")]
+MACHINES = [
+    {"python_version": python, "sys_platform": system, "platform_machine": machine}
+    for python in ("3.11", "3.12", "3.13")
+    for system, machine in (("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64"), ("win32", "AMD64"))
+]
+
+
+def start(*command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run a program far from the checkout, without a terminal."""
+    return subprocess.run(
+        command,
+        cwd="/",
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_the_tested_versions_are_names_versions_and_markers_only() -> None:
+    assert [pin for pin in PINS if not re.fullmatch(r"[\w.-]+==[\w.]+(; [\w\s.'\"=!<>()]+)?", pin)] == []
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: "-".join(machine.values()))
+def test_every_dependency_has_one_tested_version_within_its_range(machine: dict[str, str]) -> None:
+    pins = [pin for pin in map(Requirement, PINS) if pin.marker is None or pin.marker.evaluate(machine)]
+    names = [canonicalize_name(pin.name) for pin in pins]
+    assert len(names) == len(set(names))
+    wanted = map(Requirement, [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]])
+    for requirement in wanted:
+        if requirement.marker is None or requirement.marker.evaluate({**machine, "extra": ""}):
+            [pin] = [pin for pin in pins if canonicalize_name(pin.name) == canonicalize_name(requirement.name)]
+            assert requirement.specifier.contains(next(iter(pin.specifier)).version), requirement
+
+
+def test_the_installed_qt_is_sound() -> None:
+    assert qt_fault() == ""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="None cannot be lost from Python 3.12 on")
+def test_a_call_that_loses_references_to_none_is_noticed_and_they_are_given_back() -> None:
+    before = sys.getrefcount(None)
+    assert lost_references(lambda: ctypes.pythonapi.Py_DecRef(ctypes.py_object(None)))
+    assert abs(sys.getrefcount(None) - before) < 25
+    assert not lost_references(lambda: None)
+
+
+def test_a_qt_that_cannot_be_loaded_is_one_line_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "PySide6").mkdir()
+    (tmp_path / "PySide6" / "__init__.py").write_text("raise ImportError('libEGL.so.1: no such file')")
+    command = (
+        sys.executable,
+        "-c",
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; import main; sys.exit(main.main())",
+    )
+    done = start(*command, QT_QPA_PLATFORM="offscreen", HANDRAIL_HOME=str(tmp_path / "home"))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "libEGL.so.1" in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout whose environment has a pip of ours: it makes noise, and fails if the file `fail` exists."""
+    shutil.copytree(ROOT / "packaging", tmp_path / "packaging", ignore=shutil.ignore_patterns("__pycache__"))
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(
+        '#!/bin/sh\n[ "$2" = pip ] || exit 0\n'
+        'echo "WARNING: noise of this machine" >&2\necho "$PIP_CONSTRAINT" >>constraints\n[ ! -e fail ]\n'
+    )
+    python.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="set-up is a shell script")
+def test_set_up_shows_its_own_lines_only_and_installs_the_tested_versions(checkout: Path) -> None:
+    done = start("sh", str(checkout / "packaging" / "setup.sh"), "run")
+    assert done.returncode == 0, done.stderr
+    assert {line.partition(":")[0] for line in done.stderr.splitlines()} == {"handrail setup"}
+    assert (checkout / "constraints").read_text() == "packaging/versions.txt\n"
+    assert (checkout / ".venv" / ".ready-run").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="set-up is a shell script")
+def test_set_up_that_fails_shows_what_pip_said_and_is_not_ready(checkout: Path) -> None:
+    (checkout / "fail").touch()
+    done = start("sh", str(checkout / "packaging" / "setup.sh"), "run")
+    assert done.returncode == 1
+    assert "noise of this machine" in done.stderr
+    assert not (checkout / ".venv" / ".ready-run").exists()
+
+
+def test_a_wheel_holds_a_program_that_works(tmp_path: Path) -> None:
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    built = start(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT))
+    assert built.returncode == 0, built.stderr
+    [wheel] = tmp_path.glob("handrail-*.whl")
+    installed = tmp_path / "installed"
+    assert start(*pip, "install", "--no-deps", "--target", str(installed), str(wheel)).returncode == 0
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "README.md").write_text("# Parcel router\n")
+    environment = {"PYTHONPATH": str(installed), "HANDRAIL_HOME": str(tmp_path / "home")}
+    prompt = ("run", "read README.md", "--project", str(tmp_path / "project"))
+    for command in ((str(installed / "bin" / "handrail"),), (sys.executable, "-m", "app")):
+        done = start(*command, *prompt, **environment)
+        assert done.returncode == 0, done.stderr
+        assert "Parcel router" in done.stdout
+    shown = start(sys.executable, "-c", "import app.paths; print(app.paths.RESOURCES)", **environment)
+    assert Path(shown.stdout.strip()) == installed / "app" / "resources"
+    assert start(sys.executable, "-m", "app", "agents", **environment).stdout.count("(builtin)") > 3
