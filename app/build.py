@@ -16,12 +16,13 @@ from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.connections import Connection, connect
 from app.desk import Desk
+from app.errors import StorageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.plain import one_line
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
-from app.storage.sessions import SessionStore, StoredSession
+from app.storage.sessions import SessionLog, SessionStore, StoredSession
 from app.workbench import Wish as Wish
 from app.workbench import Workbench as Workbench
 from app.workbench import lifted_secrets, own_zones
@@ -42,6 +43,7 @@ class Opened:
     connection: Connection
     workbench: "Workbench | None"
     agent: AgentDefinition
+    log: SessionLog
     untrusted: tuple[str, ...] = ()
     """What the folder brings along and is not used, because the person has not trusted it."""
     notices: tuple[str, ...] = ()
@@ -55,8 +57,8 @@ class Opened:
 
 async def open_session(desk: Desk, wish: Wish) -> Opened:
     """A session as wished for; raises UsageError or ProviderError that says what to do."""
-    store = desk.store
-    stored, project = _stored(store, wish)
+    store = await asyncio.to_thread(lambda: desk.store)
+    stored, project = await asyncio.to_thread(_stored, store, wish)
     if stored is not None:
         wish = _as_before(wish, stored)
     await asyncio.to_thread(settle_trust, desk, project, wish.trust_folder)
@@ -64,7 +66,8 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
     agent, gone = await asyncio.to_thread(choose_agent, desk, wish.agent, project, resumed=resumed)
     connection = await connect(desk, wish.provider, wish.base_url, wish.model or agent.model)
     if stored is None:
-        stored = store.create(
+        stored = await asyncio.to_thread(
+            store.create,
             project=str(project or ""),
             provider=connection.provider.name,
             model=connection.model.id,
@@ -72,17 +75,17 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
             mode=wish.mode or Mode.BUILD,
         )
     else:
-        _go_on(store, stored, wish, connection, agent)
+        await asyncio.to_thread(_go_on, store, stored, wish, connection, agent)
     emit = Emitter()
     questions = Questions(emit, wish.manners)
-    history = store.history(stored.id)
+    log = await asyncio.to_thread(store.log, stored.id)
     bench, instructions = await asyncio.to_thread(
-        _prepare, desk, project, agent, wish, emit, questions, stored.id, connection, history
+        _prepare, desk, project, agent, wish, emit, questions, stored.id, connection, log.history
     )
     if bench is not None:
         await bench.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
-    emit.watch(lambda event: _keep_mode(store, stored.id, event))
+    emit.watch(lambda event: _keep_mode(log, event))
     session = Session(
         session_id=stored.id,
         provider=connection.provider,
@@ -90,14 +93,14 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         system=lambda tools, mode: system_prompt(project, tools, agent.prompt, at_start, mode),
         orchestrator=bench.orchestrator if bench else None,
         questions=questions,
-        log=store.log(stored.id),
+        log=log,
         emit=emit,
-        history=history,
+        history=log.history,
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
-    return Opened(session, stored, connection, bench, agent, tuple(untrusted), (*gone, *instructions.problems))
+    return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), (*gone, *instructions.problems))
 
 
 def _prepare(
@@ -135,10 +138,10 @@ def _go_on(
         store.set_mode(stored.id, wish.mode)
 
 
-def _keep_mode(store: SessionStore, session_id: str, event: Event) -> None:
+def _keep_mode(log: SessionLog, event: Event) -> None:
     """A session that plans does so still when it is resumed."""
     if isinstance(event, ModeChanged):
-        store.set_mode(session_id, event.mode)
+        log.set_mode(event.mode)
 
 
 def _news(desk: Desk, project: Path | None, session_id: str, bench: "Workbench") -> str:
@@ -148,12 +151,15 @@ def _news(desk: Desk, project: Path | None, session_id: str, bench: "Workbench")
 
 def _person_did(desk: Desk, project: Path | None, session_id: str) -> str:
     """Nothing before they ever said something."""
-    since = desk.store.last_said(session_id)
-    if not since:
-        return ""
     from app.storage.standing import person_did
 
-    return person_did(desk.versions, str(project), session_id, since)
+    try:
+        since = desk.store.last_said(session_id)
+        return person_did(desk.versions, str(project), session_id, since) if since else ""
+    except StorageError:
+        return (
+            "It is not known what the person changed since the last message. Read files again before you rely on them."
+        )
 
 
 def _still_writing(bench: "Workbench") -> str:

@@ -2,16 +2,19 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.errors import DatabaseBusy
 from app.paths import Folders
 from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
+from app.sqlite import PATIENCE, Database, Waits, on_loop
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
@@ -24,27 +27,53 @@ class Desk:
     folders: Folders
     settings: Settings
     keys: Keys
+    patience: float | None = PATIENCE
+    """Seconds to wait for a database that another program holds; None where a person sees the wait and can end it."""
+    waits: Waits = field(default_factory=Waits)
+    _store: "SessionStore | None" = None
+    _versions: "VersionStore | None" = None
+    _opening: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
     def open(cls) -> "Desk":
         folders = Folders.from_environment()
         return cls(folders, load_settings(folders.settings), Keys())
 
-    @cached_property
+    @property
     def store(self) -> "SessionStore":
-        from app.storage.database import open_database
-        from app.storage.sessions import SessionStore
+        """Opened when it is first needed, which an event loop should leave to a thread."""
+        if self._store is None:
+            from app.storage.sessions import SessionStore
 
-        return SessionStore(open_database(self.folders.database))
+            with self._alone():
+                self._store = self._store or SessionStore(self._open_database())
+        return self._store
 
-    @cached_property
+    @property
     def versions(self) -> "VersionStore":
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
-        from app.storage.blobs import Blobs
-        from app.storage.database import SharedDatabase, open_database
-        from app.storage.versions import VersionStore
+        if self._versions is None:
+            from app.storage.blobs import Blobs
+            from app.storage.versions import VersionStore
 
-        return VersionStore(SharedDatabase(open_database(self.folders.database)), Blobs(self.folders.blobs))
+            with self._alone():
+                self._versions = self._versions or VersionStore(self._open_database(), Blobs(self.folders.blobs))
+        return self._versions
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Another thread may be opening the database, and wait for a program that holds it."""
+        if not self._opening.acquire(blocking=not on_loop()):
+            raise DatabaseBusy(f"The database {self.folders.database} is being opened. Try again.")
+        try:
+            yield
+        finally:
+            self._opening.release()
+
+    def _open_database(self) -> Database:
+        from app.storage.database import open_database
+
+        return open_database(self.folders.database, patience=self.patience, waits=self.waits)
 
     @cached_property
     def login_path(self) -> "LoginPath | None":
@@ -87,10 +116,9 @@ class Desk:
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
     def close(self) -> None:
-        if "store" in vars(self):
-            self.store.close()
-        if "versions" in vars(self):
-            self.versions.close()
+        for one in (self._store, self._versions):
+            if one is not None:
+                one.close()
 
 
 def _real(project: Path) -> str:

@@ -8,6 +8,9 @@
     |   `-- SandboxViolation         a path or process tried to leave the project
     |-- ProviderError            the model service failed; the turn ends, the session stays usable
     `-- StorageError             our own database or files failed
+        |-- DatabaseBusy             another program holds the database; trying again helps
+        |-- DatabaseUnusable         the file is damaged, or of a newer Handrail; it is left as it is
+        `-- SessionTaken             another window went on with the session, or deleted it
 
 Anything else that escapes is a bug and reaches the crash handler.
 """
@@ -94,3 +97,15 @@ class ProviderError(AppError):
 
 class StorageError(AppError):
     """Our own database or files failed; nothing the model can do about it."""
+
+
+class DatabaseBusy(StorageError):
+    """Another program holds the database, or another thread of ours does; nothing was written."""
+
+
+class DatabaseUnusable(StorageError):
+    """The file is no database that this program can read."""
+
+
+class SessionTaken(StorageError):
+    """What was said last in this session is not what we know of it: to write on would mix up two conversations."""

@@ -33,6 +33,7 @@ from app.sandbox.running.environment import sanitised
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
 from app.settings import Settings, load_settings
+from app.sqlite import Writer
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
 from app.storage.pruning import Upkeep
@@ -85,6 +86,7 @@ class Workbench:
     processes: Processes
     effects: Effects
     trail: AuditTrail
+    audits: Writer
     upkeep: Upkeep
     sweep: "_Sweep"
 
@@ -96,6 +98,8 @@ class Workbench:
     async def end(self) -> None:
         """Stop every command, wait until what it did is accounted for, and close."""
         await self.processes.end()
+        await self.audits.close()
+        await asyncio.to_thread(self.upkeep.close)
         self.close()
 
     def close(self) -> None:
@@ -150,6 +154,7 @@ def open_workbench(
         sees_images=connection is not None and connection.model.images,
     )
     ends = TrailEnds(desk.versions.database)
+    audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
     approvals = Approvals(
         policy=Policy(
@@ -171,11 +176,12 @@ def open_workbench(
         context=context,
         read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
-        audit=lambda finished: _record(trail, finished),
+        audit=lambda finished: audits.add(lambda: _record(trail, finished)),
+        audited=audits.done,
         tell_violations=settings.tell_violations,
     )
     upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
-    return Workbench(orchestrator, files, confinement, processes, effects, trail, upkeep, sweep)
+    return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep)
 
 
 class _Sweep:

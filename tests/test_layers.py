@@ -26,6 +26,7 @@ LAYERS = [
     {"settings", "secrets"},
     {"events", "logfile"},
     {"messages"},
+    {"sqlite"},
     {"changes", "commands", "confinement", "errors", "paths", "plain", "startup"},
 ]
 WINDOW_LAYERS = [

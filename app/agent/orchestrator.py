@@ -16,7 +16,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -99,6 +99,7 @@ class Orchestrator:
         read: Read,
         emit: Callable[[Event], None],
         audit: Callable[[Finished], None],
+        audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
     ) -> None:
         self.registry = registry
@@ -109,6 +110,8 @@ class Orchestrator:
         self._read = read
         self._emit = emit
         self._audit = audit
+        self._audited = audited
+        """Waits until every line is written; nothing goes on without."""
         self.tell_violations = tell_violations
         self.instructions: Instructions | None = None
         """Those of the project that go with what a call touched; a face that calls tools itself has none."""
@@ -182,7 +185,9 @@ class Orchestrator:
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
             result = ToolResult(f"{call.name} failed inside: {error!r}", is_error=True, code="E_INTERNAL")
-        return Outcome(self._finish(passage, result), passage.stops)
+        result = self._finish(passage, result)
+        await self._audited()
+        return Outcome(result, passage.stops)
 
     async def _through_the_layers(self, passage: Passage) -> ToolResult:
         passage.tool = self._find(passage)

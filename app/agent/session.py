@@ -74,7 +74,15 @@ class Limits:
 class Log(Protocol):
     """Where messages go as they happen."""
 
-    def append(self, message: Message) -> None: ...
+    def append(self, message: Message) -> None:
+        """Neither waits nor fails; what cannot be written yet is kept."""
+        ...
+
+    async def stored(self) -> None:
+        """Wait until everything is written; raises StorageError where it cannot be."""
+        ...
+
+    async def close(self) -> None: ...
 
     def draft(self, text: str) -> None:
         """Words of a reply that is still being written."""
@@ -189,6 +197,7 @@ class Session:
         self.cancel()
         if self._turn is not None:
             await asyncio.wait([self._turn])
+        await self._log.close()
         await self.provider.close()
 
     # --- a turn ----------------------------------------------------------------------------------------------------
@@ -250,6 +259,7 @@ class Session:
     async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
+        await self._log.stored()
         system = self._system_prompt(tools) + last_note
         request = ChatRequest(self.model, system, self.history, tools, answer_only=bool(last_note))
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
@@ -272,6 +282,7 @@ class Session:
         reply = builder.message()
         self._add(reply)
         self._count(reply.usage)
+        await self._log.stored()
         return reply
 
     async def _tools(self) -> Sequence[ToolSpec]:

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,9 +17,9 @@ from typing import Any
 
 from app.changes import Touched
 from app.confinement import InForce
-from app.errors import StorageError
+from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
-from app.storage.database import SharedDatabase
+from app.sqlite import Database, on_loop
 from app.storage.scrubbing import brief, fingerprint, scrubbed
 
 try:
@@ -46,16 +46,19 @@ class End:
 class TrailEnds:
     """The ends of all trails, kept in the database, where no tool can reach them."""
 
-    def __init__(self, database: SharedDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
 
     def get(self, session: str) -> End | None:
         rows = self._database.rows("SELECT lines, hash FROM audit_ends WHERE session_id = ?", (session,))
         return End(*rows[0]) if rows else None
 
-    def put(self, session: str, end: End) -> None:
+    @contextmanager
+    def moving(self, session: str) -> Iterator[Callable[[End], object]]:
+        """What is called inside notes the new end; no other program does so meanwhile."""
         with self._database.transaction() as connection:
-            connection.execute("INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?)", (session, end.lines, end.hash))
+            sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?)"
+            yield lambda end: connection.execute(sql, (session, end.lines, end.hash))
 
     def sessions(self) -> list[str]:
         return [name for (name,) in self._database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
@@ -111,17 +114,22 @@ class AuditTrail:
             self._handle = None
 
     def _append(self, fields: dict[str, Any]) -> None:
+        """Raises DatabaseBusy before anything is written, so that it can be tried again."""
         try:
-            with self._lock, self._exclusive() as handle:
-                end = self._ends.get(self._session) if self._ends is not None else None
-                fields |= self._irregularities(handle, end)
-                line = _sealed(fields, self._tail.prev)
-                _write(handle, (b"\n" if self._tail.torn else b"") + line + b"\n")
-                self._tail.took(line)
-                if self._ends is not None:
-                    self._ends.put(self._session, End(self._tail.lines, self._tail.prev))
+            with self._alone(), self._exclusive() as handle:
+                if self._ends is None:
+                    self._write(handle, fields, None)
+                    return
+                with self._ends.moving(self._session) as note:
+                    self._write(handle, fields, self._ends.get(self._session))
+                    note(End(self._tail.lines, self._tail.prev))
         except OSError as error:
             raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
+
+    def _write(self, handle: int, fields: dict[str, Any], end: End | None) -> None:
+        line = _sealed(fields | self._irregularities(handle, end), self._tail.prev)
+        _write(handle, (b"\n" if self._tail.torn else b"") + line + b"\n")
+        self._tail.took(line)
 
     def _irregularities(self, handle: int, end: End | None) -> dict[str, Any]:
         """What the next line has to own up to: a line before it that a crash cut off, or lines that are gone."""
@@ -130,10 +138,22 @@ class AuditTrail:
         return told if whole or end is None else told | {"gap": {"lines": end.lines, "hash": end.hash}}
 
     @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._lock.acquire(blocking=not on_loop()):
+            raise DatabaseBusy(f"The audit trail {self._path} is being written. Try again.")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    @contextmanager
     def _exclusive(self) -> Iterator[int]:
         handle = self._opened()
         if fcntl is not None:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | (fcntl.LOCK_NB if on_loop() else 0))
+            except BlockingIOError:
+                raise DatabaseBusy(f"Another program writes the audit trail {self._path}. Try again.") from None
         try:
             yield handle
         finally:

@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import sqlite3
 import threading
 import uuid
 from collections.abc import Iterable, Iterator
@@ -11,9 +10,10 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from app.errors import StorageError
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 from app.plain import harmless, one_line
-from app.storage.database import SharedDatabase
+from app.sqlite import Database
 
 MAX_CHATS = 500
 """The conversations used last."""
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 class ChatFiles:
     """Keeps a folder of conversations as the database has them; the files are copies, and nobody writes to them."""
 
-    def __init__(self, database: SharedDatabase, project: str, folder: Path) -> None:
+    def __init__(self, database: Database, project: str, folder: Path) -> None:
         self._database = database
         self._project = project
         self._folder = folder
@@ -42,12 +42,12 @@ class ChatFiles:
                 self._drop_others({f"{session[0]}{SUFFIX}" for session in sessions})
                 for session in sessions:
                     self._bring_up_to_date(*session)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("earlier conversations could not be shown as files: %s", error)
 
     def tidy(self) -> None:
         """Drop the files of conversations that were deleted; makes none."""
-        with suppress(OSError, sqlite3.Error), self._lock:
+        with suppress(OSError, StorageError), self._lock:
             known = self._database.rows("SELECT id FROM sessions WHERE project = ?", (self._project,))
             self._drop_others({f"{name}{SUFFIX}" for (name,) in known})
 

@@ -7,8 +7,8 @@ import sqlite3
 import zlib
 from collections.abc import Iterable
 
+from app.sqlite import Database
 from app.storage.blobs import LEVEL, digest
-from app.storage.database import SharedDatabase
 
 MAX_SMALL = 32_000
 """Bytes; what is longer gets a file of its own, whose room goes back to the disk when it is pruned."""
@@ -31,11 +31,11 @@ def is_in(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute("SELECT 1 FROM contents WHERE hash = ?", (name,)).fetchone() is not None
 
 
-def has(database: SharedDatabase, name: str) -> bool:
+def has(database: Database, name: str) -> bool:
     return bool(database.rows("SELECT 1 FROM contents WHERE hash = ?", (name,)))
 
 
-def get(database: SharedDatabase, name: str) -> bytes | None:
+def get(database: Database, name: str) -> bytes | None:
     """None if it is not here, or is not what its name says."""
     rows = database.rows("SELECT data FROM contents WHERE hash = ?", (name,))
     try:

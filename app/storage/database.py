@@ -1,70 +1,40 @@
-"""The SQLite database: opened in WAL mode and brought up to date by numbered migrations."""
+"""The database of sessions and versions: opened in WAL mode and brought up to date by numbered migrations."""
 
 import sqlite3
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from app.errors import StorageError
+from app.errors import DatabaseUnusable
+from app.sqlite import PATIENCE, Database, Waits
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """Connect, creating and migrating as needed; statements commit by themselves."""
+def open_database(path: Path, *, patience: float | None = PATIENCE, waits: Waits | None = None) -> Database:
+    """Connect, creating and migrating as needed; any number of programs may do so at the same moment."""
+    database = Database(path, patience=patience, waits=waits)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA foreign_keys=ON")
-        _migrate(connection)
-    except (OSError, sqlite3.Error) as error:
-        raise StorageError(f"Cannot open the database {path}: {error}. Move it away to start afresh.") from None
-    return connection
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+            database.rows(f"PRAGMA {pragma}")
+        _migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
 
 
-class SharedDatabase:
-    """A connection that the threads of several calls use in turn; its transactions never interleave."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._lock = threading.RLock()
-
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        with self._lock:
-            return self._connection.execute(sql, values).fetchall()
-
-    @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Nobody else writes while inside, in this program or another; an error takes everything back."""
-        with self._lock:
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-
-    def close(self) -> None:
-        with self._lock:
-            self._connection.close()
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise StorageError("The database was written by a newer Handrail. Update Handrail to open it.")
-    for number, migration in enumerate(MIGRATIONS[version:], start=version + 1):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+def _migrate(database: Database) -> None:
+    if _version(database) == len(MIGRATIONS):
+        return
+    with database.transaction() as connection:
+        version = _version(database)  # once more: another program may have been first
+        if version > len(MIGRATIONS):
+            raise DatabaseUnusable(f"The database {database.path} was written by a newer Handrail. Update Handrail.")
+        for migration in MIGRATIONS[version:]:
             migration(connection)
-            connection.execute(f"PRAGMA user_version={number}")
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
+        connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
+
+
+def _version(database: Database) -> int:
+    return int(database.rows("PRAGMA user_version")[0][0])
 
 
 def _sessions_and_messages(connection: sqlite3.Connection) -> None:

@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass
 
+from app.errors import StorageError
 from app.storage import contents
 from app.storage.versions import VersionStore
 
@@ -14,7 +15,8 @@ AT_ONCE = 50
 """Versions per transaction, so that nobody waits long for the database."""
 MOST = 5_000
 """Versions in one go; the next session goes on."""
-
+PATIENCE = 1.0
+"""Seconds to wait for the database: nobody depends on this, and whoever closes a session waits for it to end."""
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +49,7 @@ class Upkeep:
         try:
             prune(store, limit, session_id, self._stop)
             sweep(store)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("the version store could not be pruned: %s", error)
 
 
@@ -66,7 +68,7 @@ def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Ev
     for _ in range(0, MOST, AT_ONCE):
         if (stop is not None and stop.is_set()) or _size(store) <= limit:
             break
-        with store.database.transaction() as connection:
+        with store.database.transaction(at_most=PATIENCE) as connection:
             oldest = connection.execute(_OLDEST, (keep_session, AT_ONCE)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
@@ -81,7 +83,7 @@ def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Ev
 def sweep(store: VersionStore) -> None:
     """Remove what a crash left in one folder of contents, chosen by chance: all get their turn."""
     for name, path in store.blobs.stale(secrets.randbelow(256)):
-        with store.database.transaction() as connection:
+        with store.database.transaction(at_most=PATIENCE) as connection:
             known = connection.execute("SELECT 1 FROM blobs WHERE hash = ? AND stored > 0", (name,)).fetchone()
             if known is None:
                 with suppress(OSError):

@@ -2,13 +2,20 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
+from itertools import takewhile
 from secrets import choice
+from typing import TYPE_CHECKING
 
-from app.errors import UsageError
-from app.messages import AssistantMessage, Message, Stop, Text, UserMessage, from_row, repaired, to_row
+from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
+from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, from_row, repaired, to_row
+from app.sqlite import Database, Writer, patiently
+
+if TYPE_CHECKING:
+    from asyncio import Future
 
 DRAFT_EVERY = 0.1
 """Seconds between writes of a reply that is still streaming."""
@@ -31,8 +38,9 @@ class StoredSession:
 class SessionStore:
     """All sessions of this person."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._db = connection
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._tasks: set[Future[None]] = set()
 
     def close(self) -> None:
         self._db.close()
@@ -44,7 +52,7 @@ class SessionStore:
         return session
 
     def get(self, session_id: str) -> StoredSession:
-        rows = self._db.execute(f"{_SELECT} WHERE id = ?", (session_id,)).fetchall()
+        rows = self._db.rows(f"{_SELECT} WHERE id = ?", (session_id,))
         if not rows:
             raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
         return StoredSession(*rows[0])
@@ -60,31 +68,23 @@ class SessionStore:
         """Newest first; a session in which nothing was said is not shown."""
         where, values = ("AND project = ?", [project]) if project is not None else ("", [])
         sql = f"{_SELECT} WHERE title != '' {where} ORDER BY updated_at DESC, id DESC LIMIT ?"
-        return [StoredSession(*row) for row in self._db.execute(sql, [*values, limit])]
+        return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
 
     def ids(self, project: str) -> set[str]:
         """All sessions of a project, also those in which nothing was said."""
-        return {name for (name,) in self._db.execute("SELECT id FROM sessions WHERE project = ?", (project,))}
+        return {name for (name,) in self._db.rows("SELECT id FROM sessions WHERE project = ?", (project,))}
 
     def history(self, session_id: str) -> list[Message]:
         """The messages of a session, valid even if it was cut off: words in flight kept, open calls answered."""
-        sql = "SELECT role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"
-        messages = [from_row(*row) for row in self._db.execute(sql, (session_id,))]
-        draft = self._db.execute(
-            "SELECT text FROM drafts WHERE session_id = ? ORDER BY piece", (session_id,)
-        ).fetchall()
-        text = "".join(piece for (piece,) in draft)
-        if text:
-            messages.append(AssistantMessage((Text(text),), stop=Stop.OTHER))
-        return repaired(messages)
+        return _read(self._db, session_id).messages
 
     def last_said(self, session_id: str) -> str:
         """When the person said something last; "" if never."""
         sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
-        return str(self._db.execute(sql, (session_id,)).fetchone()[0] or "")
+        return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
     def log(self, session_id: str) -> "SessionLog":
-        return SessionLog(self._db, session_id, self.history(session_id))
+        return SessionLog(self._db, session_id)
 
     def reconnect(self, session_id: str, *, provider: str, model: str) -> None:
         """A session goes on with another model than before."""
@@ -104,57 +104,141 @@ class SessionStore:
     def delete(self, session_id: str) -> None:
         self._db.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
 
+    def soon(self, work: Callable[[], None]) -> None:
+        """Do something with the store: now, or on this event loop as soon as no other program is in the way."""
+        try:
+            work()
+        except DatabaseBusy:
+            from asyncio import ensure_future
+
+            task = ensure_future(patiently(self._db, work))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
 
 class SessionLog:
-    """Writes one session's messages. What a crash left half done is settled when the log is opened."""
+    """Writes one session's messages, in order, and only as long as nobody else goes on with the session.
 
-    def __init__(self, connection: sqlite3.Connection, session_id: str, history: Sequence[Message]) -> None:
-        self._db = connection
+    A message that cannot be written at once is kept and written as soon as it can be; `stored` waits for that. What a
+    crash left half done is settled together with the first new message: until then others may still be at work.
+    """
+
+    def __init__(self, database: Database, session_id: str) -> None:
+        self._db = database
         self._id = session_id
+        found = _read(database, session_id)
+        self.history = found.messages
+        self._next = found.stored
+        self._pieces = found.pieces
+        self._left = [_Row(message) for message in found.left]
+        """What a crash left half done."""
+        self._writer = Writer(database)
         self._pending: list[str] = []
-        self._pieces = 0
-        self._written_at = 0.0
-        (stored,) = connection.execute("SELECT count(*) FROM messages WHERE session_id = ?", (session_id,)).fetchone()
-        self._next = stored
-        for message in history[stored:]:
-            self.append(message)
+        self._drafted_at = 0.0
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether everything that was said here can be read again after a crash."""
+        return self._writer.is_done
 
     def append(self, message: Message) -> None:
-        """A finished message; it replaces the draft of it."""
-        role, content, metadata = to_row(message)
-        now = _now()
-        self._db.execute("BEGIN")
-        self._db.execute(
-            "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", (self._id, self._next, role, content, metadata, now)
-        )
-        self._db.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (now, self._id))
-        if isinstance(message, UserMessage) and self._next == 0:
-            self._db.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", (_title(content), self._id))
-        self._delete_draft()
-        self._db.execute("COMMIT")
-        self._next += 1
+        """A finished message; it replaces the draft of it. Neither waits nor fails."""
+        row = _Row(message)
+        self._writer.add(lambda: self._write(row))
+
+    def set_mode(self, mode: str) -> None:
+        """The session plans from now on, or builds again; it does so still when it is resumed."""
+        values = (mode, self._id)
+        self._writer.add(lambda: self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", values))
+
+    async def stored(self) -> None:
+        """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
+        await self._writer.done()
+
+    async def close(self) -> None:
+        await self._writer.close()
 
     def draft(self, text: str) -> None:
         """Words of a reply that is still being written; gathered, so that a token costs almost nothing."""
         self._pending.append(text)
         now = time.monotonic()
-        if now - self._written_at < DRAFT_EVERY:
+        if now - self._drafted_at < DRAFT_EVERY:
             return
-        self._written_at = now
-        self._db.execute("INSERT INTO drafts VALUES (?, ?, ?)", (self._id, self._pieces, "".join(self._pending)))
-        self._pieces += 1
-        self._pending.clear()
+        self._drafted_at = now
+        row = (self._id, self._pieces, "".join(self._pending))
+        with suppress(StorageError):  # it goes with the next piece, and a finished message tells what is wrong
+            self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
+            self._pieces += 1
+            self._pending.clear()
 
     def discard_draft(self) -> None:
-        self._delete_draft()
-
-    def _delete_draft(self) -> None:
         self._pending.clear()
-        if self._pieces:
+        with suppress(StorageError):  # the next message takes it along
             self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
             self._pieces = 0
 
+    # --- inside
 
+    def _write(self, row: "_Row") -> None:
+        rows = [*self._left, row]
+        with self._db.transaction() as connection:
+            self._check(connection)
+            for number, one in enumerate(rows, self._next):
+                values = (self._id, number, one.role, one.content, one.metadata, one.created_at)
+                connection.execute("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", values)
+            connection.execute("UPDATE sessions SET updated_at = ? WHERE id = ?", (row.created_at, self._id))
+            if row.role == "user" and self._next == 0:
+                named = (_title(row.content), self._id)
+                connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
+            if self._pieces:
+                connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+        self._next += len(rows)
+        self._left, self._pieces = [], 0
+        self._pending.clear()
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Nobody else may have gone on with the session: their messages and ours would make no conversation."""
+        sql = "SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id) FROM sessions WHERE id = ?"
+        found = connection.execute(sql, (self._id,)).fetchone()
+        if found is None:
+            raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
+        if found != (self._next,):
+            raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
+
+
+class _Row:
+    """A message as the table has it."""
+
+    def __init__(self, message: Message) -> None:
+        self.role, self.content, self.metadata = to_row(message)
+        self.created_at = _now()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A session's messages, valid. `left` are the last of them, which follow from what is stored and are not."""
+
+    messages: list[Message]
+    left: list[Message]
+    stored: int
+    pieces: int
+    """Of the draft."""
+
+
+def _read(database: Database, session_id: str) -> _Found:
+    rows = database.rows(_MESSAGES, (session_id, session_id))
+    stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata in rows if not is_draft]
+    text = "".join(content for is_draft, _, _, content, _ in rows if is_draft)
+    draft = [AssistantMessage((Text(text),), stop=Stop.OTHER)] if text else []
+    messages = repaired([*stored, *draft])
+    made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
+    left = sum(1 for _ in takewhile(bool, made))
+    return _Found(messages, messages[len(messages) - left :], len(stored), len(rows) - len(stored))
+
+
+_MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE session_id = ?
+    UNION ALL SELECT 1, piece, '', text, NULL FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
+"""In one statement, so that nobody can write between the two."""
 _SELECT = "SELECT id, project, title, provider, model, agent, created_at, updated_at, mode FROM sessions"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any
 
 from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
+from app.errors import StorageError
+from app.sqlite import Database
 from app.storage import contents
 from app.storage.blobs import Blobs, digest
-from app.storage.database import SharedDatabase
 from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
@@ -43,7 +44,7 @@ class KnownFile:
 class VersionStore:
     """All versions of this person's files."""
 
-    def __init__(self, database: SharedDatabase, blobs: Blobs) -> None:
+    def __init__(self, database: Database, blobs: Blobs) -> None:
         self.database = database
         self.blobs = blobs
 
@@ -150,7 +151,7 @@ class Recorder:
         call.touched.extend(_touched(change, _Digests()))
         try:
             return self.record(change, call.turn, call.call_id, call.tool)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("%s was changed but cannot be undone: %s", change.path, error)
             return None
 
@@ -168,7 +169,7 @@ class Recorder:
                 touched = (item for change in some for item in _touched(change, digests))
                 call.touched.extend(islice(touched, max(MAX_TOLD - len(call.touched), 0)))
                 self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < MANY)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("what a command changed can only be undone in part: %s", error)
             return False
         return True

@@ -16,7 +16,7 @@ from app.changes import Touched
 from app.errors import StorageError
 from app.messages import ToolResult
 from app.storage.audit import AuditTrail, TrailEnds
-from app.storage.database import SharedDatabase, open_database
+from app.storage.database import open_database
 from app.storage.scrubbing import HIDDEN, brief, scrubbed
 from app.storage.verifying import verify
 
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ends(tmp_path: Path) -> Iterator[TrailEnds]:
-    database = SharedDatabase(open_database(tmp_path / "data.db"))
+    database = open_database(tmp_path / "data.db")
     yield TrailEnds(database)
     database.close()
 
@@ -275,9 +275,9 @@ def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: 
     code = (
         "import sys; from pathlib import Path\n"
         "from app.storage.audit import AuditTrail, TrailEnds\n"
-        "from app.storage.database import SharedDatabase, open_database\n"
+        "from app.storage.database import open_database\n"
         "from tests.storage.test_audit import record\n"
-        "ends = TrailEnds(SharedDatabase(open_database(Path(sys.argv[2]))))\n"
+        "ends = TrailEnds(open_database(Path(sys.argv[2])))\n"
         "trail = AuditTrail(Path(sys.argv[1]), session='s1', agent='a', ends=ends)\n"
         "sys.stdin.readline()\n"
         "for number in range(200): record(trail, number)"

@@ -153,13 +153,6 @@ def test_a_database_of_a_newer_version_is_not_touched(path: Path) -> None:
         open_database(path)
 
 
-def test_a_file_that_is_no_database_is_told_kindly(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_text("not a database" * 100)
-    with pytest.raises(StorageError, match="Move it away"):
-        open_database(path)
-
-
 def test_a_failed_migration_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path)
 

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import sqlite3
 import stat
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.changes import CURRENT, CallInfo, Change
+from app.errors import StorageError
 from app.storage import pruning
 from app.storage.blobs import Blobs
 from app.storage.ledger import time_ordered_id
@@ -262,7 +262,7 @@ def test_what_a_crash_left_is_swept(bench: Bench, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_transaction_that_fails_leaves_no_half_of_it(bench: Bench) -> None:
-    with pytest.raises(sqlite3.IntegrityError), bench.store.database.transaction() as connection:
+    with pytest.raises(StorageError), bench.store.database.transaction() as connection:
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
     assert holdings(bench.store).contents == 0

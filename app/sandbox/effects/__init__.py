@@ -6,7 +6,6 @@ differs is recorded in the name of the call, with its former content. Where that
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.changes import CURRENT, CallInfo
+from app.errors import StorageError
 from app.sandbox.effects.capture import seen
 from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
@@ -155,12 +155,12 @@ class Effects:
     def _start(self) -> bool:
         try:
             self._shadow.open()
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("what commands change cannot be undone: %s", error)
         try:
             position = self._ledger.position()
             look = self._scanner.look()
-        except (OSError, sqlite3.Error):
+        except (OSError, StorageError):
             return False
         self._look, self._position = look, position
         self._uncopied = dict.fromkeys(path for path, found in look.paths() if not self._shadow.has(path, found))
@@ -212,7 +212,7 @@ class Effects:
         """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
         try:
             self._compare(ending, contained=contained)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("it is not known what a command changed: %s", error)
             return False
         finally:

@@ -6,16 +6,16 @@ A copy belongs to a path and a signature, so it is never taken for the content t
 import logging
 import os
 import shutil
-import sqlite3
-import threading
 import time
 import zlib
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Container, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.errors import DatabaseBusy, StorageError
 from app.sandbox.effects.look import Signature
+from app.sqlite import Database
 
 MAX_FILE_BYTES = 5_000_000
 MAX_BYTES = 300_000_000
@@ -51,22 +51,25 @@ class Shadow:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
+        self._database: Database | None = None
+        self._closed = False
         self._have: dict[str, Signature] = {}
         """The newest copy of each path; what another window adds meanwhile is only copied once more."""
         self._bytes = 0
 
     def open(self) -> None:
         """Make or open it; what cannot be read is thrown away, for it is only a copy."""
-        with self._lock:
-            if self._connection is not None:
-                return
-            try:
-                self._connection = self._opened()
-                self._learn()
-            except sqlite3.DatabaseError:
-                self._reset()
+        if self._database is not None:
+            return
+        try:
+            self._database = self._opened()
+            self._learn()
+        except DatabaseBusy:  # another window's copies are there, and it uses them
+            raise
+        except StorageError:
+            self._reset()
+        if self._closed:
+            self.close()
 
     def has(self, path: str, signature: Signature) -> bool:
         return self._have.get(path) == signature
@@ -89,10 +92,10 @@ class Shadow:
         packed = self._packed(copies)
         now = int(time.time())
         try:
-            with self._writing() as connection:
+            with self._alive().transaction() as connection:
                 connection.executemany(_OUTDATE, [(now, path, mine) for path, mine, _ in packed])
                 connection.executemany("INSERT OR REPLACE INTO copies VALUES (?, ?, ?, NULL)", packed)
-        except sqlite3.Error as error:
+        except StorageError as error:
             _log.warning("copies of files could not be kept: %s", error)
             return
         self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
@@ -111,10 +114,9 @@ class Shadow:
         """The content that a file had when its signature was this one; None if there is no copy."""
         sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
         try:
-            with self._lock:
-                row = self._alive().execute(sql, (os.fsencode(path), signature)).fetchone()
-            return zlib.decompress(row[0]) if row else None
-        except (sqlite3.Error, zlib.error):
+            rows = self._alive().rows(sql, (os.fsencode(path), signature))
+            return zlib.decompress(rows[0][0]) if rows else None
+        except (StorageError, zlib.error):
             return None
 
     def keep_only(self, paths: Container[str]) -> None:
@@ -122,67 +124,61 @@ class Shadow:
         lost = [path for path in self._have if path not in paths]
         now = int(time.time())
         try:
-            with self._writing() as connection:
+            with self._alive().transaction() as connection:
                 connection.executemany(_OUTDATE, [(now, os.fsencode(path), b"") for path in lost])
                 oldest = now + 1 if self.is_heavy else now - KEPT_OLD_SECONDS
                 connection.execute("DELETE FROM copies WHERE replaced_at < ?", (oldest,))
-            with self._lock:
-                self._alive().execute("PRAGMA incremental_vacuum").fetchall()
-                self._bytes = _size(self._alive())
-        except sqlite3.Error as error:
+            self._alive().rows("PRAGMA incremental_vacuum")
+            self._bytes = self._size()
+        except StorageError as error:
             _log.warning("old copies of files could not be removed: %s", error)
         for path in lost:
             del self._have[path]
 
     def close(self) -> None:
-        with self._lock:
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+        self._closed = True
+        if self._database is not None:
+            self._database.close()
+            self._database = None
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            connection = self._alive()
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                connection.execute("ROLLBACK")
-                raise
+    def _alive(self) -> Database:
+        if self._database is None:
+            raise StorageError("The copies of files are closed.")
+        return self._database
 
-    def _alive(self) -> sqlite3.Connection:
-        if self._connection is None:
-            raise sqlite3.OperationalError("closed")
-        return self._connection
-
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self) -> Database:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._folder / _NAME
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         os.utime(file)  # it is in use
-        connection = sqlite3.connect(file, isolation_level=None, timeout=5, check_same_thread=False)
-        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=OFF")  # a power cut may cost the copies; they are made again
-        connection.execute(_SCHEMA)
-        connection.execute(_INDEX)
-        return connection
+        database = Database(file)
+        try:
+            for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL"):
+                database.rows(f"PRAGMA {pragma}")
+            database.rows("PRAGMA synchronous=OFF")  # a power cut may cost the copies; they are made again
+            with database.transaction() as connection:
+                connection.execute(_SCHEMA)
+                connection.execute(_INDEX)
+        except BaseException:
+            database.close()
+            raise
+        return database
 
     def _learn(self) -> None:
-        connection = self._alive()
-        rows = connection.execute("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+        rows = self._alive().rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
         self._have = {os.fsdecode(path): bytes(mine) for path, mine in rows}
-        self._bytes = _size(connection)
+        self._bytes = self._size()
+
+    def _size(self) -> int:
+        return int(self._alive().rows("SELECT coalesce(sum(length(data)), 0) FROM copies")[0][0])
 
     def _reset(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
+        if self._database is not None:
+            self._database.close()
         for file in self._folder.glob(f"{_NAME}*"):
             file.unlink(missing_ok=True)
         self._have, self._bytes = {}, 0
-        self._connection = self._opened()
+        self._database = self._opened()
 
 
 def prune(shadows: Path, keep: Path) -> None:
@@ -198,7 +194,3 @@ def prune(shadows: Path, keep: Path) -> None:
         held += size
         if last < time.time() - UNUSED_SECONDS or held > MAX_TOTAL_BYTES - MAX_BYTES:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _size(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT coalesce(sum(length(data)), 0) FROM copies").fetchone()[0])

@@ -1,0 +1,299 @@
+"""The one way to use an SQLite file: a transaction is whole or taken back, and no event loop ever waits for a lock.
+
+A thread that runs an event loop gets `DatabaseBusy` at once where others would wait; `patiently` tries again for it.
+Every other thread waits by itself, for as long as the database has patience.
+"""
+
+import logging
+import os
+import sqlite3
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
+
+if TYPE_CHECKING:
+    from asyncio import Future
+
+PATIENCE = 10.0
+"""Seconds for which a program waits that nobody looks at."""
+TOLD_AFTER = 0.5
+"""Seconds after which a wait is told to the person."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
+"""Seconds between two tries: SQLite does not tell when a lock is gone."""
+LOOP_PATIENCE = 0.005
+"""Seconds for which an event loop waits for another thread of ours; most of its transactions are shorter."""
+CLOSING_SECONDS = 5.0
+"""For which the end of a session waits for a database that another program holds."""
+LONGEST_LOG = 4_000_000
+"""Bytes of the write-ahead log, until it is brought into the file."""
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Waits:
+    """The waits for a database that have become long; `tell` gets True with the first and False after the last."""
+
+    def __init__(self) -> None:
+        self.tell: Callable[[bool], object] = lambda waiting: None
+        """Called from any thread."""
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def add(self, change: int) -> None:
+        with self._lock:
+            before, self._count = self._count, self._count + change
+            if bool(before) != bool(self._count):
+                self.tell(bool(self._count))
+
+
+class Wait:
+    """One wait: says how long to pause before the next try, and when to give up."""
+
+    def __init__(self, waits: Waits, patience: float | None) -> None:
+        self._waits = waits
+        self._patience = patience
+        self._began = time.monotonic()
+        self._pause = FIRST_PAUSE
+        self._told = False
+
+    def __enter__(self) -> "Wait":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._told:
+            self._waits.add(-1)
+
+    def pause(self, busy: DatabaseBusy) -> float:
+        """Seconds until the next try; raises where there is no patience left."""
+        waited = time.monotonic() - self._began
+        if self._patience is not None and waited >= self._patience:
+            raise busy
+        if waited >= TOLD_AFTER and not self._told:
+            self._told = True
+            self._waits.add(1)
+        self._pause = min(self._pause * 2, LONGEST_PAUSE)
+        return self._pause
+
+
+class Database:
+    """One connection that several threads use in turn; its transactions never interleave."""
+
+    def __init__(self, path: Path, *, patience: float | None = PATIENCE, waits: Waits | None = None) -> None:
+        self.path = path
+        self._patience = patience
+        """None waits until the database is free, or closed."""
+        self._waits = waits or Waits()
+        self._lock = threading.RLock()
+        self._closed = threading.Event()
+        self._checkpoint = threading.Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._connection = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
+        except OSError as error:
+            why = error.strerror or error
+            raise StorageError(f"The folder {path.parent} cannot be used: {why}. {_ELSEWHERE}") from None
+        except sqlite3.Error as error:
+            raise _told(error, path) from error
+        self._connection.execute("PRAGMA wal_autocheckpoint=0")  # it waits for the disk: a thread does it
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._holding(sql, values) as cursor:
+            return cursor.fetchall()
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """One statement in a transaction of its own; gives how many rows it changed."""
+        with self.transaction() as connection:
+            return connection.execute(sql, values).rowcount
+
+    @contextmanager
+    def transaction(self, *, at_most: float | None = None) -> Iterator[sqlite3.Connection]:
+        """Nobody else writes while inside, in this program or another; an error takes everything back.
+
+        `at_most` is for who would rather do it another time than wait longer.
+        """
+        with self._holding("BEGIN IMMEDIATE", (), at_most):
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # some errors have taken everything back already
+                    self._connection.execute("ROLLBACK")
+                raise
+        self._shorten_log()
+
+    def wait(self, at_most: float | None = None) -> Wait:
+        return Wait(self._waits, self._patience if at_most is None else at_most)
+
+    def close(self) -> None:
+        """Who waits for the database in a thread gets an error now."""
+        self._closed.set()
+        with self._lock:
+            self._connection.close()
+
+    # --- inside
+
+    @contextmanager
+    def _holding(self, sql: str, values: Sequence[Any], at_most: float | None = None) -> Iterator[sqlite3.Cursor]:
+        """Run a statement as soon as that is possible, and keep other threads of ours out while inside."""
+        try:
+            cursor = self._start(sql, values)
+        except DatabaseBusy as busy:
+            if on_loop():
+                raise
+            cursor = self._start_later(busy, sql, values, at_most)
+        try:
+            yield cursor
+        except sqlite3.Error as error:
+            raise _told(error, self.path) from error
+        finally:
+            self._lock.release()
+
+    def _start_later(
+        self, busy: DatabaseBusy, sql: str, values: Sequence[Any], at_most: float | None
+    ) -> sqlite3.Cursor:
+        with self.wait(at_most) as wait:
+            while not self._closed.wait(wait.pause(busy)):
+                try:
+                    return self._start(sql, values)
+                except DatabaseBusy as again:
+                    busy = again
+        raise busy
+
+    def _start(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        if not self._lock.acquire(timeout=LOOP_PATIENCE if on_loop() else -1):
+            raise DatabaseBusy(f"The database {self.path} is being written. Try again.")
+        try:
+            return self._connection.execute(sql, values)
+        except BaseException as error:
+            self._lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise _told(error, self.path) from error
+            raise
+
+    def _shorten_log(self) -> None:
+        """Bring a long write-ahead log into the file, over a connection of its own, so that nobody waits for it."""
+        with suppress(OSError):
+            if os.stat(f"{self.path}-wal").st_size < LONGEST_LOG:  # noqa: PTH116  asked for after every transaction
+                return
+        if self._checkpoint.acquire(blocking=False):
+            threading.Thread(target=self._write_log_back, name="checkpoint", daemon=True).start()
+
+    def _write_log_back(self) -> None:
+        try:
+            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            _log.warning("the log of %s could not be shortened: %s", self.path, error)
+        finally:
+            self._checkpoint.release()
+
+
+async def patiently(database: Database, work: Callable[[], T]) -> T:
+    """Do `work`, which uses the database, on an event loop: at once, or as soon as nobody is in the way.
+
+    `work` is called again after `DatabaseBusy`, so it must not have done anything by then.
+    """
+    try:
+        return work()
+    except DatabaseBusy as busy:
+        first = busy
+    import asyncio
+
+    with database.wait() as wait:
+        await asyncio.sleep(wait.pause(first))
+        while True:
+            try:
+                return work()
+            except DatabaseBusy as busy:
+                await asyncio.sleep(wait.pause(busy))
+
+
+class Writer:
+    """Writes from an event loop, in order: each at once, or as soon as that is possible. None of them is dropped."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._task: Future[None] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return not self._waiting
+
+    def add(self, work: Callable[[], object]) -> None:
+        """Neither waits nor fails; `done` does. `work` is one transaction: it is called again after an error."""
+        self._waiting.append(work)
+        try:
+            self._work()
+        except StorageError as error:
+            _log.info("not written yet: %s", error)
+            if on_loop() and (self._task is None or self._task.done()):
+                from asyncio import ensure_future
+
+                self._task = ensure_future(self._work_later())
+
+    async def done(self) -> None:
+        """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
+        if self._waiting:
+            await patiently(self._database, self._work)
+
+    async def close(self) -> None:
+        """Give what is not written yet a last chance."""
+        import asyncio
+
+        try:
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self.done()
+        except (StorageError, TimeoutError) as error:
+            _log.error("%s writes to %s are lost: %s", len(self._waiting), self._database.path, error)
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _work_later(self) -> None:
+        with suppress(StorageError):  # whoever waits until it is done is told
+            await self.done()
+
+    def _work(self) -> None:
+        while self._waiting:
+            self._waiting[0]()
+            self._waiting.popleft()
+
+
+def on_loop() -> bool:
+    """Whether this thread runs an event loop, so that it must not wait."""
+    asyncio = sys.modules.get("asyncio")
+    return asyncio is not None and asyncio._get_running_loop() is not None
+
+
+_ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
+
+
+def _told(error: sqlite3.Error, path: Path) -> StorageError:
+    """The error in words that say what to do."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseBusy(
+                f"Another program is using the database {path}. Wait until it is done, or close it, and try again."
+            )
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            return DatabaseUnusable(f"The database {path} is damaged ({error}). It is left as it is.")
+        case sqlite3.SQLITE_FULL:
+            return StorageError(f"The disk is full, so {path} cannot be written. Free some space and try again.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return StorageError(f"The database {path} cannot be written ({error}). {_ELSEWHERE}")
+        case sqlite3.SQLITE_IOERR:
+            return StorageError(f"The disk does not work: {path} cannot be read or written ({error}). Try again.")
+        case _:
+            return StorageError(f"The database {path} cannot be used: {error}.")

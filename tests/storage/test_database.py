@@ -1,0 +1,138 @@
+"""The database: opened by many at once, written in whole transactions, and never in anybody's way for long."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.errors import StorageError
+from app.messages import UserMessage
+from app.storage.database import open_database
+from app.storage.sessions import SessionStore
+
+ROOT = Path(__file__).parent.parent.parent
+
+_OPEN = """
+import pathlib, sys
+from app.storage.database import open_database
+from app.storage.sessions import SessionStore
+print("ready", flush=True)
+sys.stdin.readline()
+store = SessionStore(open_database(pathlib.Path(sys.argv[1])))
+print(store.create(project="/p", provider="demo", model="demo", agent="developer").id)
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "db" / "handrail.db"
+
+
+def new(store: SessionStore) -> str:
+    return store.create(project="/p", provider="demo", model="demo", agent="developer").id
+
+
+# --- a first start ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("round_", range(4))
+def test_many_programs_open_a_new_database_at_the_same_moment(tmp_path: Path, round_: int) -> None:
+    database = tmp_path / "data" / "handrail.db"
+    command = [sys.executable, "-c", _OPEN, str(database)]
+    pipe = subprocess.PIPE
+    programs = [subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) for _ in range(8)]
+    for program in programs:
+        assert program.stdout is not None and program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write("go\n")
+        program.stdin.flush()
+    told = [program.communicate(timeout=120) for program in programs]
+    assert [complaint for _, complaint in told] == [""] * 8
+    made = {said.strip() for said, _ in told}
+    assert SessionStore(open_database(database)).ids("/p") == made and len(made) == 8
+
+
+def test_four_programs_started_together_on_a_new_home_all_work(handrail_home: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "QT_QPA_PLATFORM")}
+    for number in range(3):
+        home = handrail_home / str(number)
+        programs = [
+            subprocess.Popen(
+                [sys.executable, "main.py", "run", f"hello {one}"],
+                cwd=ROOT,
+                env=environment | {"HANDRAIL_HOME": str(home)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for one in range(4)
+        ]
+        told = [program.communicate(timeout=120)[1] for program in programs]
+        assert [program.returncode for program in programs] == [0, 0, 0, 0], told
+        store = SessionStore(open_database(home / "data" / "handrail.db"))
+        assert {session.title for session in store.recent()} == {f"hello {one}" for one in range(4)}
+
+
+# --- writes that fail -------------------------------------------------------------------------------------------------
+
+
+def test_a_write_that_fails_leaves_the_store_usable(path: Path) -> None:
+    """Two windows on one session: the second one cannot write it any more, but everything else can be written."""
+    mine, theirs = SessionStore(open_database(path)), SessionStore(open_database(path))
+    shared, other = new(mine), new(mine)
+    first, second = mine.log(shared), theirs.log(shared)
+    first.append(UserMessage("from the first window"))
+    second.append(UserMessage("from the second window"))
+    theirs.log(other).append(UserMessage("another session"))
+    theirs.rename(other, "Renamed")
+    first.append(UserMessage("the first goes on"))
+    said = [message.text for message in mine.history(shared) if isinstance(message, UserMessage)]
+    assert said == ["from the first window", "the first goes on"]
+    assert mine.get(other).title == "Renamed"
+    writer = sqlite3.connect(path, timeout=0, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")  # nobody holds the database
+    writer.execute("ROLLBACK")
+    writer.close()
+
+
+def test_a_session_that_was_deleted_elsewhere_is_not_written(path: Path) -> None:
+    mine, theirs = SessionStore(open_database(path)), SessionStore(open_database(path))
+    session = new(mine)
+    log = mine.log(session)
+    theirs.delete(session)
+    log.append(UserMessage("hello?"))
+    assert mine.history(session) == []
+    assert new(mine)
+
+
+def test_a_draft_that_a_crash_left_is_settled_and_in_nobodys_way(path: Path) -> None:
+    store = SessionStore(open_database(path))
+    session = new(store)
+    log = store.log(session)
+    log.append(UserMessage("go"))
+    log.draft("Once upon ")
+    again = SessionStore(open_database(path))
+    log = again.log(session)
+    log.append(UserMessage("go on"))
+    log.draft("a time")
+    said = [getattr(message, "text", "") for message in SessionStore(open_database(path)).history(session)]
+    assert said == ["go", "Once upon ", "go on", "a time"]
+
+
+# --- files that are no database of ours -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_damaged_database_is_named_and_left_as_it_is(path: Path, content: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(StorageError, match="damaged") as told:
+        open_database(path)
+    assert str(path) in told.value.text and "Move it away" not in told.value.text
+    assert path.read_bytes() == content
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
