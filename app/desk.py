@@ -2,9 +2,10 @@
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,10 @@ from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from app.sandbox.running.login_path import LoginPath
+    from app.storage.session_index import SessionIndex
     from app.storage.sessions import SessionStore
     from app.storage.versions import VersionStore
 
@@ -24,6 +28,8 @@ class Desk:
     folders: Folders
     settings: Settings
     keys: Keys
+    _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    """The database is opened by one thread at a time: the first one may have to create it."""
 
     @classmethod
     def open(cls) -> "Desk":
@@ -32,19 +38,26 @@ class Desk:
 
     @cached_property
     def store(self) -> "SessionStore":
-        from app.storage.database import open_database
         from app.storage.sessions import SessionStore
 
-        return SessionStore(open_database(self.folders.database))
+        return SessionStore(self._connect())
+
+    @cached_property
+    def session_index(self) -> "SessionIndex":
+        """All sessions, for threads that list and search them."""
+        from app.storage.database import SharedDatabase
+        from app.storage.session_index import SessionIndex
+
+        return SessionIndex(SharedDatabase(self._connect()))
 
     @cached_property
     def versions(self) -> "VersionStore":
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
         from app.storage.blobs import Blobs
-        from app.storage.database import SharedDatabase, open_database
+        from app.storage.database import SharedDatabase
         from app.storage.versions import VersionStore
 
-        return VersionStore(SharedDatabase(open_database(self.folders.database)), Blobs(self.folders.blobs))
+        return VersionStore(SharedDatabase(self._connect()), Blobs(self.folders.blobs))
 
     @cached_property
     def login_path(self) -> "LoginPath | None":
@@ -86,11 +99,19 @@ class Desk:
             self.store.delete(session_id)
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
+    def _connect(self) -> "sqlite3.Connection":
+        from app.storage.database import open_database
+
+        with self._opening:
+            return open_database(self.folders.database)
+
     def close(self) -> None:
         if "store" in vars(self):
             self.store.close()
         if "versions" in vars(self):
             self.versions.close()
+        if "session_index" in vars(self):
+            self.session_index.close()
 
 
 def _real(project: Path) -> str:
