@@ -33,7 +33,9 @@ def parser() -> argparse.ArgumentParser:
     _trust_options(agents)
     sessions = commands.add_parser("sessions", help="list sessions, newest first")
     sessions.add_argument("--project", metavar="DIR")
+    sessions.add_argument("--search", metavar="TEXT", default="", help="only those with this in their title or id")
     sessions.add_argument("--limit", type=_positive, default=50, metavar="N")
+    sessions.add_argument("--skip", type=_positive, default=0, metavar="N", help="leave the newest N out")
     return top
 
 
@@ -57,9 +59,14 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _session_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--provider", metavar="P", help="anthropic, openai, ollama, copilot or demo")
+    parser.add_argument(
+        "--provider", metavar="P", help="anthropic, openai, ollama, copilot, demo, or an endpoint of your settings"
+    )
     parser.add_argument("--model", metavar="M")
     parser.add_argument("--base-url", metavar="URL", help="address of a compatible server")
+    parser.add_argument(
+        "--key-variable", metavar="VAR", help="the environment variable whose key may go to that server"
+    )
     parser.add_argument("--max-steps", type=_positive, metavar="N", help="model calls per turn")
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help="go on with a session, or with the last one"

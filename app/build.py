@@ -14,8 +14,9 @@ from app.agent.roles.definitions import AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
-from app.connections import Connection, connect
+from app.connections import Connection, Waiting, check_reachable, connect
 from app.desk import Desk
+from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
 from app.errors import StorageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
@@ -55,16 +56,21 @@ class Opened:
             await self.workbench.end()
 
 
-async def open_session(desk: Desk, wish: Wish) -> Opened:
-    """A session as wished for; raises UsageError or ProviderError that says what to do."""
+async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None) -> Opened:
+    """A session as wished for; raises UsageError or ProviderError that says what to do.
+
+    A stored session goes back to the server it was held with, or where the wish says; if neither is there, EndpointGone
+    is raised and nothing was sent. `waiting` is told what takes time while it opens.
+    """
     store = await asyncio.to_thread(lambda: desk.store)
     stored, project = await asyncio.to_thread(_stored, store, wish)
+    endpoint, chosen_by_us = await _endpoint(desk, wish, stored)
     if stored is not None:
-        wish = _as_before(wish, stored)
+        wish = _as_before(wish, stored, endpoint)
     await asyncio.to_thread(settle_trust, desk, project, wish.trust_folder)
     resumed = stored is not None and stored.agent == wish.agent
     agent, gone = await asyncio.to_thread(choose_agent, desk, wish.agent, project, resumed=resumed)
-    connection = await connect(desk, wish.provider, wish.base_url, wish.model or agent.model)
+    connection = await connect(desk, endpoint, wish.model or agent.model, waiting)
     if stored is None:
         stored = await asyncio.to_thread(
             store.create,
@@ -73,6 +79,8 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
             model=connection.model.id,
             agent=agent.name,
             mode=wish.mode or Mode.BUILD,
+            endpoint=endpoint.name,
+            base_url=endpoint.address,
         )
     else:
         await asyncio.to_thread(_go_on, store, stored, wish, connection, agent)
@@ -100,7 +108,18 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
-    return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), (*gone, *instructions.problems))
+    notices = (*([chosen_by_us] if chosen_by_us else []), *gone, *instructions.problems)
+    return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices)
+
+
+async def _endpoint(desk: Desk, wish: Wish, stored: StoredSession | None) -> tuple[NamedEndpoint, str]:
+    """Where the conversation goes, and a sentence if that was nobody's choice."""
+    if stored is None or wish.provider or wish.base_url:
+        kind = stored.provider if stored is not None else ""
+        return chosen_endpoint(desk.settings, desk.keys, wish.provider, wish.base_url, wish.key_variable, kind)
+    endpoint = session_endpoint(desk.settings, stored)
+    await check_reachable(endpoint)
+    return replace(endpoint, key_variable=wish.key_variable or endpoint.key_variable), ""
 
 
 def _prepare(
@@ -132,10 +151,18 @@ def _go_on(
     """A resumed session may have got another model, mode or agent."""
     if agent.name != stored.agent:
         store.set_agent(stored.id, agent.name)
-    if (connection.provider.name, connection.model.id) != (stored.provider, stored.model):
-        store.reconnect(stored.id, provider=connection.provider.name, model=connection.model.id)
+    endpoint = connection.endpoint
+    now = (endpoint.kind.name, connection.model.id, endpoint.name, endpoint.address)
+    if now != (stored.provider, stored.model, stored.endpoint, stored.base_url):
+        keep_endpoint(store, stored.id, endpoint, connection.model.id)
     if wish.mode != stored.mode:
         store.set_mode(stored.id, wish.mode)
+
+
+def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:
+    """The session goes on there, also when it is resumed."""
+    place = {"endpoint": endpoint.name, "base_url": endpoint.address}
+    store.reconnect(session_id, provider=endpoint.kind.name, model=model, **place)
 
 
 def _keep_mode(log: SessionLog, event: Event) -> None:
@@ -209,13 +236,11 @@ def _stored(store: SessionStore, wish: Wish) -> tuple[StoredSession | None, Path
     return stored, project or (checked_project(stored.project) if stored.project else None)
 
 
-def _as_before(wish: Wish, stored: StoredSession) -> Wish:
+def _as_before(wish: Wish, stored: StoredSession, endpoint: NamedEndpoint) -> Wish:
     """A resumed session goes on as it was, unless the wish says otherwise."""
-    same = wish.provider in ("", stored.provider)
     return replace(
         wish,
-        provider=wish.provider or stored.provider,
-        model=wish.model or (stored.model if same else ""),
+        model=wish.model or (stored.model if same_server(endpoint, stored) else ""),
         agent=wish.agent or stored.agent,
         mode=wish.mode or stored.mode,
     )

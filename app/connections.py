@@ -1,14 +1,27 @@
-"""Settings and a key -> a provider that is ready to be asked."""
+"""An endpoint and its key -> a provider that is ready to be asked."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 from app.desk import Desk
-from app.errors import ProviderError, UsageError
-from app.providers import KINDS, Endpoint, Kind, ModelInfo, Provider, load
+from app.endpoints import NamedEndpoint
+from app.errors import EndpointGone, ProviderError, UsageError
+from app.providers import Endpoint, ModelInfo, Provider, load
+from app.providers.address import checked, host, is_loopback, port
 from app.providers.catalog import describe
-from app.secrets import Keys
+from app.secrets import IN_LOCKED_KEYRING
+from app.threads import in_daemon_thread
+
+NO_KEY = "none needed"
+REACH_SECONDS = 5.0
+"""How long a server may take to accept a connection before the person is asked where to go on."""
+MOST_NAMED = 20
+
+Waiting = Callable[[str], None]
+"""Told what the program waits for, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -18,77 +31,116 @@ class Connection:
     provider: Provider
     model: ModelInfo
     key_source: str
+    endpoint: NamedEndpoint
 
 
-async def connect(desk: Desk, provider: str = "", base_url: str = "", model: str = "") -> Connection:
-    """Find the key, import the SDK and learn about the model, the slow parts in a thread; empty: as in the settings."""
-    kind, base_url = service(desk, provider, base_url)
-    key, source = await asyncio.to_thread(_key, desk.keys, kind, base_url)
-    loaded = await asyncio.to_thread(load, kind.name, Endpoint(base_url, key))
-    chosen = desk.settings.providers.get(kind.name)
-    model_id = model or (chosen.model if chosen else "") or kind.default_model
-    return Connection(loaded, await _model(loaded, model_id), source)
+async def connect(
+    desk: Desk, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
+) -> Connection:
+    """Find the key, import the SDK and learn about the model, the slow parts in a thread."""
+    _check_address(endpoint)
+    key, source = await _key(desk, endpoint, waiting)
+    loaded = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
+    try:
+        info = await _model(loaded, endpoint, model or endpoint.default_model)
+    except BaseException:
+        await loaded.close()
+        raise
+    return Connection(loaded, info, source, endpoint)
 
 
-def service(desk: Desk, provider: str = "", base_url: str = "") -> tuple[Kind, str]:
-    """Which provider is meant, and at what address."""
-    name = provider or desk.settings.provider
-    kind = KINDS.get(name)
-    if kind is None:
-        raise UsageError(f"Unknown provider {name!r}. Choose one of: {', '.join(KINDS)}.")
-    chosen = desk.settings.providers.get(name)
-    return kind, checked_url(base_url or (chosen.base_url if chosen else "") or kind.base_url, kind)
-
-
-async def models(desk: Desk, provider: str = "", base_url: str = "", key: str = "") -> list[ModelInfo]:
-    """What a service offers, asked with the kept key or the given one: the cheapest proof that it works."""
-    kind, address = service(desk, provider, base_url)
+async def models(
+    desk: Desk, endpoint: NamedEndpoint, key: str = "", waiting: Waiting = lambda _: None
+) -> list[ModelInfo]:
+    """What a server offers, asked with the kept key or the given one: the cheapest proof that it works."""
+    _check_address(endpoint)
     if not key:
-        key, _ = await asyncio.to_thread(_key, desk.keys, kind, address)
-    asked = await asyncio.to_thread(load, kind.name, Endpoint(address, key))
+        key, _ = await _key(desk, endpoint, waiting)
+    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
     try:
         return list(await asked.models())
     finally:
         await asked.close()
 
 
-def checked_url(base_url: str, kind: Kind) -> str:
-    """The address without its last slash; raises UsageError for one that no server can have."""
-    if not base_url and not kind.base_url:
-        return ""
+async def check_reachable(endpoint: NamedEndpoint) -> None:
+    """Before a stored conversation goes back to its server; raises EndpointGone if nobody listens there."""
+    _check_address(endpoint)
+    address = endpoint.base_url
+    has_proxy = not is_loopback(address) and bool(getproxies().keys() - {"no"})
+    if not address or has_proxy:
+        return  # there is nothing to reach, or only the proxy reaches it
     try:
-        parts = urlsplit(base_url)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        good = False
-    if not good:
-        raise UsageError(f"{base_url!r} is not an address of a server. It looks like https://host/v1.")
-    return base_url.rstrip("/")
+        async with asyncio.timeout(REACH_SECONDS):
+            _, writer = await asyncio.open_connection(host(address), port(address))
+    except (OSError, TimeoutError):
+        name = f"{endpoint.title} at " if endpoint.name else ""
+        reason = f"This session was held with {name}{endpoint.address}, where no server answers now."
+        raise EndpointGone(reason, endpoint.kind.name, endpoint.address, silent=True) from None
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
-def key_name(kind: Kind, base_url: str) -> str:
-    """Under what name a key is kept: one for another server than the provider's own goes by that server's name too."""
-    host = urlsplit(base_url).netloc
-    return kind.name if host == urlsplit(kind.base_url).netloc else f"{kind.name}@{host}"
+def _check_address(endpoint: NamedEndpoint) -> None:
+    """Before anything is sent; raises UsageError."""
+    if endpoint.kind.base_url:
+        checked(endpoint.base_url)
 
 
-def _key(keys: Keys, kind: Kind, base_url: str) -> tuple[str, str]:
-    if not kind.key_variables:
-        return "", "none needed"
-    name = key_name(kind, base_url)
-    key = keys.find(name, kind.key_variables)
+def _wire(endpoint: NamedEndpoint, key: str) -> Endpoint:
+    """What the provider is told."""
+    title = "" if endpoint.is_own and endpoint.is_builtin else endpoint.title
+    variable = next(iter(endpoint.key_variables), "")
+    return Endpoint(endpoint.base_url, key, title=title, key_variable=variable, is_own=endpoint.is_own)
+
+
+async def _key(desk: Desk, endpoint: NamedEndpoint, waiting: Waiting) -> tuple[str, str]:
+    if not endpoint.kind.key_variables:
+        return "", NO_KEY
+    loop = asyncio.get_running_loop()
+
+    def ask() -> None:
+        loop.call_soon_threadsafe(waiting, "Waiting for the keyring")
+
+    name, variables = endpoint.key_name, endpoint.key_variables
+    key = await in_daemon_thread(lambda: desk.keys.find(name, variables, ask))
     if key is not None:
         return key.value, key.source
-    if kind.needs_key and name == kind.name:
-        variable = kind.key_variables[0]
-        raise UsageError(f"There is no key for {kind.title}. Set {variable}, or enter it under Keys and providers.")
-    return "", "none needed"
+    if endpoint.key_variable:
+        raise UsageError(
+            f"{endpoint.key_variable} is not set, and it is where the key for {endpoint.title} comes from."
+        )
+    if not endpoint.needs_key:
+        return "", NO_KEY
+    if await asyncio.to_thread(desk.keys.place, name) == IN_LOCKED_KEYRING:
+        raise UsageError(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
+    variable = f"Set {variables[0]}, or enter it" if variables else "Enter it"
+    raise UsageError(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
 
 
-async def _model(provider: Provider, model_id: str) -> ModelInfo:
-    """What is known of the model; a local server is asked, since only it can know."""
-    if provider.name != "ollama":
+async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:
+    """What is known of the model; a server that is not the provider's own is asked if nobody named one."""
+    if provider.name == "ollama":
+        return await _local_model(provider, model_id)
+    if model_id or not endpoint.base_url:
         return describe(provider.name, model_id)
+    try:
+        offered = await provider.models()
+    except ProviderError as error:
+        raise UsageError(f"{error.text} The model is not known either: name one with --model.") from None
+    if len(offered) == 1:
+        return offered[0]
+    if not offered:
+        raise UsageError(f"{endpoint.title} lists no models. Name one with --model.")
+    names = ", ".join([info.id for info in offered[:MOST_NAMED]] + ["…"][: len(offered) > MOST_NAMED])
+    raise UsageError(
+        f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}."
+    )
+
+
+async def _local_model(provider: Provider, model_id: str) -> ModelInfo:
+    """Only Ollama itself knows what its models can do."""
     try:
         offered = await provider.models()
     except ProviderError as error:

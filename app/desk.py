@@ -18,6 +18,7 @@ from app.sqlite import PATIENCE, Database, Waits, on_loop
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
+    from app.storage.session_index import SessionIndex
     from app.storage.sessions import SessionStore
     from app.storage.versions import VersionStore
 
@@ -32,7 +33,8 @@ class Desk:
     waits: Waits = field(default_factory=Waits)
     _store: "SessionStore | None" = None
     _versions: "VersionStore | None" = None
-    _opening: threading.Lock = field(default_factory=threading.Lock)
+    _session_index: "SessionIndex | None" = None
+    _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
     def open(cls) -> "Desk":
@@ -48,6 +50,16 @@ class Desk:
             with self._alone():
                 self._store = self._store or SessionStore(self._open_database())
         return self._store
+
+    @property
+    def session_index(self) -> "SessionIndex":
+        """All sessions, for threads that list and search them."""
+        if self._session_index is None:
+            from app.storage.session_index import SessionIndex
+
+            with self._alone():
+                self._session_index = self._session_index or SessionIndex(self._open_database())
+        return self._session_index
 
     @property
     def versions(self) -> "VersionStore":
@@ -116,7 +128,7 @@ class Desk:
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
     def close(self) -> None:
-        for one in (self._store, self._versions):
+        for one in (self._store, self._versions, self._session_index):
             if one is not None:
                 one.close()
 

@@ -2,6 +2,7 @@
 
     AppError                 its text is fit to show to a person
     |-- UsageError               what the person asked for cannot be done as asked: folder, provider, settings
+    |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
     |   |-- Denied                   scope, mode, a rule or the person said no
@@ -28,6 +29,22 @@ class AppError(Exception):
 
 class UsageError(AppError):
     """Bad input from the person; the text says what to do."""
+
+
+class EndpointGone(UsageError):
+    """Nothing was sent. `reason` is for a face that offers the choice itself; the text names the options to give.
+
+    `kind` and `base_url` are where the session was held, as far as that is known. One that is only `silent` may answer
+    another time.
+    """
+
+    def __init__(self, reason: str, kind: str = "", base_url: str = "", *, silent: bool = False) -> None:
+        same = f" (--base-url {base_url} for the same address)" if base_url else ""
+        super().__init__(f"{reason} Nothing was sent. Say where to go on: --provider NAME or --base-url URL{same}.")
+        self.reason = reason
+        self.kind = kind
+        self.base_url = base_url
+        self.silent = silent
 
 
 class ToolError(AppError):

@@ -19,6 +19,7 @@ _WISHES = (
     "provider",
     "model",
     "base_url",
+    "key_variable",
     "trust",
     "agent",
     "max_steps",
@@ -130,8 +131,12 @@ def _sessions(desk: "Desk", options: "Namespace") -> int:
     from app.sandbox.project import checked_project
 
     project = str(checked_project(options.project)) if options.project else None
-    for session in desk.store.recent(project, limit=options.limit):
+    found = desk.session_index.find(options.search, project, options.limit + 1, options.skip)
+    for session in found[: options.limit]:
         print(f"{session.id}  {session.updated_at[:16]}  {session.project or '(no folder)'}  {one_line(session.title)}")
+    if len(found) > options.limit:
+        next_page = options.skip + options.limit
+        print(f"There are more: --skip {next_page}, --limit N, or --search TEXT.", file=sys.stderr)
     return 0
 
 

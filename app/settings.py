@@ -17,8 +17,14 @@ class _Section(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProviderSettings(_Section, frozen=True):
+    """A provider of ours by its own name, or an endpoint by a name that the person gave it."""
+
+    kind: str = ""
+    """What the endpoint speaks, e.g. "openai"; a provider of ours needs none."""
     base_url: str = ""
     model: str = ""
+    key_variable: str = ""
+    """The environment variable whose key may go to this address; the key itself stands in no file."""
 
 
 class SearchSettings(_Section, frozen=True):
@@ -62,7 +68,8 @@ class RuleSettings(_Section, frozen=True):
 
 
 class Settings(_Section, frozen=True):
-    provider: str = "demo"
+    provider: str = ""
+    """What new sessions use: a provider or the name of an endpoint. Absent, a key in the environment decides."""
     agent: str = "developer"
     trust: Literal["supervised", "guided", "autonomous"] = "guided"
     approval_timeout: Annotated[float, Meta(gt=0)] | None = None

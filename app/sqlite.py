@@ -136,6 +136,11 @@ class Database:
     def wait(self, at_most: float | None = None) -> Wait:
         return Wait(self._waits, self._patience if at_most is None else at_most)
 
+    def add_function(self, name: str, arguments: int, function: Callable[..., Any]) -> None:
+        """A function of ours that SQL can call; the same argument always gives the same result."""
+        with self._lock:
+            self._connection.create_function(name, arguments, function, deterministic=True)
+
     def close(self) -> None:
         """Who waits for the database in a thread gets an error now."""
         self._closed.set()

@@ -49,8 +49,11 @@ class Wish:
 
     project: str = ""
     provider: str = ""
+    """A provider, or the name of an endpoint in the settings."""
     model: str = ""
     base_url: str = ""
+    key_variable: str = ""
+    """The environment variable whose key may go to `base_url`."""
     trust: str = ""
     agent: str = ""
     max_steps: int | None = None

@@ -34,6 +34,7 @@ from app.secrets import Keys
 from app.ui.wiring.desktop import Desktop
 from app.ui.loop import Loop
 from app.ui.kit.theme import Theme
+from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
 
 async def main():
@@ -41,7 +42,7 @@ async def main():
     desktop.show()
     desktop.first_run.choose_folder("")
     welcome = desktop.window.welcome
-    welcome.provider_chosen.emit("anthropic", "sk-test-1", "", "")
+    welcome.started.emit(Choice("anthropic", "sk-test-1"))
     while Keys({}).find("anthropic") is None:
         await asyncio.sleep(0.05)
     desktop.preferences.show("providers")

@@ -21,13 +21,13 @@ LAYERS = [
     {"agent", "connections"},
     {"mcp"},
     {"tools"},
-    {"desk"},
+    {"desk", "endpoints"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"events", "logfile"},
     {"messages"},
     {"sqlite"},
-    {"changes", "commands", "confinement", "errors", "paths", "plain", "startup"},
+    {"changes", "commands", "confinement", "errors", "paths", "plain", "secret_service", "startup", "threads"},
 ]
 WINDOW_LAYERS = [
     {"start"},

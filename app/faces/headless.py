@@ -6,6 +6,7 @@ from typing import TextIO
 from app import startup
 from app.agent.roles.brought import unused
 from app.build import Opened, Wish, open_session
+from app.connections import NO_KEY
 from app.desk import Desk
 from app.events import (
     ErrorRaised,
@@ -32,7 +33,7 @@ STILL_WRITING = "Begun before plan mode, still running, and able to write; /runn
 
 async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
     """Send the prompt, show what happens, and give the exit code."""
-    opened = await open_session(desk, wish)
+    opened = await open_session(desk, wish, tell_waiting)
     startup.over()
     try:
         return await _turn(opened, prompt, as_json=as_json)
@@ -42,8 +43,9 @@ async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
 
 async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     session = opened.session
-    if opened.connection.key_source != "none needed":
-        print(f"Using the {opened.connection.provider.name} key from {opened.connection.key_source}.", file=sys.stderr)
+    connection = opened.connection
+    if connection.key_source != NO_KEY:
+        print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
     session.watch(_print_json if as_json else Narrator(sys.stdout, sys.stderr))
     if session.questions.manners.anybody:
@@ -53,6 +55,10 @@ async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     with interruptible(session.cancel):
         reason = await session.send(prompt)
     return EXITS[reason]
+
+
+def tell_waiting(words: str) -> None:
+    print(f"{words}…", file=sys.stderr, flush=True)
 
 
 def print_notices(opened: Opened) -> None:

@@ -7,19 +7,22 @@ from dataclasses import replace
 from app import startup
 from app.agent.roles.brought import things_to_trust, unused
 from app.build import Opened, Wish, open_session, project_of
+from app.connections import NO_KEY
 from app.desk import Desk
+from app.endpoints import all_endpoints
+from app.errors import EndpointGone
 from app.events import Mode
 from app.faces.asking import Asker, read_line
-from app.faces.headless import MODES, Narrator, print_notices
+from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.orders import HELP, obeyed
 from app.faces.outcome import Exit, interruptible
-from app.plain import visible
+from app.plain import one_line, visible
 
 
 async def chat(desk: Desk, wish: Wish) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
     wish = await _ask_trust(desk, wish)
-    opened = await open_session(desk, wish)
+    opened = await _open(desk, wish)
     startup.over()
     try:
         print(_greeting(opened, wish), file=sys.stderr)
@@ -27,6 +30,39 @@ async def chat(desk: Desk, wish: Wish) -> int:
         return await _talk(opened)
     finally:
         await opened.close()
+
+
+async def _open(desk: Desk, wish: Wish) -> Opened:
+    """The session; where it goes on is asked if the server it was held with is not what it was."""
+    while True:
+        try:
+            return await open_session(desk, wish, tell_waiting)
+        except EndpointGone as gone:
+            if not wish.manners.anybody:
+                raise
+            wish = await _ask_where(desk, wish, gone)
+
+
+async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone) -> Wish:
+    """A number decides; who leaves with an empty line has sent nothing anywhere."""
+    choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(desk.settings)]
+    if gone.silent:
+        choices.insert(0, ("Try again", wish.provider, wish.base_url))
+    elif gone.base_url:
+        choices.insert(0, (f"{gone.base_url}, without a key", gone.kind, gone.base_url))
+    print(f"{visible(gone.reason)} Nothing was sent. Where shall it go on?", file=sys.stderr)
+    for number, (words, _, _) in enumerate(choices, 1):
+        print(f"  {number}. {visible(words)}", file=sys.stderr, flush=True)
+    while True:
+        try:
+            said = (await read_line("A number, or nothing to leave: ")).strip()
+        except EOFError:
+            raise gone from None
+        if not said:
+            raise gone from None
+        if said.isascii() and said.isdigit() and 0 < int(said) <= len(choices):
+            _, provider, base_url = choices[int(said) - 1]
+            return replace(wish, provider=provider, base_url=base_url)
 
 
 async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
@@ -78,8 +114,9 @@ def _greeting(opened: Opened, wish: Wish) -> str:
     connection = opened.connection
     where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
     planning = opened.workbench is not None and opened.workbench.orchestrator.policy.mode is Mode.PLAN
-    key = "" if connection.key_source == "none needed" else f", key from {connection.key_source}"
+    key = "" if connection.key_source == NO_KEY else f", key from {connection.key_source}"
+    who = one_line(connection.endpoint.title)
     return (
-        f"Handrail · {where}\n{connection.provider.name} / {connection.model.id}{key} · session {opened.stored.id}\n"
+        f"Handrail · {where}\n{who} / {one_line(connection.model.id)}{key} · session {opened.stored.id}\n"
         f"Ctrl+C stops the agent, Ctrl+D leaves.\n{HELP}" + (f"\n{MODES[Mode.PLAN]}" if planning else "")
     )

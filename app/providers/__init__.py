@@ -53,6 +53,12 @@ class Endpoint:
     base_url: str = ""
     key: str = ""
     idle_limit: float = IDLE_LIMIT
+    title: str = ""
+    """What the person calls it, where that is not the provider's own name."""
+    key_variable: str = ""
+    """The environment variable that may hold its key."""
+    is_own: bool = True
+    """Whether it is the provider's own server: only that one may get what the environment adds for it."""
 
     def __repr__(self) -> str:
         return f"Endpoint(base_url={self.base_url!r})"
@@ -114,6 +120,10 @@ KINDS: dict[str, Kind] = {
         Kind("scripted", "Scripted (tests)", "app.providers.scripted", default_model="scripted", needs_key=False),
     )
 }
+
+
+TEST_ONLY = frozenset({"scripted"})
+"""Providers that nobody is offered."""
 
 
 def load(name: str, endpoint: Endpoint) -> Provider:

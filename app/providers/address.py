@@ -1,7 +1,11 @@
-"""What an endpoint's address says: whether it is this machine, and how to show it without secrets."""
+"""What an endpoint's address says: whether it is this machine, who gets what is sent, and how to show it."""
 
 import ipaddress
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
+
+from app.errors import UsageError
+
+_USUAL_PORTS = {"http": 80, "https": 443}
 
 
 def host(base_url: str) -> str:
@@ -22,12 +26,42 @@ def is_loopback(base_url: str) -> bool:
         return False
 
 
-def shown(base_url: str) -> str:
-    """The address without user name, password and query."""
+def checked(base_url: str) -> str:
+    """The address without its last slash; raises UsageError for one that no server can have."""
     try:
         parts = urlsplit(base_url)
-        port = f":{parts.port}" if parts.port else ""
+        good = parts.scheme in _USUAL_PORTS and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        raise UsageError(f"{base_url!r} is not an address of a server. It looks like https://host/v1.")
+    return base_url.rstrip("/")
+
+
+def origin(base_url: str) -> str:
+    """Scheme, host and port: whoever answers there gets what is sent. "" for what is no address."""
+    try:
+        parts = urlsplit(base_url)
+        return f"{parts.scheme}://{_host_and_port(parts)}" if parts.hostname else ""
+    except ValueError:
+        return ""
+
+
+def port(base_url: str) -> int:
+    parts = urlsplit(base_url)
+    return parts.port or _USUAL_PORTS[parts.scheme]
+
+
+def shown(base_url: str) -> str:
+    """The address without user name, password and query, and without a port that goes without saying."""
+    try:
+        parts = urlsplit(base_url)
+        return f"{parts.scheme}://{_host_and_port(parts)}{parts.path}".rstrip("/") if parts.hostname else "the server"
     except ValueError:
         return "the server"
+
+
+def _host_and_port(parts: SplitResult) -> str:
     name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-    return f"{parts.scheme}://{name}{port}{parts.path}".rstrip("/")
+    usual = parts.port in (None, _USUAL_PORTS.get(parts.scheme))
+    return f"{name}" if usual else f"{name}:{parts.port}"

@@ -69,8 +69,10 @@ class AnthropicProvider:
             max_retries=0,
             timeout=timeout,
             open_telemetry=False,
-            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local),
+            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local, follow_redirects=False),
         )
+        if not endpoint.is_own:
+            self._client._custom_headers = {}  # the SDK adds headers that the environment holds for Anthropic itself
         self._history: History[Turn] = History(_message)
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
 

@@ -51,12 +51,7 @@ class Service:
     @property
     def title(self) -> str:
         kind = KINDS.get(self.provider)
-        return kind.title if kind else self.provider
-
-    @property
-    def key_variable(self) -> str:
-        kind = KINDS.get(self.provider)
-        return kind.key_variables[0] if kind and kind.key_variables else ""
+        return self.endpoint.title or (kind.title if kind else self.provider)
 
     def error(
         self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None
@@ -204,6 +199,8 @@ def _text(service: Service, fault: Fault, status: int | None, message: str, wait
     title = service.title
     said = f" It said: {message}" if message else ""
     code = f" ({status})" if status else ""
+    if status is not None and 300 <= status < 400:
+        return f"{title} sends to another address{code}, which is not followed. Check the base URL."
     match fault:
         case Fault.AUTH if not service.endpoint.key.strip():
             return f"{title} wants a key and none is set. {_advice(service)}{said}"
@@ -228,5 +225,5 @@ def _text(service: Service, fault: Fault, status: int | None, message: str, wait
 
 
 def _advice(service: Service) -> str:
-    variable = f" or in {service.key_variable}" if service.key_variable else ""
+    variable = f" or in {service.endpoint.key_variable}" if service.endpoint.key_variable else ""
     return f"Check it in the provider's settings{variable}."

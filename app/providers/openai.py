@@ -76,8 +76,12 @@ class OpenAIProvider:
             base_url=self._endpoint.base_url,
             max_retries=0,
             timeout=timeout,
-            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local),
+            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local, follow_redirects=False),
         )
+        if not endpoint.is_own:
+            # The SDK adds headers and names that the environment holds for OpenAI itself.
+            self._client.organization = self._client.project = None
+            self._client._custom_headers = {}
         self._history: History[list[Wire]] = History(self._converted)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:

@@ -95,7 +95,13 @@ def _small_contents(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE contents (hash TEXT PRIMARY KEY, data BLOB NOT NULL)")
 
 
+def _endpoint_of_sessions(connection: sqlite3.Connection) -> None:
+    """Where a session was held, so that it goes on there; NULL where an older Handrail did not keep it."""
+    connection.execute("ALTER TABLE sessions ADD COLUMN endpoint TEXT NOT NULL DEFAULT ''")
+    connection.execute("ALTER TABLE sessions ADD COLUMN base_url TEXT")
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
-    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents
+    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -33,6 +33,10 @@ class StoredSession:
     updated_at: str
     mode: str = "build"
     """By the values of `app.events.Mode`."""
+    endpoint: str = ""
+    """The name of the model server in the settings; "" for one that was given by its address alone."""
+    base_url: str | None = None
+    """Its address, without passwords; "" for what needs no server, None where nobody knows."""
 
 
 class SessionStore:
@@ -45,14 +49,24 @@ class SessionStore:
     def close(self) -> None:
         self._db.close()
 
-    def create(self, *, project: str, provider: str, model: str, agent: str, mode: str = "build") -> StoredSession:
+    def create(
+        self,
+        *,
+        project: str,
+        provider: str,
+        model: str,
+        agent: str,
+        mode: str = "build",
+        endpoint: str = "",
+        base_url: str | None = None,
+    ) -> StoredSession:
         now = _now()
-        session = StoredSession(_new_id(), project, "", provider, model, agent, now, now, mode)
-        self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(session))
+        session = StoredSession(_new_id(), project, "", provider, model, agent, now, now, mode, endpoint, base_url)
+        self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(session))
         return session
 
     def get(self, session_id: str) -> StoredSession:
-        rows = self._db.rows(f"{_SELECT} WHERE id = ?", (session_id,))
+        rows = self._db.rows(f"{SELECT} WHERE id = ?", (session_id,))
         if not rows:
             raise UsageError(f"There is no session {session_id!r}. List them with: handrail sessions")
         return StoredSession(*rows[0])
@@ -67,7 +81,7 @@ class SessionStore:
     def recent(self, project: str | None = None, limit: int = 50) -> list[StoredSession]:
         """Newest first; a session in which nothing was said is not shown."""
         where, values = ("AND project = ?", [project]) if project is not None else ("", [])
-        sql = f"{_SELECT} WHERE title != '' {where} ORDER BY updated_at DESC, id DESC LIMIT ?"
+        sql = f"{SELECT} WHERE title != '' {where} ORDER BY updated_at DESC, id DESC LIMIT ?"
         return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
 
     def ids(self, project: str) -> set[str]:
@@ -86,9 +100,10 @@ class SessionStore:
     def log(self, session_id: str) -> "SessionLog":
         return SessionLog(self._db, session_id)
 
-    def reconnect(self, session_id: str, *, provider: str, model: str) -> None:
-        """A session goes on with another model than before."""
-        self._db.execute("UPDATE sessions SET provider = ?, model = ? WHERE id = ?", (provider, model, session_id))
+    def reconnect(self, session_id: str, *, provider: str, model: str, endpoint: str, base_url: str) -> None:
+        """A session goes on with another model than before, or at another server."""
+        sql = "UPDATE sessions SET provider = ?, model = ?, endpoint = ?, base_url = ? WHERE id = ?"
+        self._db.execute(sql, (provider, model, endpoint, base_url, session_id))
 
     def set_agent(self, session_id: str, agent: str) -> None:
         """Another agent goes on with the session."""
@@ -239,7 +254,8 @@ def _read(database: Database, session_id: str) -> _Found:
 _MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE session_id = ?
     UNION ALL SELECT 1, piece, '', text, NULL FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
 """In one statement, so that nobody can write between the two."""
-_SELECT = "SELECT id, project, title, provider, model, agent, created_at, updated_at, mode FROM sessions"
+SELECT = """SELECT id, project, title, provider, model, agent, created_at, updated_at, mode, endpoint, base_url
+    FROM sessions"""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

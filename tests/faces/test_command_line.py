@@ -162,6 +162,8 @@ def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> N
         "http://127.0.0.1:9/v1",
         "--model",
         "m",
+        "--key-variable",
+        "OPENAI_API_KEY",
         OPENAI_API_KEY="sk-x1",
     )
     assert done.returncode == 1
@@ -292,9 +294,12 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, str(ROOT / "main.py"), *arguments])
 
     def wait_for(self, text: str) -> None:
-        deadline = time.monotonic() + 20
-        while text not in self.screen:
-            assert time.monotonic() < deadline, f"never saw {text!r} in:\n{self.screen}"
+        self.wait_for_times(1, text)
+
+    def wait_for_times(self, times: int, text: str) -> None:
+        deadline = time.monotonic() + 60
+        while self.screen.count(text) < times:
+            assert time.monotonic() < deadline, f"never saw {text!r} {times} times in:\n{self.screen}"
             if select.select([self._fd], [], [], 1)[0]:
                 self._read()
 

@@ -16,6 +16,7 @@ from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import Confirm, CrashReport
 from app.ui.kit.theme import Theme
+from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
 from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
@@ -31,9 +32,8 @@ def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
     welcome = desktop.window.welcome
     assert welcome.isVisibleTo(desktop.window)
     desktop.first_run.choose_folder(str(project))
-    desktop.first_run._choose_provider("scripted", "", "", "")
-    welcome.finished.emit()
-    assert desktop.window.columns.isVisibleTo(desktop.window)
+    welcome.started.emit(Choice("scripted"))
+    qtbot.waitUntil(lambda: desktop.window.columns.isVisibleTo(desktop.window), timeout=5000)
     say(qtbot, desktop, "make a file")
     press(qtbot, desktop, "Approve")
     qtbot.waitUntil(idle(desktop), timeout=5000)
@@ -229,7 +229,9 @@ def test_a_message_typed_while_it_connects_is_sent_too(open_window: Opener, qtbo
     assert [m.text for m in room.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
 
 
-def test_another_provider_in_the_settings_holds_for_the_next_message(open_window: Opener, qtbot: QtBot) -> None:
+def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one_stays(
+    open_window: Opener, qtbot: QtBot
+) -> None:
     desktop = open_window({"say": "scripted here"})
     say(qtbot, desktop, "who?")
     qtbot.waitUntil(idle(desktop), timeout=5000)
@@ -239,9 +241,15 @@ def test_another_provider_in_the_settings_holds_for_the_next_message(open_window
     desktop.preferences._keep({"provider": "demo"})
     qtbot.waitUntil(lambda: room.opened is None, timeout=2000)
     say(qtbot, desktop, "and who now?")
+    qtbot.waitUntil(lambda: seen(desktop).count("scripted here") == 2, timeout=5000)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    desktop.new_session()
+    say(qtbot, desktop, "and here?")
     qtbot.waitUntil(lambda: "not a language model" in seen(desktop), timeout=5000)
-    assert room.session_id is not None
-    assert desktop.desk.store.get(room.session_id).provider == "demo"
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert room.session_id is not None and desktop.room is not None and desktop.room.session_id is not None
+    kept = [desktop.desk.store.get(key).provider for key in (room.session_id, desktop.room.session_id)]
+    assert kept == ["scripted", "demo"]
 
 
 def test_a_bug_is_shown_with_a_report_that_holds_no_secret(open_window: Opener, qtbot: QtBot) -> None:
@@ -368,6 +376,7 @@ def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage
     open_window: Opener, qtbot: QtBot
 ) -> None:
     desktop = open_window()
+    gc.unfreeze()  # an earlier test may have warmed up as well
     before = gc.get_freeze_count()
     try:
         desktop.warm_up()

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.providers.local import LocalServer
 from app.ui.kit.controls import RowButton
 from app.ui.welcome.page import Welcome
+from app.ui.welcome.provider import Choice
 from tests.ui.reach import every, nameless, rich_labels, tap, texts
 
 
@@ -51,7 +52,7 @@ def test_start_waits_for_a_folder_and_a_key(welcome: Welcome) -> None:
 def test_the_demo_needs_no_key(welcome: Welcome, qtbot: QtBot) -> None:
     welcome.show_folder("/code/router")
     press_card(welcome, qtbot, "demo")
-    with qtbot.waitSignals([welcome.provider_chosen, welcome.finished]):
+    with qtbot.waitSignal(welcome.started):
         welcome.start.click()
 
 
@@ -66,9 +67,9 @@ def test_start_hands_the_key_over_and_forgets_it(welcome: Welcome, qtbot: QtBot)
     welcome.show_folder("/code/router")
     welcome.provider.key.setText(" sk-1 ")
     assert welcome.provider.key.echoMode() is QLineEdit.EchoMode.Password
-    with qtbot.waitSignal(welcome.provider_chosen) as said:
+    with qtbot.waitSignal(welcome.started) as said:
         welcome.start.click()
-    assert said.args == ["anthropic", "sk-1", "", ""]
+    assert said.args == [Choice("anthropic", "sk-1")]
     assert welcome.provider.key.text() == ""
 
 
@@ -84,8 +85,13 @@ def test_a_compatible_server_is_an_openai_with_an_address(welcome: Welcome, qtbo
     press_card(welcome, qtbot, "compatible")
     assert not welcome.start.isEnabled()
     welcome.provider.address.setText("https://llm.example.org/v1")
+    assert not welcome.start.isEnabled()
+    welcome.provider.typed_model.setText("m")
+    assert welcome.start.isEnabled(), "not every such server wants a key"
     welcome.provider.key.setText("k")
-    assert welcome.provider.choice() == ("openai", "k", "https://llm.example.org/v1", "")
+    assert welcome.provider.choice() == Choice("openai", "k", "https://llm.example.org/v1", "m", "llm.example.org")
+    welcome.provider.name.setText(" Example ")
+    assert welcome.provider.choice().name == "Example"
 
 
 def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, qtbot: QtBot) -> None:
@@ -99,10 +105,10 @@ def test_local_servers_are_looked_for_and_the_first_is_taken(welcome: Welcome, q
             LocalServer("LM Studio", "http://127.0.0.1:1234/v1", ("phi",), "openai"),
         ]
     )
-    assert welcome.provider.choice() == ("ollama", "", "http://127.0.0.1:11434", "qwen")
+    assert welcome.provider.choice() == Choice("ollama", "", "http://127.0.0.1:11434", "qwen")
     studio = next(one for one in every(welcome, RowButton) if "LM Studio" in one.accessibleName())
     studio.click()
-    assert welcome.provider.choice() == ("openai", "", "http://127.0.0.1:1234/v1", "phi")
+    assert welcome.provider.choice() == Choice("openai", "", "http://127.0.0.1:1234/v1", "phi", "LM Studio")
     assert welcome.start.isEnabled()
 
 
@@ -116,11 +122,64 @@ def test_a_test_reports_the_choice_and_shows_its_result(welcome: Welcome, qtbot:
     welcome.provider.key.setText("sk-1")
     with qtbot.waitSignal(welcome.test_requested) as said:
         welcome.provider.test.click()
-    assert said.args == ["anthropic", "sk-1", "", ""]
+    assert said.args == [Choice("anthropic", "sk-1")]
     assert not welcome.provider.test.isEnabled()
-    welcome.show_test_result(False, "The key was <b>refused</b>.")
+    welcome.show_failed(Choice("anthropic", "sk-1"), "The key was <b>refused</b>.")
     assert "The key was <b>refused</b>." in texts(welcome)
     assert welcome.provider.test.isEnabled()
+
+
+def test_start_does_not_take_a_key_that_was_just_refused(welcome: Welcome) -> None:
+    welcome.show_folder("/code/router")
+    welcome.provider.key.setText("sk-1")
+    welcome.show_failed(Choice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    assert not welcome.start.isEnabled()
+    assert "This key was refused. Paste another one." in texts(welcome)
+    welcome.provider.key.setText("sk-2")
+    assert welcome.start.isEnabled()
+    welcome.provider.key.setText("sk-1")
+    assert not welcome.start.isEnabled()
+
+
+def test_what_no_server_could_be_asked_about_does_not_keep_from_starting(welcome: Welcome) -> None:
+    welcome.show_folder("/code/router")
+    welcome.provider.key.setText("sk-1")
+    welcome.show_failed(Choice("anthropic", "sk-1"), "Cannot reach https://api.anthropic.com.")
+    assert welcome.start.isEnabled()
+
+
+def test_the_result_for_an_earlier_key_is_not_taken_for_this_ones(welcome: Welcome) -> None:
+    welcome.show_folder("/code/router")
+    welcome.provider.key.setText("sk-2")
+    welcome.show_failed(Choice("anthropic", "sk-1"), "The Anthropic key was refused (401).", is_refused=True)
+    assert welcome.start.isEnabled() and "The Anthropic key was refused (401)." not in texts(welcome)
+    welcome.show_tested(Choice("anthropic", "sk-1"), ["a"], "a")
+    assert welcome.provider.choice().model == ""
+
+
+def test_the_models_of_a_compatible_server_are_those_it_starts_with(welcome: Welcome, qtbot: QtBot) -> None:
+    welcome.show_folder("/code/router")
+    press_card(welcome, qtbot, "compatible")
+    welcome.provider.address.setText("http://127.0.0.1:1234/v1")
+    assert "Choose a model: Test shows those there are." in texts(welcome)
+    with qtbot.waitSignal(welcome.test_requested) as said:
+        welcome.provider.test.click()
+    welcome.show_tested(said.args[0], ["qwen", "phi"], "gpt-5.5")
+    assert "It works: 2 models." in texts(welcome)
+    assert welcome.start.isEnabled() and welcome.provider.choice().model == "qwen"
+    welcome.provider.model.setCurrentText("phi")
+    assert welcome.provider.choice().model == "phi"
+    welcome.provider.address.setText("http://127.0.0.1:8080/v1")
+    assert not welcome.start.isEnabled(), "these were the models of another server"
+
+
+def test_the_provider_whose_key_was_found_is_taken_unless_the_person_took_one(welcome: Welcome, qtbot: QtBot) -> None:
+    welcome.show_found_keys({"openai": "the environment variable OPENAI_API_KEY", "copilot": "the system keyring"})
+    assert welcome.provider.cards["openai"].isChecked()
+    assert any("OPENAI_API_KEY" in text and "GitHub Copilot" in text for text in texts(welcome))
+    press_card(welcome, qtbot, "demo")
+    welcome.show_found_keys({"openai": "the environment variable OPENAI_API_KEY"})
+    assert welcome.provider.cards["demo"].isChecked()
 
 
 def test_a_test_without_a_key_asks_for_one(welcome: Welcome, qtbot: QtBot) -> None:

@@ -3,16 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.providers import KINDS, Kind
 from app.ui.kit.controls import column, row
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
-
-NOT_OFFERED = frozenset({"scripted"})
-"""Providers that only tests use."""
-
-
-def offered() -> list[Kind]:
-    return [kind for kind in KINDS.values() if kind.name not in NOT_OFFERED]
 
 
 def labelled(text: str, control: QWidget) -> QWidget:
@@ -57,8 +49,17 @@ class KeyField(QWidget):
         self._source = source
         self._glyph.setVisible(bool(source))
         self._status.setText(f"••••••••   {source_words(source)}" if source else "")
+        self._replace.setVisible(True)
         self._remove.setVisible("environment" not in source)
         self._edit(not source)
+
+    def show_waiting(self, words: str) -> None:
+        """The key was given away, and something has to happen before it lies anywhere."""
+        self._edit(False)
+        self._glyph.setVisible(False)
+        self._status.setText(words)
+        for made in (self._replace, self._remove):
+            made.setVisible(False)
 
     def _lay_out(self) -> None:
         self._glyph = Glyph("key", "ok", 15)

@@ -34,6 +34,7 @@ class LineKind(Enum):
     SESSION = "session"
     HEADING = "heading"
     HINT = "hint"
+    MORE = "more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,9 @@ class Line:
     is_nested: bool = False
 
 
+_MORE = Line(LineKind.MORE, "more", "Show more sessions")
+
+
 def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
     """Stored sessions under their projects; `folders` come first and are listed even when they have none."""
     rows: dict[str, list[SessionRow]] = {folder: [] for folder in folders}
@@ -59,11 +63,20 @@ def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> l
 
 
 def arrange(
-    projects: Sequence[ProjectRow], opened: Collection[str], wanted: str = "", now: datetime | None = None
+    projects: Sequence[ProjectRow],
+    opened: Collection[str],
+    wanted: str = "",
+    now: datetime | None = None,
+    *,
+    has_more: bool = False,
+    is_searching: bool = False,
 ) -> list[Line]:
-    """The lines to show: open projects with their newer sessions, then the earlier ones; a search opens everything."""
+    """The lines to show: open projects with their newer sessions, then the earlier ones; a search opens everything.
+
+    `has_more` says that there are sessions beyond these; `is_searching` that they are still being looked through.
+    """
     if wanted.strip():
-        return _found(projects, wanted.strip().casefold())
+        return _found(projects, wanted.strip().casefold(), has_more=has_more, is_searching=is_searching)
     limit = (now or datetime.now(UTC)) - EARLIER
     lines: list[Line] = []
     earlier: list[Line] = []
@@ -73,7 +86,7 @@ def arrange(
         lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
         lines += [replace(line, is_nested=True) for line in sessions if is_open and _since(line, limit)]
         earlier += [line for line in sessions if not _since(line, limit)]
-    return lines + _tail(projects, earlier)
+    return lines + _tail(projects, earlier) + ([_MORE] if has_more else [])
 
 
 def _tail(projects: Sequence[ProjectRow], earlier: list[Line]) -> list[Line]:
@@ -83,14 +96,22 @@ def _tail(projects: Sequence[ProjectRow], earlier: list[Line]) -> list[Line]:
     return [Line(LineKind.HEADING, "earlier", "Earlier"), *newest] if newest else []
 
 
-def _found(projects: Sequence[ProjectRow], wanted: str) -> list[Line]:
+def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[Line]:
     lines: list[Line] = []
     for project in projects:
-        hits = [_session_line(project, one) for one in project.sessions if wanted in one.title.casefold()]
+        hits = [_session_line(project, one) for one in project.sessions if _matches(one, wanted)]
         if hits:
             lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=True))
             lines += [replace(line, is_nested=True) for line in hits]
+    if is_searching:
+        return [*lines, Line(LineKind.HINT, "", "Searching all sessions…")]
+    if has_more:
+        return [*lines, _MORE]
     return lines or [Line(LineKind.HINT, "", "No session has this in its title.")]
+
+
+def _matches(session: SessionRow, wanted: str) -> bool:
+    return wanted in session.title.casefold() or session.id.startswith(wanted)
 
 
 def _session_line(project: ProjectRow, session: SessionRow) -> Line:

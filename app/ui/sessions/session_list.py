@@ -22,6 +22,7 @@ class SessionList(QListView):
     undo_wished = Signal(str)
     menu_wished = Signal(Line, QPoint)
     edit_closed = Signal()
+    more_wished = Signal()
 
     def __init__(self, model: SessionModel) -> None:
         super().__init__()
@@ -123,6 +124,8 @@ class SessionList(QListView):
     def _open(self, line: Line) -> None:
         if line.key in self._lines.deleted:
             self.undo_wished.emit(line.key)
+        elif line.kind is LineKind.MORE:
+            self.more_wished.emit()
         elif line.kind in (LineKind.PROJECT, LineKind.SESSION):
             self.opened.emit(line)
 

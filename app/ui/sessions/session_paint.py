@@ -153,4 +153,4 @@ class SessionDelegate(QStyledItemDelegate):
 def _icon_of(line: Line) -> str:
     if line.kind is LineKind.PROJECT:
         return "folder-open" if line.is_open else "folder"
-    return "chat"
+    return "chevron-down" if line.kind is LineKind.MORE else "chat"

@@ -16,6 +16,8 @@ from app.ui.sessions.session_model import SessionModel
 
 WIDTH = 252
 UNDO_MS = 6000
+SEARCH_MS = 150
+"""For whoever is still typing, before all sessions are looked through."""
 
 
 class Sidebar(QFrame):
@@ -31,11 +33,21 @@ class Sidebar(QFrame):
     open_folder_requested = Signal()
     settings_requested = Signal(str)
     collapse_requested = Signal()
+    more_wished = Signal()
+    """More of all sessions, or of those that were found."""
+    search_wished = Signal(str)
+    """Only where not every session is listed; answered by `show_found`."""
 
     def __init__(self, *, undo_ms: int = UNDO_MS) -> None:
         super().__init__()
         self._undo_ms = undo_ms
         self._projects: list[ProjectRow] = []
+        self._has_more = False
+        self._found: tuple[list[ProjectRow], bool] | None = None
+        """What the search has brought, and whether there is more of it; None while it goes on."""
+        self._search_soon = QTimer(self)
+        self._search_soon.setSingleShot(True)
+        self._search_soon.setInterval(SEARCH_MS)
         self._opened: set[str] = set()
         self._pending: dict[str, QTimer] = {}
         self._model = SessionModel()
@@ -48,13 +60,29 @@ class Sidebar(QFrame):
 
     # --- told
 
-    def show_projects(self, projects: Sequence[ProjectRow]) -> None:
-        """Replace the list; the first project is open at first, later what the person opened."""
+    def show_projects(self, projects: Sequence[ProjectRow], *, has_more: bool = False) -> None:
+        """Replace the list; the first project is open at first, later what the person opened.
+
+        With `has_more` these are the newest sessions of many, and a search asks for the others.
+        """
         known = {project.path for project in self._projects}
         if not known and projects:
             self._opened.add(projects[0].path)
         self._projects = list(projects)
+        self._has_more = has_more
+        if self.is_searching:
+            self._search()  # what was found may be called something else now
         self._arrange()
+
+    @property
+    def is_searching(self) -> bool:
+        return bool(self.search.text().strip())
+
+    def show_found(self, text: str, projects: Sequence[ProjectRow], *, has_more: bool) -> None:
+        """What a search among all sessions has brought; if another one was begun since, it is of no use."""
+        if text == self.search.text().strip():
+            self._found = (list(projects), has_more)
+            self._arrange()
 
     def set_running(self, session: str, on: bool) -> None:
         _put(self._model.running, session, on)
@@ -106,7 +134,9 @@ class Sidebar(QFrame):
         self.sessions.undo_wished.connect(self._undo)
         self.sessions.menu_wished.connect(self._show_menu)
         self.sessions.edit_closed.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
-        self.search.textChanged.connect(lambda _text: self._arrange())
+        self.sessions.more_wished.connect(self.more_wished)
+        self.search.textChanged.connect(self._search_changed)
+        self._search_soon.timeout.connect(self._search)
         self.search.left_downwards.connect(self._enter_list)
 
     def _lay_out(self) -> None:
@@ -146,9 +176,26 @@ class Sidebar(QFrame):
         if self.sessions.is_editing:
             return  # a new list would take the title out of the person's hands; `edit_closed` comes back here
         current = self.sessions.line_at(self.sessions.currentIndex())
-        self._model.show(arrange(self._projects, self._opened, self.search.text()))
+        projects, has_more = self._projects, self._has_more
+        is_waiting = self.is_searching and has_more and self._found is None
+        if self.is_searching and self._found is not None:
+            projects, has_more = self._found
+        wanted = self.search.text()
+        lines = arrange(projects, self._opened, wanted, has_more=has_more, is_searching=is_waiting)
+        self._model.show(lines)
         if current:
             self.sessions.setCurrentIndex(self._model.index_of(current.key))
+
+    def _search_changed(self) -> None:
+        self._found = None
+        self._search_soon.stop()
+        if self._has_more and self.is_searching:
+            self._search_soon.start()
+        self._arrange()
+
+    def _search(self) -> None:
+        if self._has_more and self.is_searching:
+            self.search_wished.emit(self.search.text().strip())
 
     def _open(self, line: Line) -> None:
         if line.kind is LineKind.SESSION:

@@ -42,6 +42,9 @@ class SettingsDialog(QWidget):
     key_removed = Signal(str)
     test_requested = Signal(str)
     models_requested = Signal(str)
+    endpoint_added = Signal(str, str, str)
+    endpoint_renamed = Signal(str, str)
+    endpoint_removed = Signal(str)
     page_opened = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,6 +67,9 @@ class SettingsDialog(QWidget):
     def providers(self) -> ProvidersPage:
         page = self._added(ProvidersPage())
         self._pass_keys_on(page)
+        page.endpoint_added.connect(self.endpoint_added)
+        page.endpoint_renamed.connect(self.endpoint_renamed)
+        page.endpoint_removed.connect(self.endpoint_removed)
         for name, source in self._sources.items():
             page.show_key_source(name, source)
         return page
@@ -116,6 +122,12 @@ class SettingsDialog(QWidget):
             self.search.brave.show_source(source)
         elif "providers" in vars(self):
             self.providers.show_key_source(name, source)
+
+    def show_key_waiting(self, name: str, words: str) -> None:
+        if name == "brave":
+            self.search.brave.show_waiting(words)
+        else:
+            self.providers.show_key_waiting(name, words)
 
     def show_test_result(self, name: str, ok: bool, text: str) -> None:
         if name == "search":

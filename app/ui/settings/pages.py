@@ -5,10 +5,11 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.providers import KINDS, ModelInfo
+from app.endpoints import all_endpoints, find_endpoint
+from app.providers import ModelInfo
 from app.settings import Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
-from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, offered
+from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit
 from app.ui.kit.parts import Switch, button, label
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
@@ -52,8 +53,6 @@ class ModelsPage(Page):
         super().__init__()
         self._settings = Settings()
         self.provider = Combo("Provider")
-        for kind in offered():
-            self.provider.addItem(kind.title, kind.name)
         self.list = ModelList()
         self.list.setMinimumHeight(300)
         self.provider.activated.connect(lambda _at: self._ask())
@@ -62,10 +61,12 @@ class ModelsPage(Page):
         self._lay_out(labelled("Provider", self.provider), self.list)
 
     def load(self, settings: Settings) -> None:
-        first = self._settings.provider != settings.provider
+        chosen = self._name() if settings.provider == self._settings.provider else settings.provider
         self._settings = settings
-        if first:
-            self.provider.setCurrentIndex(max(0, self.provider.findData(settings.provider)))
+        self.provider.clear()
+        for endpoint in all_endpoints(settings):
+            self.provider.addItem(endpoint.title, endpoint.name)
+        self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
         self.list.mark(self._model_of(self._name()))
 
     def ask(self) -> None:
@@ -81,11 +82,10 @@ class ModelsPage(Page):
             self.list.show_error(text)
 
     def _name(self) -> str:
-        return str(self.provider.currentData())
+        return str(self.provider.currentData() or "")
 
     def _model_of(self, provider: str) -> str:
-        stored = self._settings.providers.get(provider)
-        return (stored.model if stored else "") or KINDS[provider].default_model
+        return find_endpoint(self._settings, provider).default_model
 
     def _ask(self) -> None:
         self.list.show_loading()

@@ -1,18 +1,22 @@
-"""The settings page for model services: which one is used, and each one's key, address, model and test."""
+"""The settings page for model services: which one is used, each one's key, address, model and test, and new ones."""
 
 from functools import cached_property
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from app.providers import Kind
+from app.endpoints import NAMEABLE, NamedEndpoint, all_endpoints
+from app.providers import KINDS
 from app.settings import ProviderSettings, Settings
-from app.ui.kit.controls import Radio, column, layout_of, row
-from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, offered, source_words
+from app.ui.kit.controls import Radio, Segmented, column, layout_of, row
+from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit, source_words
 from app.ui.kit.icons import icon
-from app.ui.kit.parts import icon_button, label, set_tone
+from app.ui.kit.parts import button, frame, icon_button, label, set_tone
+from app.ui.kit.words import plain_tip
 from app.ui.settings.pages import Page
+
+SPEAKS = tuple((name, "Ollama" if name == "ollama" else f"{KINDS[name].title}-compatible") for name in NAMEABLE)
 
 
 class ProviderCard(QFrame):
@@ -22,26 +26,39 @@ class ProviderCard(QFrame):
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
+    renamed = Signal(str, str)
+    removed = Signal(str)
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, endpoint: NamedEndpoint) -> None:
         super().__init__()
-        self.kind = kind
+        self.name = endpoint.name
+        self.kind = endpoint.kind
+        self.title = endpoint.kind.title if endpoint.is_builtin else endpoint.name
+        self._is_builtin = endpoint.is_builtin
         self.setProperty("surface", "card")
-        self.use = Radio(kind.title)
-        self.use.setAccessibleName(f"Use {kind.title}")
+        self.use = Radio(self.title)
+        self.use.setAccessibleName(f"Use {self.title}")
         self._chip = label("", "chip")
-        self._fold = icon_button("chevron-right", f"Show the settings of {kind.title}", size=14)
+        self._fold = icon_button("chevron-right", plain_tip(f"Show the settings of {self.title}"), size=14)
+        self._fold.setAccessibleName(f"Show the settings of {self.title}")
         self._stored = ProviderSettings()
         self._source = ""
         self._body: QWidget | None = None
         self.setLayout(column(row(self.use, None, self._chip, self._fold), spacing=0, margins=(14, 8, 10, 8)))
-        self.use.clicked.connect(lambda: self.changed.emit({"provider": kind.name}))
+        self.use.clicked.connect(lambda: self.changed.emit({"provider": self.name}))
         self._fold.clicked.connect(lambda: self.open(not self._is_open()))
         self.show_source("")
 
     @cached_property
+    def new_name(self) -> QLineEdit:
+        made = line_edit(f"Name of {self.title}")
+        made.setText(self.name)
+        made.editingFinished.connect(self._report_name)
+        return made
+
+    @cached_property
     def key(self) -> KeyField:
-        made = KeyField(self.kind.name, self.kind.title)
+        made = KeyField(self.name, self.title)
         made.show_source(self._source)
         made.key_set.connect(self.key_set)
         made.key_removed.connect(self.key_removed)
@@ -49,26 +66,29 @@ class ProviderCard(QFrame):
 
     @cached_property
     def address(self) -> QLineEdit:
-        made = line_edit(f"{self.kind.title} address", self.kind.base_url)
+        made = line_edit(f"{self.title} address", self.kind.base_url)
         made.setText(self._stored.base_url)
         made.editingFinished.connect(lambda: self._report("base_url", made))
         return made
 
     @cached_property
     def model(self) -> QLineEdit:
-        made = line_edit(f"{self.kind.title} default model", self.kind.default_model or "the first one offered")
+        usual = self.kind.default_model if self._is_builtin else "the only one offered"
+        made = line_edit(f"{self.title} default model", usual or "the first one offered")
         made.setText(self._stored.model)
         made.editingFinished.connect(lambda: self._report("model", made))
         return made
 
     @cached_property
     def test(self) -> TestLine:
-        made = TestLine(self.kind.title)
-        made.wished.connect(lambda: self.test_requested.emit(self.kind.name))
+        made = TestLine(self.title)
+        made.wished.connect(lambda: self.test_requested.emit(self.name))
         return made
 
     def load(self, stored: ProviderSettings, *, used: bool) -> None:
         self._stored = stored
+        if "new_name" in vars(self):
+            self.new_name.setText(self.name)
         if "address" in vars(self):
             self.address.setText(stored.base_url)
         if "model" in vars(self):
@@ -88,59 +108,170 @@ class ProviderCard(QFrame):
         self._source = source
         if "key" in vars(self):
             self.key.show_source(source)
-        needs = self.kind.needs_key or source
-        self._chip.setText(source_words(source) if needs else "No key needed")
+        needs = (self.kind.needs_key and self._is_builtin) or source
+        self._chip.setText(source_words(source) if needs else "No key needed" if self._is_builtin else "No key")
         set_tone(self._chip, "ok" if source else "")
 
     def _is_open(self) -> bool:
         return self._body is not None and not self._body.isHidden()
 
     def _fill(self, body: QWidget) -> None:
-        parts: list[QWidget] = [labelled("Key", self.key)] if self.kind.key_variables else []
+        parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
+        parts += [labelled("Key", self.key)] if self.kind.key_variables else []
         if self.kind.base_url:
-            parts += [labelled("Address", self.address), labelled("Default model", self.model), self.test]
+            parts += [labelled("Address", self.address), labelled("Default model", self.model)]
         else:
             parts += [label("Answers from a script, without any network.", "small")]
-        body.setLayout(column(*parts, spacing=10, margins=(0, 10, 0, 4)))
+        foot = row(self.test) if self.kind.base_url else row()
+        if not self._is_builtin:
+            remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
+            remove.setAccessibleName(f"Remove {self.title}")
+            foot.addWidget(remove)
+        foot.setStretch(0, 1)
+        body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
 
     def _report(self, field: str, edited: QLineEdit) -> None:
         value = edited.text().strip()
         if value != getattr(self._stored, field):
             self._stored = replace(self._stored, **{field: value})
-            self.changed.emit({"providers": {self.kind.name: {field: value}}})
+            self.changed.emit({"providers": {self.name: {field: value}}})
+
+    def _report_name(self) -> None:
+        name = " ".join(self.new_name.text().split())
+        if name and name != self.name:
+            self.renamed.emit(self.name, name)
+
+
+class NewEndpoint(QFrame):
+    """A form for one more server: what it is called, what it speaks and where it is."""
+
+    added = Signal(str, str, str)
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "card")
+        self.name = line_edit("Name of the new server", "LM Studio, OpenRouter, …")
+        self.speaks = Segmented("It speaks", SPEAKS)
+        self.address = line_edit("Address of the new server", "http://127.0.0.1:1234/v1")
+        self.add = button("Add", "primary", on_click=self._add)
+        self._problem = label("", "small", "bad", wrap=True)
+        cancel = button("Cancel", "ghost", on_click=self.cancelled.emit)
+        foot = row(self._problem, cancel, self.add)
+        foot.setStretch(0, 1)
+        parts = (labelled("Name", self.name), labelled("It speaks", self.speaks), labelled("Address", self.address))
+        self.setLayout(column(*parts, foot, spacing=10, margins=(14, 12, 12, 12)))
+        for typed in (self.name, self.address):
+            typed.returnPressed.connect(self._add)
+
+    def begin(self) -> None:
+        self.name.clear()
+        self.address.clear()
+        self.speaks.select(NAMEABLE[0])
+        self.show_problem("")
+        self.show()
+        self.name.setFocus()
+
+    def show_problem(self, text: str) -> None:
+        self._problem.setText(text)
+
+    def _add(self) -> None:
+        self.added.emit(self.name.text().strip(), self.speaks.value(), self.address.text().strip())
 
 
 class ProvidersPage(Page):
     title = "Providers and keys"
-    about = "The service marked here is used for new sessions. Keys are never written to a file and never shown again."
+    about = (
+        "The service marked here is used for new sessions; a session stays with the one it was held with. "
+        "Keys are never written to a file and never shown again, and each goes only to the address it was entered for."
+    )
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
+    endpoint_added = Signal(str, str, str)
+    endpoint_renamed = Signal(str, str)
+    endpoint_removed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        self.cards = {kind.name: ProviderCard(kind) for kind in offered()}
+        self.cards: dict[str, ProviderCard] = {}
         self._group = QButtonGroup(self)
+        self._builtin, self._own = frame("clear"), frame("clear")
+        self._builtin.setLayout(column())
+        self._own.setLayout(column())
+        self.add = button("Add a server…", on_click=self._begin_adding)
+        self.add.setIcon(icon("plus", "text2", 14))
+        self.new = NewEndpoint()
+        self.new.hide()
+        self.new.added.connect(self.endpoint_added)
+        self.new.cancelled.connect(self.end_adding)
         self._loaded = False
-        for card in self.cards.values():
-            self._group.addButton(card.use)
-            card.changed.connect(self.changed)
-            card.key_set.connect(self.key_set)
-            card.key_removed.connect(self.key_removed)
-            card.test_requested.connect(self.test_requested)
-        self._lay_out(*self.cards.values())
+        about_own = "Servers of your own: LM Studio, llama.cpp, OpenRouter and others, as many as you like."
+        words = label(about_own, "small", wrap=True)
+        self._lay_out(self._builtin, 6, words, self._own, self.new, row(self.add, None))
+        self._fit_cards(Settings())
 
     def load(self, settings: Settings) -> None:
+        self._fit_cards(settings)
         for name, card in self.cards.items():
             card.load(settings.providers.get(name, ProviderSettings()), used=name == settings.provider)
         if not self._loaded and settings.provider in self.cards:
             self.cards[settings.provider].open(True)
         self._loaded = True
 
+    def open(self, name: str) -> None:
+        """Show what can be set of this one."""
+        if name in self.cards:
+            self.cards[name].open(True)
+
     def show_key_source(self, name: str, source: str) -> None:
         if name in self.cards:
             self.cards[name].show_source(source)
 
+    def show_key_waiting(self, name: str, words: str) -> None:
+        if name in self.cards:
+            self.cards[name].key.show_waiting(words)
+
     def show_test_result(self, name: str, ok: bool, text: str) -> None:
         if name in self.cards:
             self.cards[name].test.show_result(ok, text)
+
+    def show_add_problem(self, text: str) -> None:
+        self.new.show_problem(text)
+
+    def end_adding(self) -> None:
+        self.new.hide()
+        self.add.show()
+
+    def _begin_adding(self) -> None:
+        self.add.hide()
+        self.new.begin()
+
+    def _fit_cards(self, settings: Settings) -> None:
+        """One card for each that there is now."""
+        wanted = {endpoint.name: endpoint for endpoint in all_endpoints(settings)}
+        for name in [name for name, card in self.cards.items() if _differs(card, wanted.get(name))]:
+            card = self.cards.pop(name)
+            self._group.removeButton(card.use)
+            card.hide()
+            card.deleteLater()
+        for name, endpoint in wanted.items():
+            if name not in self.cards:
+                self._add_card(endpoint)
+
+    def _add_card(self, endpoint: NamedEndpoint) -> None:
+        card = self.cards[endpoint.name] = ProviderCard(endpoint)
+        self._group.addButton(card.use)
+        card.changed.connect(self.changed)
+        card.key_set.connect(self.key_set)
+        card.key_removed.connect(self.key_removed)
+        card.test_requested.connect(self.test_requested)
+        card.renamed.connect(self.endpoint_renamed)
+        card.removed.connect(self.endpoint_removed)
+        place = layout_of(self._builtin if endpoint.is_builtin else self._own)
+        assert isinstance(place, QVBoxLayout)
+        place.addWidget(card)
+
+
+def _differs(card: ProviderCard, endpoint: NamedEndpoint | None) -> bool:
+    return endpoint is None or card.kind is not endpoint.kind

@@ -23,6 +23,7 @@ class Reports(QObject):
     stop_call = Signal(str)  # a call that runs
     stop_beside = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
+    place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
     resend_requested = Signal(str)
     link_clicked = Signal(str)
     link_hovered = Signal(str)

@@ -15,7 +15,7 @@ from app.ui.transcript.answer import Answer
 from app.ui.transcript.block import Item
 from app.ui.transcript.calls import Call, State
 from app.ui.transcript.cards import QuestionItem
-from app.ui.transcript.notices import ErrorItem, NoticeItem, RetryItem, WaitingItem
+from app.ui.transcript.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.takings import NewsItem, Takings
 from app.ui.transcript.toolblock import ToolItem
 from app.ui.transcript.user import QUEUED, UserItem
@@ -63,9 +63,19 @@ class Conversation:
         self._queued, self._unread = [], []
         self.wait()
 
-    def wait(self) -> None:
-        """The model has been called and has said nothing yet."""
-        self._wait_with(WaitingItem("Waiting for the model"))
+    def wait(self, words: str = "Waiting for the model") -> None:
+        """The model has been called and has said nothing yet, or something else is waited for before."""
+        self._wait_with(WaitingItem(words))
+
+    def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
+        """Where to go on is the person's choice; the card stands until they chose or say something else."""
+        self.end_reply()
+        self._wait_with(PlaceItem(text, choices))
+
+    def forget_place(self) -> None:
+        """There is nothing to choose any more."""
+        if isinstance(self._waiting, PlaceItem):
+            self._stop_waiting()
 
     def say(self, text: str) -> None:
         self._stop_waiting()

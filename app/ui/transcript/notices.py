@@ -1,13 +1,16 @@
 """What happens around the answer: waiting, retrying, failing, stopping."""
 
 import time
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from app.errors import Fault
 from app.plain import visible
+from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Glyph, Spinner, button, frame, label
+from app.ui.transcript import card
 from app.ui.transcript.block import Block, Item, Reports
 
 _TICK_MS = 250
@@ -89,6 +92,52 @@ class WaitingBlock(Block[WaitingItem]):
     def _show_time(self) -> None:
         seconds = time.monotonic() - self.item.since
         self._words.setText(f"{self.item.words}, {seconds:.0f} s" if seconds >= 3 else self.item.words)
+
+
+class PlaceItem(Item):
+    """Nothing is sent until the person has said where the conversation goes on: a name or address for each choice."""
+
+    def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
+        self.text, self.choices = visible(text), choices
+        self.made = time.monotonic()
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return PlaceBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 120
+
+    def plain(self) -> str:
+        return "\n".join([self.text, *(words for words, _ in self.choices)])
+
+
+class PlaceBlock(Block[PlaceItem]):
+    def __init__(self, item: PlaceItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._reports = reports
+        choices = [button(visible(words).replace("&", "&&"), on_click=self._chooser(at)) for words, at in item.choices]
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        inside.addWidget(label("Where shall this conversation go on?", "strong"))
+        inside.addWidget(label(item.text, "small", "text2", wrap=True))
+        inside.addWidget(Flow(*choices))
+        box = frame("warn")
+        row = QHBoxLayout(box)
+        row.setContentsMargins(14, 11, 12, 12)
+        row.setSpacing(10)
+        row.addWidget(Glyph("link", "warn"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(inside, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(box)
+
+    def _chooser(self, place: object) -> Callable[[], None]:
+        def choose() -> None:
+            """A click meant for what stood here a moment ago sends nothing anywhere."""
+            if time.monotonic() - self.item.made >= card.SETTLE:
+                self._reports.place_chosen.emit(place)
+
+        return choose
 
 
 class RetryItem(Item):

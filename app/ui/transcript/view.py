@@ -165,6 +165,19 @@ class ChatView(QWidget):
         self._conversation.notice(text, icon, ink)
         self.empty.setVisible(not self.blocks.items)
 
+    def show_waiting(self, words: str) -> None:
+        """What is waited for before the model is."""
+        self._conversation.wait(words)
+        self.empty.setVisible(not self.blocks.items)
+
+    def show_places(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
+        """Ask where the conversation goes on; without choices the question is taken back."""
+        if choices:
+            self._conversation.ask_place(text, choices)
+        else:
+            self._conversation.forget_place()
+        self.empty.setVisible(not self.blocks.items)
+
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
         item = self._conversation.questions.get(question_id)

@@ -12,7 +12,7 @@ from app.ui.kit.controls import Mark, RowButton, column, emptied, row, scrolled
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.words import home_short, plain_tip
-from app.ui.welcome.provider import ProviderStep
+from app.ui.welcome.provider import Choice, ProviderStep
 
 COLUMN = 560
 MOST_RECENT = 4
@@ -121,15 +121,15 @@ class Welcome(QWidget):
 
     pick_folder_requested = Signal()
     folder_chosen = Signal(str)
-    provider_chosen = Signal(str, str, str, str)
-    test_requested = Signal(str, str, str, str)
+    started = Signal(object)  # a Choice
+    test_requested = Signal(object)  # a Choice
     probe_requested = Signal()
-    finished = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "window")
         self._folder: str | None = None
+        self._waits = ""
         self.folder = FolderStep()
         self.provider = ProviderStep()
         self._hint = label("", "small")
@@ -161,8 +161,20 @@ class Welcome(QWidget):
     def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
         self.provider.show_local_servers(servers)
 
-    def show_test_result(self, ok: bool, text: str) -> None:
-        self.provider.show_test_result(ok, text)
+    def show_tested(self, tested: Choice, models: Sequence[str], model: str) -> None:
+        self.provider.show_tested(tested, models, model)
+
+    def show_failed(self, tested: Choice, text: str, *, is_refused: bool = False) -> None:
+        self.provider.show_failed(tested, text, is_refused=is_refused)
+
+    def show_problem(self, text: str) -> None:
+        """Why it did not start."""
+        self.provider.show_problem(text)
+
+    def show_waiting(self, words: str) -> None:
+        """What has to happen before it starts; "" when it has, or cannot."""
+        self._waits = words
+        self._update()
 
     # --- inside
 
@@ -201,13 +213,13 @@ class Welcome(QWidget):
 
     def _update(self) -> None:
         missing = "Pick a folder first." if self._folder is None else self.provider.missing()
-        self._hint.setText(missing)
-        self.start.setEnabled(not missing)
+        self._hint.setText(self._waits or missing)
+        self.start.setEnabled(not (self._waits or missing))
 
     def _start(self) -> None:
-        self.provider_chosen.emit(*self.provider.choice())
+        choice = self.provider.choice()
         self.provider.forget_key()
-        self.finished.emit()
+        self.started.emit(choice)
 
 
 def _step(number: int, text: str) -> QWidget:

@@ -1,11 +1,12 @@
 """Step two of the welcome page: which service answers, its key and address, and a test that both work."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.providers.address import host
 from app.providers.local import LocalServer
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
@@ -24,6 +25,22 @@ class Offer:
     asks_key: bool = True
     asks_address: bool = False
     hint: str = ""
+    needs_key: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the person has chosen and typed; an address of its own makes it an endpoint with a name."""
+
+    kind: str
+    key: str = field(default="", repr=False)
+    base_url: str = ""
+    model: str = ""
+    name: str = ""
+
+    def asks_the_same(self, other: "Choice | None") -> bool:
+        """Whether a test of the one is a test of the other."""
+        return other is not None and (self.kind, self.key, self.base_url) == (other.kind, other.key, other.base_url)
 
 
 DEMO_WORDS = "The demo is no language model: it knows a few phrases and answers them with real tool calls."
@@ -31,7 +48,15 @@ DEMO_WORDS = "The demo is no language model: it knows a few phrases and answers 
 OFFERS = (
     Offer("anthropic", "anthropic", "Anthropic", "Claude models, with your key.", "spark", hint="sk-ant-…"),
     Offer("openai", "openai", "OpenAI", "GPT models, with your key.", "chat", hint="sk-…"),
-    Offer("compatible", "openai", "OpenAI-compatible", "Any server that speaks its API.", "link", asks_address=True),
+    Offer(
+        "compatible",
+        "openai",
+        "OpenAI-compatible",
+        "Any server that speaks its API.",
+        "link",
+        asks_address=True,
+        needs_key=False,
+    ),
     Offer("copilot", "copilot", "GitHub Copilot", "With your Copilot token.", "branch"),
     Offer("local", "ollama", "Local server", "Ollama and others on this machine.", "terminal", False, True),
     Offer("demo", "demo", "Offline demo", "No key, no network: look around.", "play", False),
@@ -43,19 +68,25 @@ _PRIVACY = "Kept in the system's keyring, else only until you quit. Never in a f
 
 class ProviderStep(QWidget):
     changed = Signal()
-    test_requested = Signal(str, str, str, str)
+    test_requested = Signal(object)  # a Choice
     probe_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._offer = OFFERS[0]
+        self._by_hand = False
+        """Whether the person took a card: from then on none is taken for them."""
         self._server: LocalServer | None = None
         self._sources: Mapping[str, str] = {}
+        self._refused: Choice | None = None
+        """What a test has just seen refused."""
         self._group = QButtonGroup(self)
         self.cards = {offer.key: ChoiceCard(offer.key, offer.title, offer.text, offer.icon) for offer in OFFERS}
         self.key = _field("Key", secret=True)
         self.address = _field("Address")
+        self.name = _field("Name")
         self.model = Combo("Model")
+        self.typed_model = _field("Model name")
         self.test = button("Test", on_click=self._test)
         self._found = label("", "small", "ok", wrap=True)
         self._privacy = label(_PRIVACY, "small", wrap=True)
@@ -75,16 +106,21 @@ class ProviderStep(QWidget):
         self._offer = next(offer for offer in OFFERS if offer.key == key)
         self.cards[key].setChecked(True)
         self._server = None
-        self.key.clear()
-        self.address.setText("")
+        for typed in (self.key, self.address, self.name, self.typed_model):
+            typed.setText("")
         self._show_models(())
         self._show_details()
         if key == "local":
             self._probe()
 
     def show_found_keys(self, sources: Mapping[str, str]) -> None:
+        """Where keys are, by provider; the first of these providers is taken, unless the person took one already."""
         self._sources = dict(sources)
-        self._show_details()
+        known = next((offer.key for offer in OFFERS if offer.key in sources), None)
+        if known and not self._by_hand and self._offer.key != known:
+            self.choose(known)
+        else:
+            self._show_details()
 
     def show_local_servers(self, servers: Sequence[LocalServer]) -> None:
         emptied(self._servers)
@@ -99,33 +135,76 @@ class ProviderStep(QWidget):
         if servers:
             self._take(servers[0])
 
-    def show_test_result(self, ok: bool, text: str) -> None:
-        self._say(text, "ok" if ok else "bad")
+    def show_tested(self, tested: Choice, models: Sequence[str], model: str) -> None:
+        """It works, and these are its models; a result for what has been changed since is not shown."""
+        if not self.choice().asks_the_same(tested):
+            return
+        self._refused = None
+        number = "1 model" if len(models) == 1 else f"{len(models)} models"
+        self._show_models(models, model)
+        self._say(f"It works: {number}." if models else "It answers, but lists no models: type the name of one.", "ok")
+        self.changed.emit()
+
+    def show_failed(self, tested: Choice, text: str, *, is_refused: bool) -> None:
+        if not self.choice().asks_the_same(tested):
+            return
+        self._refused = tested if is_refused else None
+        self._say(text, "bad")
+        self.changed.emit()
+
+    def show_problem(self, text: str) -> None:
+        self._say(text, "bad")
 
     def missing(self) -> str:
-        """What the person still has to give, or nothing."""
-        if self._offer.asks_key and not self.key.text().strip() and self._offer.provider not in self._sources:
-            return "Paste your key."
-        if self._offer.asks_address and not self.address.text().strip():
-            return "Give the server's address."
-        return ""
+        """What the person still has to give before it can start, or nothing."""
+        choice = self.choice()
+        if unasked := self._unasked():
+            return unasked
+        if choice.asks_the_same(self._refused):
+            has_key = choice.key or (self._offer.needs_key and choice.kind in self._sources)
+            return "This key was refused. Paste another one." if has_key else "The server wants a key. Paste it."
+        return "Choose a model: Test shows those there are." if self._is_named and not choice.model else ""
 
-    def choice(self) -> tuple[str, str, str, str]:
-        """Provider, key, address and model."""
+    def _unasked(self) -> str:
+        """What is missing even for a test."""
+        offer = self._offer
+        if offer.asks_key and offer.needs_key and not self.key.text().strip() and offer.provider not in self._sources:
+            return "Paste your key."
+        return "Give the server's address." if offer.asks_address and not self.address.text().strip() else ""
+
+    def choice(self) -> Choice:
         provider = self._server.provider if self._server else self._offer.provider
-        return provider, self.key.text().strip(), self.address.text().strip(), self.model.currentText()
+        address = self.address.text().strip()
+        model = self.model.currentText() if self.model.count() else self.typed_model.text().strip()
+        name = (self.name.text().strip() or self._usual_name()) if self._is_named else ""
+        return Choice(provider, self.key.text().strip(), address, model, name)
 
     def forget_key(self) -> None:
         self.key.clear()
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether it becomes an endpoint of its own, beside those there are."""
+        return self._offer.key == "compatible" or (self._server is not None and self._server.provider == "openai")
+
+    def _usual_name(self) -> str:
+        return self._server.name if self._server else host(self.address.text().strip())
 
     # --- inside
 
     def _connect(self) -> None:
         for card in self.cards.values():
             self._group.addButton(card)
-            card.clicked.connect(lambda _on, key=card.value: self.choose(key))
-        for field in (self.key, self.address):
-            field.textChanged.connect(self._edited)
+            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
+        for typed in (self.key, self.address):
+            typed.textChanged.connect(self._edited)
+        for typed in (self.name, self.typed_model):
+            typed.textChanged.connect(self.changed)
+        self.model.currentIndexChanged.connect(self.changed)
+
+    def _take_card(self, key: str) -> None:
+        self._by_hand = True
+        self.choose(key)
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -135,26 +214,40 @@ class ProviderStep(QWidget):
         self._servers.setSpacing(0)
         said = row(self.test, self._spinner, self._result)
         said.setStretch(2, 1)
-        parts = (self._servers, self.address, self.model, self._found, self.key, self._privacy, said)
+        asked = (self._servers, self.address, self.name, self._found, self.key, self._privacy)
+        parts = (*asked, said, self.model, self.typed_model)
         self._details.setLayout(column(*parts, margins=(12, 12, 12, 12)))
         self.setLayout(column(grid, self._details))
 
     def _show_details(self) -> None:
         offer = self._offer
         source = self._sources.get(offer.provider, "") if offer.key != "compatible" else ""
-        self._found.setText(f"A key was found in {source}. Paste another one only to replace it.")
+        self._found.setText(f"A key was found in {source}. Paste another one only to replace it.{self._other_keys()}")
         self._found.setVisible(bool(source))
-        self.key.setPlaceholderText(f"Paste your {offer.title} key" + (f" ({offer.hint})" if offer.hint else ""))
+        hint = f" ({offer.hint})" if offer.hint else "" if offer.needs_key else ", if the server wants one"
+        self.key.setPlaceholderText(f"Paste your {offer.title} key{hint}" if offer.needs_key else f"Key{hint}")
         self.key.setAccessibleName(f"{offer.title} key")
         self.address.setPlaceholderText("http://127.0.0.1:11434" if offer.key == "local" else "https://…/v1")
         for widget, shown in ((self.key, offer.asks_key), (self._privacy, offer.asks_key)):
             widget.setVisible(shown)
         self.address.setVisible(offer.asks_address)
+        self._show_naming()
         self.test.setVisible(offer.key != "demo")
         if offer.key != "local":
             emptied(self._servers)
         self._say(DEMO_WORDS if offer.key == "demo" else "")
         self.changed.emit()
+
+    def _other_keys(self) -> str:
+        others = [one.title for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
+        return f" Keys for {' and '.join(others)} were found, too." if others else ""
+
+    def _show_naming(self) -> None:
+        """A server of the person's own has a name; until its models are known, one can be typed."""
+        self.name.setVisible(self._is_named)
+        self.name.setPlaceholderText(f"Name, e.g. {self._usual_name() or 'OpenRouter'}")
+        self.typed_model.setVisible(self._is_named and not self.model.count())
+        self.typed_model.setPlaceholderText("Model; Test shows those there are")
 
     def _probe(self) -> None:
         emptied(self._servers)
@@ -180,23 +273,27 @@ class ProviderStep(QWidget):
         for line in self._server_lines:
             restyle(line, selected=line.property("server") == server.address)
 
-    def _show_models(self, models: Sequence[str]) -> None:
+    def _show_models(self, models: Sequence[str], chosen: str = "") -> None:
         self.model.clear()
         self.model.addItems(list(models))
+        self.model.setCurrentIndex(max(0, self.model.findText(chosen)) if models else -1)
         self.model.setVisible(bool(models))
+        self._show_naming()
 
     def _edited(self) -> None:
         if self._server and self.address.text().strip() != self._server.address:
             self._server = None
+        if self._server is None:
+            self._show_models(())  # those of another server, or of another key
         self._say("")
         self.changed.emit()
 
     def _test(self) -> None:
-        if missing := self.missing():
+        if missing := self._unasked():
             self._say(missing, "bad")
             return
         self._say("Asking the service…", busy=True)
-        self.test_requested.emit(*self.choice())
+        self.test_requested.emit(self.choice())
 
     def _say(self, text: str, tone: str = "text3", *, busy: bool = False) -> None:
         self._result.setText(text)

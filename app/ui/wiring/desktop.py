@@ -26,13 +26,16 @@ from app.ui.wiring.helm import Helm
 from app.ui.wiring.preferences import Preferences
 
 if TYPE_CHECKING:
+    from app.endpoints import NamedEndpoint
     from app.events import Question
     from app.providers import ModelInfo
+    from app.storage.sessions import StoredSession
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.reviewing import Reviewing
     from app.ui.wiring.room import Room
 
-MOST_SESSIONS = 1_000
+PAGE = 1_000
+"""How many sessions are listed at first, and how many more each time the person asks for more."""
 MOST_RECENT = 10
 PIECES = (
     "app.events",
@@ -69,6 +72,13 @@ class Desktop(QObject):
         self.rooms: list[Room] = []
         self.room: Room | None = None
         self._models: dict[str, ModelInfo] = {}
+        self._listed: NamedEndpoint | None = None
+        """Whose models the list shows."""
+        self._listing: asyncio.Task[None] | None = None
+        self._list_again = False
+        self._most = self._most_found = PAGE
+        """How many sessions are listed, and of those that were searched for."""
+        self._sought = ""
         self._typed_early = ""
         self._away = ""
         """The question of this conversation that waits out of view."""
@@ -115,10 +125,12 @@ class Desktop(QObject):
 
     def warm_up(self) -> None:
         """Import what the first message will need, while the person still looks."""
-        from app.providers import KINDS
+        from app.ui.wiring.place import Place
 
-        kind = KINDS.get(self.desk.settings.provider)
-        self.start(_load(RARE, ("app.build", "pygments.lexers", *([kind.module] if kind else []))))
+        place = Place(self.desk)
+        place.begin()
+        modules = [place.endpoint.kind.module] if place.endpoint else []
+        self.start(_load(RARE, ("app.build", "pygments.lexers", *modules)))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -215,7 +227,7 @@ class Desktop(QObject):
         window.show_session(room.session_id or "", room.title or "New session", room.project)
         window.composer.set_running(room.running)
         self.helm.show(room)
-        window.composer.show_model(room.model or self._default_model(room.provider))
+        self._show_model(room)
         window.composer.show_queued(room.queued)
         window.panel.show_folder(room.project)
         window.panel.show_zones(self._zones(room))
@@ -231,15 +243,62 @@ class Desktop(QObject):
         zones = room.opened.workbench.files.zones
         return [Zone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones if zone.name != "project"]
 
-    def _default_model(self, provider: str) -> str:
-        from app.providers import KINDS
-
-        chosen = self.desk.settings.providers.get(provider)
-        return (chosen.model if chosen else "") or KINDS[provider].default_model
+    def _show_model(self, room: "Room") -> None:
+        """The model, and who runs it unless that is one of the well-known services."""
+        endpoint = room.place.endpoint
+        if endpoint is None:
+            self.window.composer.show_model("")
+            return
+        title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+        self.window.composer.show_model(room.model or endpoint.default_model, title, endpoint.address)
 
     def _list_sessions(self) -> None:
-        sessions = self.desk.store.recent(limit=MOST_SESSIONS)
-        self.window.sidebar.show_projects(group(sessions, self.desk.settings.recent_projects))
+        """Soon: the database is read in a thread, once for all that ask meanwhile."""
+        self._list_again = True
+        if self._listing is None:
+            self._listing = asyncio.ensure_future(self._read_sessions())
+
+    async def _read_sessions(self) -> None:
+        found: list[StoredSession] = []
+        try:
+            while self._list_again:
+                self._list_again = False
+                found = await self._find_sessions("", self._most)
+        except AppError as error:
+            self._complain(error)
+            return
+        finally:
+            self._listing = None
+        self._show_sessions(found[: self._most], has_more=len(found) > self._most)
+
+    async def _search_sessions(self, text: str) -> None:
+        """Among all sessions, however many are listed."""
+        if text != self._sought:
+            self._sought, self._most_found = text, PAGE
+        most = self._most_found
+        try:
+            found = await self._find_sessions(text, most)
+        except AppError as error:
+            if not self.closed.is_set():
+                self._complain(error)
+            return
+        self.window.sidebar.show_found(text, group(found[:most]), has_more=len(found) > most)
+
+    async def _find_sessions(self, text: str, most: int) -> "list[StoredSession]":
+        """One more than `most`, if there is one."""
+        return await asyncio.to_thread(lambda: self.desk.session_index.find(text, limit=most + 1))
+
+    def _show_more_sessions(self) -> None:
+        if self.window.sidebar.is_searching:
+            self._most_found += PAGE
+            self.start(self._search_sessions(self._sought))
+        else:
+            self._most += PAGE
+            self._list_sessions()
+
+    def _show_sessions(self, sessions: "Sequence[StoredSession]", *, has_more: bool) -> None:
+        projects = group(sessions, self.desk.settings.recent_projects)
+        self.window.sidebar.show_projects(projects, has_more=has_more)
         for room in self.rooms:
             if room.session_id is not None:
                 self.window.sidebar.set_running(room.session_id, room.running)
@@ -297,11 +356,14 @@ class Desktop(QObject):
         composer.submitted.connect(self._submit)
         composer.stop_requested.connect(self._stop)
         composer.models_requested.connect(lambda: self.start(self._load_models()))
+        composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
         composer.model_chosen.connect(self._set_model)
         sidebar.new_session.connect(self.new_session)
         sidebar.session_chosen.connect(self.choose_session)
         sidebar.project_chosen.connect(self.open_folder)
         sidebar.open_folder_requested.connect(self._pick_folder)
+        sidebar.search_wished.connect(lambda text: self.start(self._search_sessions(text)))
+        sidebar.more_wished.connect(self._show_more_sessions)
         sidebar.renamed.connect(self._rename)
         sidebar.delete_confirmed.connect(self._delete)
         sidebar.settings_requested.connect(self.preferences.show)
@@ -311,6 +373,7 @@ class Desktop(QObject):
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
+        self.preferences.endpoint_renamed.connect(self._endpoint_renamed)
 
     def _submit(self, text: str) -> None:
         if self.room is None:
@@ -324,26 +387,35 @@ class Desktop(QObject):
             self.room.stop()
 
     def _set_model(self, model_id: str) -> None:
-        if self.room is not None and model_id in self._models:
-            self.room.set_model(self._models[model_id])
-            self._keep({"providers": {self.room.provider: {"model": model_id}}})
+        if self.room is None or self._listed is None or model_id not in self._models:
+            return
+        endpoint = self._listed
+        self.room.set_model(self._models[model_id], endpoint)
+        if endpoint.name:
+            self._keep({"providers": {endpoint.name: {"model": model_id}}})
 
-    async def _load_models(self) -> None:
-        composer = self.window.composer
-        room = self.room
+    async def _load_models(self, provider: str | None = None) -> None:
+        """The models of this provider, else of the one that the room talks to."""
+        composer, room = self.window.composer, self.room
         if room is None:
             return
+        offered = room.place.all()
+        asked = room.place.by_name(provider) if provider is not None else room.place.endpoint
+        endpoint = self._listed = asked or offered[0]
+        self._models = {}
+        composer.show_providers([(one.name, one.title) for one in offered], endpoint.name)
         composer.show_models_loading()
         from app.connections import models
 
         try:
-            found = await models(self.desk, room.provider)
+            found = await models(self.desk, endpoint, waiting=composer.show_models_loading)
         except AppError as error:
-            composer.show_models_error(error.text)
+            if self._listed is endpoint:
+                composer.show_models_error(error.text)
             return
-        self._models = {model.id: model for model in found}
-        composer.show_models(found)
-        composer.show_model(room.model or self._default_model(room.provider))
+        if self._listed is endpoint:  # and not yet another one that was chosen since
+            self._models = {model.id: model for model in found}
+            composer.show_models(found, is_current=endpoint == room.place.endpoint)
 
     def _pick_folder(self) -> None:
         """The native picker; never exec()."""
@@ -413,6 +485,10 @@ class Desktop(QObject):
         if self.room is not None:
             self._show_room(self.room)
 
+    def _endpoint_renamed(self, old: str, new: str) -> None:
+        for room in self.rooms:
+            room.place.renamed(old, new)
+
     async def _reconnect(self) -> None:
         for room in self.rooms:
             await room.reconnect()
@@ -444,6 +520,8 @@ class Desktop(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(*(room.close() for room in self.rooms), return_exceptions=True)
+        if self._listing is not None:
+            await self._listing
         self.window.allow_close()
         self.closed.set()
 

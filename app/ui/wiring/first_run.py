@@ -6,14 +6,18 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.connections import checked_url, key_name, models
+from app.connections import models
 from app.desk import Desk
-from app.errors import AppError, UsageError
+from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
+from app.errors import AppError, Fault, ProviderError, UsageError
 from app.providers import KINDS
+from app.providers.address import checked
 from app.providers.local import find_local
 from app.sandbox.project import checked_project
 from app.secrets import IN_KEYRING
+from app.threads import in_daemon_thread
 from app.ui.welcome.page import Welcome
+from app.ui.welcome.provider import Choice
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
@@ -32,10 +36,9 @@ class FirstRun(QObject):
         self._folder = ""
         welcome.pick_folder_requested.connect(self.pick_folder_requested)
         welcome.folder_chosen.connect(self.choose_folder)
-        welcome.provider_chosen.connect(self._choose_provider)
-        welcome.test_requested.connect(lambda *wish: start(self._test(*wish)))
+        welcome.started.connect(lambda choice: start(self.take(choice)))
+        welcome.test_requested.connect(lambda choice: start(self._test(choice)))
         welcome.probe_requested.connect(lambda: start(self._probe()))
-        welcome.finished.connect(self._finish)
 
     def begin(self) -> None:
         self.active = True
@@ -50,44 +53,57 @@ class FirstRun(QObject):
             return
         self._welcome.show_folder(self._folder)
 
-    def _choose_provider(self, name: str, key: str, base_url: str, model: str) -> None:
-        """What was chosen becomes the settings; the key goes to the keyring and nowhere else."""
-        kept = {field: value for field, value in (("base_url", base_url), ("model", model)) if value}
+    async def take(self, choice: Choice) -> None:
+        """What was chosen becomes the settings, the key goes to the keyring and nowhere else; then it begins."""
         try:
+            name = self._name(choice)
+            entry = {"base_url": choice.base_url, "model": choice.model, "kind": choice.kind if choice.name else ""}
+            kept = {field: value for field, value in entry.items() if value}
             self._desk.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
+            endpoint = find_endpoint(self._desk.settings, name)
         except AppError as error:
-            self._welcome.show_test_result(False, error.text)
+            self._welcome.show_problem(error.text)
             return
-        if key:
-            kind = KINDS[name]
-            self._start(self._keep_key(key_name(kind, base_url or kind.base_url), key))
-
-    def _finish(self) -> None:
+        if choice.key:
+            await self._keep_key(endpoint, choice.key)
         self.active = False
         self.finished.emit(self._folder)
 
-    async def _keep_key(self, name: str, key: str) -> None:
-        if await asyncio.to_thread(self._desk.keys.keep, name, key) != IN_KEYRING:
+    def _name(self, choice: Choice) -> str:
+        if choice.base_url:
+            checked(choice.base_url)
+        if not choice.name:
+            return choice.kind
+        return checked_name(self._desk.settings, free_name(list(self._desk.settings.providers), choice.name))
+
+    async def _keep_key(self, endpoint: NamedEndpoint, key: str) -> None:
+        self._welcome.show_waiting("Waiting for the keyring…")
+        place = await in_daemon_thread(lambda: self._desk.keys.keep(endpoint.key_name, key))
+        self._welcome.show_waiting("")
+        if place != IN_KEYRING:
             self.key_not_kept.emit()
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""
-        found = {}
+        found: dict[str, str] = {}
         for kind in KINDS.values():
-            key = await asyncio.to_thread(self._desk.keys.find, kind.name, kind.key_variables)
-            if key is not None:
-                found[kind.name] = key.source
+            if kind.key_variables:
+                source = await asyncio.to_thread(self._desk.keys.place, kind.name, kind.key_variables)
+                if source:
+                    found[kind.name] = source
         self._welcome.show_found_keys(found)
 
-    async def _test(self, name: str, key: str, base_url: str, model: str) -> None:
+    async def _test(self, choice: Choice) -> None:
         try:
-            if base_url:
-                checked_url(base_url, KINDS[name])
-            found = await models(self._desk, name, base_url, key)
+            kind = KINDS[choice.kind]
+            endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))
+            found = [model.id for model in await models(self._desk, endpoint, choice.key)]
+        except ProviderError as error:
+            self._welcome.show_failed(choice, error.text, is_refused=error.fault is Fault.AUTH)
         except AppError as error:
-            self._welcome.show_test_result(False, error.text)
-            return
-        self._welcome.show_test_result(True, f"It works: {len(found)} models.")
+            self._welcome.show_failed(choice, error.text)
+        else:
+            self._welcome.show_tested(choice, found, endpoint.default_model)
 
     async def _probe(self) -> None:
         self._welcome.show_local_servers(await find_local())

@@ -2,14 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict, replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desk import Desk
-from app.errors import AppError
-from app.providers import KINDS
+from app.endpoints import all_endpoints, checked_name, default_endpoint, find_endpoint
+from app.errors import AppError, UsageError
+from app.providers.address import checked, origin
 from app.secrets import IN_KEYRING
+from app.threads import in_daemon_thread
 from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -28,6 +32,7 @@ class Preferences(QObject):
     key_not_kept = Signal()
     connection_changed = Signal()
     """The provider, an address or a key is another one now."""
+    endpoint_renamed = Signal(str, str)
 
     def __init__(
         self, desk: Desk, window: MainWindow, start: Start, room: "Callable[[], Room | None]" = lambda: None
@@ -42,7 +47,7 @@ class Preferences(QObject):
 
     def show(self, page: str = "providers") -> None:
         dialog = self.dialog or self._make()
-        dialog.load(self._desk.settings)
+        self._load(dialog)
         dialog.show_page(page)
         dialog.show()
         dialog.raise_()
@@ -63,8 +68,18 @@ class Preferences(QObject):
         dialog.key_set.connect(lambda name, value: self._start(self._set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self._remove_key(name)))
         dialog.test_requested.connect(lambda name: self._start(self._test(name)))
+        dialog.endpoint_added.connect(self._add_endpoint)
+        dialog.endpoint_renamed.connect(lambda old, new: self._start(self._rename_endpoint(old, new)))
+        dialog.endpoint_removed.connect(self._ask_remove)
         dialog.models_requested.connect(lambda name: self._start(self._show_models(name)))
         return dialog
+
+    def _load(self, dialog: "SettingsDialog") -> None:
+        """The settings, with the provider that is used although nobody chose it."""
+        settings = self._desk.settings
+        with suppress(UsageError):
+            settings = replace(settings, provider=default_endpoint(settings, self._desk.keys)[0].name)
+        dialog.load(settings)
 
     def _page_opened(self, page: str) -> None:
         if page == "rules":
@@ -80,47 +95,132 @@ class Preferences(QObject):
 
     def _keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None
+        named = str(next(iter(changes.get("providers", {})), ""))
         try:
-            self._desk.change(changes)
+            self._desk.change(self._without_stray_key(changes))
         except AppError as error:
-            self.dialog.load(self._desk.settings)
-            self.dialog.show_test_result(str(next(iter(changes.get("providers", {})), "search")), False, error.text)
+            self._load(self.dialog)
+            self.dialog.show_test_result(named or "search", False, error.text)
             return
         self.changed.emit()
-        if "provider" in changes or any("base_url" in value for value in changes.get("providers", {}).values()):
+        moved = any("base_url" in value for value in changes.get("providers", {}).values())
+        if moved:
+            self._start(self._show_key(named))  # it belongs to the address
+        if "provider" in changes or moved:
             self.connection_changed.emit()
 
+    def _without_stray_key(self, changes: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An endpoint that moves to another server does not take the environment's key along."""
+        providers = dict(changes.get("providers", {}))
+        for name, entry in providers.items():
+            before = self._desk.settings.providers.get(name)
+            if (
+                before
+                and before.key_variable
+                and origin(entry.get("base_url", before.base_url)) != origin(before.base_url)
+            ):
+                providers[name] = {**entry, "key_variable": None}
+        return {**changes, "providers": providers} if providers else changes
+
+    # --- endpoints of the person's own
+
+    def _add_endpoint(self, name: str, kind: str, base_url: str) -> None:
+        assert self.dialog is not None
+        try:
+            name = checked_name(self._desk.settings, name)
+            self._desk.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
+        except AppError as error:
+            self.dialog.providers.show_add_problem(error.text)
+            return
+        self._load(self.dialog)
+        self.dialog.providers.end_adding()
+        self.dialog.providers.open(name)
+        self.changed.emit()
+        self._start(self._show_key(name))
+
+    async def _rename_endpoint(self, old: str, new: str) -> None:
+        """Its key and the sessions that were held with it come along."""
+        assert self.dialog is not None
+        settings = self._desk.settings
+        try:
+            before = find_endpoint(settings, old)
+            if new.casefold() != old.casefold():
+                new = checked_name(settings, new)
+            entry = {field: value for field, value in asdict(settings.providers[old]).items() if value}
+            used = {"provider": new} if settings.provider == old else {}
+            self._desk.change({**used, "providers": {old: None, new: entry}})
+            await asyncio.to_thread(self._desk.session_index.rename_endpoint, old, new)
+        except AppError as error:
+            self._load(self.dialog)
+            self.dialog.show_test_result(old, False, error.text)
+            return
+        self.endpoint_renamed.emit(old, new)
+        self._load(self.dialog)
+        self.dialog.providers.open(new)
+        after = find_endpoint(self._desk.settings, new)
+        place = await in_daemon_thread(lambda: self._desk.keys.move(before.key_name, after.key_name))
+        if place and place != IN_KEYRING:
+            self.key_not_kept.emit()
+        await self._show_key(new)
+        self.changed.emit()
+
+    def _ask_remove(self, name: str) -> None:
+        from app.ui.kit.dialogs import Confirm
+
+        text = (
+            f"“{name}” is taken out of your settings, and its key out of the keyring. "
+            "Conversations that were held with it stay; they ask where to go on."
+        )
+        sheet = Confirm(self.dialog, "Remove this server?", text, yes="Remove", danger=True)
+        sheet.answered.connect(lambda yes: self._start(self._remove_endpoint(name)) if yes else None)
+        sheet.open()
+
+    async def _remove_endpoint(self, name: str) -> None:
+        assert self.dialog is not None
+        try:
+            endpoint = find_endpoint(self._desk.settings, name)
+            await in_daemon_thread(lambda: self._desk.keys.forget(endpoint.key_name))
+            used = {"provider": None} if self._desk.settings.provider == name else {}
+            self._desk.change({**used, "providers": {name: None}})
+        except AppError as error:
+            self.dialog.show_test_result(name, False, error.text)
+            return
+        self._load(self.dialog)
+        self.changed.emit()
+        self.connection_changed.emit()
+
+    # --- keys
+
     async def _show_keys(self) -> None:
-        for name in (*KINDS, "brave"):
+        for name in (*(endpoint.name for endpoint in all_endpoints(self._desk.settings)), "brave"):
             await self._show_key(name)
 
     async def _show_key(self, name: str) -> None:
         assert self.dialog is not None
         stored, variables = self._key_place(name)
-        key = await asyncio.to_thread(self._desk.keys.find, stored, variables)
-        self.dialog.show_key_source(name, key.source if key else "")
+        source = await asyncio.to_thread(self._desk.keys.place, stored, variables)
+        self.dialog.show_key_source(name, source)
 
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
-        if name not in KINDS:
+        if name == "brave":
             return name, ("BRAVE_API_KEY",)
-        from app.connections import key_name, service
-
-        try:
-            kind, address = service(self._desk, name)
-        except AppError:
-            return name, ()
-        return key_name(kind, address), kind.key_variables
+        endpoint = find_endpoint(self._desk.settings, name)
+        return endpoint.key_name, endpoint.key_variables
 
     async def _set_key(self, name: str, value: str) -> None:
-        if await asyncio.to_thread(self._desk.keys.keep, self._key_place(name)[0], value) != IN_KEYRING:
+        assert self.dialog is not None
+        stored, _ = self._key_place(name)
+        self.dialog.show_key_waiting(name, "Waiting for the keyring…")
+        if await in_daemon_thread(lambda: self._desk.keys.keep(stored, value)) != IN_KEYRING:
             self.key_not_kept.emit()
         await self._show_key(name)
         self.connection_changed.emit()
 
     async def _remove_key(self, name: str) -> None:
         assert self.dialog is not None
+        stored, _ = self._key_place(name)
         try:
-            await asyncio.to_thread(self._desk.keys.forget, self._key_place(name)[0])
+            await in_daemon_thread(lambda: self._desk.keys.forget(stored))
         except AppError as error:
             self.dialog.show_test_result(name, False, error.text)
         await self._show_key(name)
@@ -138,7 +238,8 @@ class Preferences(QObject):
     async def _try_provider(self, name: str) -> str:
         from app.connections import models
 
-        return f"It works: {len(await models(self._desk, name))} models."
+        found = await models(self._desk, find_endpoint(self._desk.settings, name))
+        return "It works: 1 model." if len(found) == 1 else f"It works: {len(found)} models."
 
     async def _try_search(self) -> str:
         from app.build import search_backends
@@ -152,6 +253,6 @@ class Preferences(QObject):
 
         assert self.dialog is not None
         try:
-            self.dialog.show_models(name, await models(self._desk, name))
+            self.dialog.show_models(name, await models(self._desk, find_endpoint(self._desk.settings, name)))
         except AppError as error:
             self.dialog.show_models_error(name, error.text)

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.agent.deciding.questions import Manners
 from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
-from app.errors import AppError
+from app.endpoints import NamedEndpoint
+from app.errors import AppError, EndpointGone
 from app.events import (
     Answer,
     BackgroundReported,
@@ -38,6 +39,7 @@ from app.ui.steering.state import Steering
 from app.ui.transcript.calls import FAMILIES, STARTS_COMMANDS, Family
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
+from app.ui.wiring.place import Place
 
 if TYPE_CHECKING:
     from app.build import Opened
@@ -79,7 +81,7 @@ class Room(QObject):
         self.project = project
         self.session_id = session_id
         self.title = ""
-        self.provider = desk.settings.provider
+        self.place = Place(desk)
         self.model = ""
         self.draft = ""
         self.said: list[str] = []
@@ -106,6 +108,8 @@ class Room(QObject):
         """Notices that were shown; a session that is opened anew brings them again."""
         self._closing: asyncio.Task[None] | None = None
         self._connect()
+        if session_id is None:
+            self.place.begin()
         self._show_beginning()
         if session_id is not None:
             self._recall(session_id)
@@ -144,12 +148,28 @@ class Room(QObject):
             self._close_session()
         self.changed.emit()
 
-    def set_model(self, model: ModelInfo) -> None:
+    def set_model(self, model: ModelInfo, endpoint: NamedEndpoint) -> None:
+        """Another model reads the next message, perhaps at another server."""
         self.model = model.id
+        if endpoint != self.place.endpoint:
+            self.go_on_at(endpoint, model.id)
+            return
         if self.opened is not None:
+            from app.build import keep_endpoint
+
             self.opened.session.model = model
-            self._desk.store.reconnect(self.opened.stored.id, provider=self.provider, model=model.id)
+            keep_endpoint(self._desk.store, self.opened.stored.id, endpoint, model.id)
         self.changed.emit()
+
+    def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
+        """The person chose where the next message goes, and all that was said with it."""
+        self.place.pick(endpoint)
+        self.model = model
+        self.view.show_places("", ())
+        if self.session_id is not None:
+            where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
+            self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link")
+        self.open_anew()
 
     def follow_settings(self) -> None:
         """Settings that hold for a running session, too."""
@@ -162,8 +182,14 @@ class Room(QObject):
             self.opened.workbench.orchestrator.policy_changed()
 
     async def reconnect(self) -> None:
-        """The provider or a key changed: the next message connects anew."""
-        self.provider, self.model = self._desk.settings.provider, ""
+        """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
+        if self.session_id is None:
+            self.model = ""
+        self.place.look_again()
+        if self.place.gone is None:
+            self.view.show_places("", ())
+        elif not self.running:
+            self._ask_place(self.place.gone)
         self.open_anew()
 
     async def close(self) -> None:
@@ -210,6 +236,8 @@ class Room(QObject):
             while self._early:
                 self._start(self._queue(self._early.pop(0)))
             await turn
+        except EndpointGone as gone:
+            self._ask_place(gone)
         except AppError as error:
             self._take(ErrorRaised(error.text))
         except asyncio.CancelledError:
@@ -235,9 +263,11 @@ class Room(QObject):
         await asyncio.to_thread(importlib.import_module, "app.build")
         from app.build import Wish, open_session
 
+        provider, base_url = self.place.wished
         wish = Wish(
             project=self.project,
-            provider=self.provider,
+            provider=provider,
+            base_url=base_url,
             model=self.model,
             trust=self.steering.trust,
             agent=self.steering.agent,
@@ -245,8 +275,9 @@ class Room(QObject):
             resume=self.session_id,
             manners=Manners(self._desk.settings.approval_timeout),
         )
-        self.opened = await open_session(self._desk, wish)
+        self.opened = await open_session(self._desk, wish, self.view.show_waiting)
         self.session_id = self.opened.stored.id
+        self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
         self._shown_early = text
         self.opened.session.watch(self._bridge)
@@ -258,6 +289,19 @@ class Room(QObject):
                 self._told.add(notice)
                 self.view.show_notice(notice)
         return self.opened
+
+    def _ask_place(self, gone: EndpointGone) -> None:
+        """The server is not what it was: nothing is sent until the person has chosen."""
+        self.place.gone = gone
+        self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
+        self.changed.emit()
+
+    def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
+        """What waits to be sent goes there; None tries the same server again."""
+        if endpoint is not None:
+            self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
+        if self._unsent:
+            self.retry()
 
     async def _queue(self, text: str) -> None:
         if self.opened is not None:
@@ -334,7 +378,8 @@ class Room(QObject):
         self._changed_soon.start()
 
     def _show_beginning(self) -> None:
-        ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
+        is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"
+        ideas = DEMO_IDEAS if is_demo else IDEAS
         if self.project:
             title = f"What shall we do in {Path(self.project).name}?"
             self.view.show_beginning(title, INSIDE, ideas, offers_folder=False)
@@ -345,11 +390,14 @@ class Room(QObject):
 
     def _recall(self, session_id: str) -> None:
         stored = self._desk.store.get(session_id)
-        self.title, self.provider, self.model = stored.title, stored.provider, stored.model
+        self.title, self.model = stored.title, stored.model
+        self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
         history = self._desk.store.history(session_id)
         self.view.show_history(history)
         self.said = [message.said for message in history if isinstance(message, UserMessage)]
+        if (gone := self.place.gone) is not None:
+            QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
 
     def _connect(self) -> None:
         self.view.answered.connect(self._answer)
@@ -357,6 +405,7 @@ class Room(QObject):
         self.view.reports.stop_call.connect(self._stop_call)
         self.steering.changed.connect(self.changed)
         self.view.retry_requested.connect(self.retry)
+        self.view.reports.place_chosen.connect(self._choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
         reports.stop_beside.connect(self.steering.stop_background)

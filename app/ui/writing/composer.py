@@ -48,6 +48,8 @@ class Composer(QWidget):
     trust_chosen = Signal(str)
     model_chosen = Signal(str)
     models_requested = Signal()
+    provider_chosen = Signal(str)
+    """Whose models the list should show."""
     agents_requested = Signal()
     agent_chosen = Signal(str)
     plan_switched = Signal(bool)
@@ -91,15 +93,17 @@ class Composer(QWidget):
         self.trust.setToolTip(f"{words.name}: {words.text}")
         self.trust.setAccessibleName(f"Trust level {words.name}")
 
-    def show_model(self, model: str) -> None:
-        """The model in use, by its id; its name if the list of models gave one."""
+    def show_model(self, model: str, provider: str = "", address: str = "") -> None:
+        """The model in use, by its id or the name that the list gave it, and who runs it where that is to be said."""
         name = self._names.get(model, model) or "Choose a model"
+        words = f"{name} · {provider}" if provider else name
         metrics = QFontMetrics(sans("ui", 500))
-        self.model.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, MODEL_WIDTH).replace("&", "&&"))
-        self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}"))
-        self.model.setAccessibleName(f"Model {name}")
+        self.model.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, MODEL_WIDTH).replace("&", "&&"))
+        place = f"\nYour messages go to {address}" if address else ""
+        self.model.setToolTip(plain_tip(f"Model {model or 'not chosen'}{place}"))
+        self.model.setAccessibleName(f"Model {words}")
         self.popup.list.mark(model)
-        self._shown_model = model
+        self._shown = (model, provider, address)
 
     def show_agent(self, name: str) -> None:
         """Who reads the messages; without a folder there is no agent to choose."""
@@ -138,13 +142,20 @@ class Composer(QWidget):
         )
         self.plan.setAccessibleName("Plan mode on" if on else "Plan mode off")
 
-    def show_models(self, models: "Sequence[ModelInfo]") -> None:
-        self._names = {model.id: model.name or model.id for model in models}
-        self.popup.list.show_models(models, self._shown_model)
-        self.show_model(self._shown_model)
+    def show_models(self, models: "Sequence[ModelInfo]", *, is_current: bool = True) -> None:
+        """What can be chosen, at the provider in use or at another one."""
+        self.popup.list.show_models(models, self._shown[0])
+        if is_current:
+            self._names = {model.id: model.name or model.id for model in models}
+            self.show_model(*self._shown)
+        else:
+            self.popup.list.mark("")
 
-    def show_models_loading(self) -> None:
-        self.popup.list.show_loading()
+    def show_providers(self, providers: Sequence[tuple[str, str]], chosen: str) -> None:
+        self.popup.show_providers(providers, chosen)
+
+    def show_models_loading(self, *words: str) -> None:
+        self.popup.list.show_loading(*words)
 
     def show_models_error(self, text: str) -> None:
         self.popup.list.show_error(text)
@@ -208,7 +219,8 @@ class Composer(QWidget):
         self.agent.clicked.connect(self.agents_requested)
         self.plan.clicked.connect(self._switch_plan)
         self.popup.chosen.connect(self.model_chosen)
-        self.popup.list.retry_wished.connect(self.models_requested)
+        self.popup.provider_chosen.connect(self.provider_chosen)
+        self.popup.list.retry_wished.connect(lambda: self.provider_chosen.emit(self.popup.provider.currentData() or ""))
 
     def _lay_out(self) -> None:
         self._gauge.setLayout(row(self._ring, self._percent, spacing=5))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.kit.controls import column, row
+from app.ui.kit.controls import Combo, column, row
 from app.ui.kit.icons import pixmap
 from app.ui.kit.parts import Spinner, button, label, set_tone
 from app.ui.kit.search_field import SearchField
@@ -153,8 +153,8 @@ class ModelList(QWidget):
         self._rows.chosen = chosen
         self.view.viewport().update()
 
-    def show_loading(self) -> None:
-        self._say("Asking the service for its models…", busy=True)
+    def show_loading(self, words: str = "Asking the service for its models…") -> None:
+        self._say(words, busy=True)
 
     def show_error(self, text: str) -> None:
         self._say(text, retry=True, tone="bad")
@@ -219,18 +219,28 @@ class ModelList(QWidget):
 
 
 class ModelPopup(QFrame):
-    """The list as a popup above the button that opened it."""
+    """The list as a popup above the button that opened it, and whose models it lists."""
 
     chosen = Signal(str)
+    provider_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
+        self.provider = Combo("Provider")
         self.list = ModelList()
         self.list.chosen.connect(self._take)
-        self.setLayout(column(self.list, margins=(8, 8, 8, 8)))
+        self.provider.activated.connect(lambda at: self.provider_chosen.emit(self.provider.itemData(at)))
+        self.setLayout(column(self.provider, self.list, margins=(8, 8, 8, 8)))
         self.list.refilled.connect(self._fit)
         self._fit()
+
+    def show_providers(self, providers: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Who can be asked, by name and title, and who is."""
+        self.provider.clear()
+        for name, title in providers:
+            self.provider.addItem(title, name)
+        self.provider.setCurrentIndex(max(0, self.provider.findData(chosen)))
 
     def open_above(self, anchor: QWidget) -> None:
         self.list.filter.clear()
@@ -245,7 +255,8 @@ class ModelPopup(QFrame):
     def _fit(self) -> None:
         """As high as its list, within reason; its foot stays where it is."""
         foot = self.geometry().bottom()
-        self.setFixedSize(340, min(self.list.wanted_height() + 18, MOST_HEIGHT))
+        head = self.provider.sizeHint().height() + 8
+        self.setFixedSize(340, min(self.list.wanted_height() + 18, MOST_HEIGHT) + head)
         self.move(self.x(), foot - self.height() + 1)
 
     def _take(self, model: str) -> None:

@@ -1,0 +1,200 @@
+"""The model servers a person can choose: each provider's own, and any number of others that they have named.
+
+A key belongs to one endpoint at one address. Both are in the name under which it is kept, so a key that was entered for
+one server is not even found for another, and a variable of the environment counts only where it is meant to.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from app.errors import EndpointGone, UsageError
+from app.providers import KINDS, TEST_ONLY, Kind
+from app.providers.address import checked, host, origin, shown
+from app.secrets import Keys
+from app.settings import ProviderSettings, Settings
+from app.storage.sessions import StoredSession
+
+LONGEST_NAME = 40
+NAMEABLE = ("openai", "anthropic", "ollama")
+"""Kinds that other servers speak, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEndpoint:
+    """Who answers: what they speak, where, and with which model at first. One without a name is for one session."""
+
+    name: str
+    kind: Kind
+    base_url: str = ""
+    model: str = ""
+    key_variable: str = ""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this is the provider's own server."""
+        return origin(self.base_url) == origin(self.kind.base_url)
+
+    @property
+    def is_builtin(self) -> bool:
+        return self.name == self.kind.name
+
+    @property
+    def title(self) -> str:
+        if self.name and not self.is_builtin:
+            return self.name
+        if self.is_own:
+            return self.kind.title
+        return f"{self.kind.title} at {host(self.base_url)}" if self.name else shown(self.base_url)
+
+    @property
+    def address(self) -> str:
+        """For showing and for storing: without a password. "" where there is no server."""
+        return shown(self.base_url) if self.base_url else ""
+
+    @property
+    def default_model(self) -> str:
+        """Only the provider's own server is known to have the provider's usual model."""
+        return self.model or (self.kind.default_model if self.is_own else "")
+
+    @property
+    def key_name(self) -> str:
+        """Under what name the key is kept."""
+        if self.is_own and self.name in ("", self.kind.name):
+            return self.kind.name
+        return f"{self.name or self.kind.name}@{origin(self.base_url).removeprefix('https://')}"
+
+    @property
+    def key_variables(self) -> tuple[str, ...]:
+        """Where else the key may come from: for the provider's own server, or as the person said."""
+        if self.key_variable:
+            return (self.key_variable,)
+        return self.kind.key_variables if self.is_own and self.name in ("", self.kind.name) else ()
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether there is no point in asking without one; of other servers nobody knows."""
+        return self.kind.needs_key and self.is_own
+
+
+def all_endpoints(settings: Settings) -> list[NamedEndpoint]:
+    """Everything that can be chosen: the providers, then what the person has named, if its kind is known."""
+    found = []
+    for name in dict.fromkeys((*KINDS, *settings.providers)):
+        if name not in TEST_ONLY:
+            with suppress(UsageError):
+                found.append(find_endpoint(settings, name))
+    return found
+
+
+def find_endpoint(settings: Settings, name: str) -> NamedEndpoint:
+    """The provider or endpoint of this name, its address unchecked; raises UsageError that lists those there are."""
+    name = _spelled(settings, name)
+    entry = settings.providers.get(name, ProviderSettings())
+    kind = KINDS.get(entry.kind or name)
+    if kind is None or (name in KINDS and kind.name != name):
+        speaks = ", ".join(f'"{one}"' for one in NAMEABLE)
+        raise UsageError(f"The provider {name!r} in the settings names no kind that is known. Its kind is {speaks}.")
+    if not kind.base_url:
+        return NamedEndpoint(name, kind, model=entry.model)
+    base_url = (entry.base_url or kind.base_url).rstrip("/")
+    return NamedEndpoint(name, kind, base_url, entry.model, entry.key_variable)
+
+
+def default_endpoint(settings: Settings, keys: Keys) -> tuple[NamedEndpoint, str]:
+    """What a new session uses, and a sentence where it was not the person who chose it.
+
+    That is the first provider whose key stands in the environment, in the order in which they are listed.
+    """
+    if settings.provider:
+        return find_endpoint(settings, settings.provider), ""
+    candidates = [find_endpoint(settings, kind.name) for kind in KINDS.values() if kind.needs_key]
+    found = [(one, variable) for one in candidates if (variable := keys.variable(one.key_variables))]
+    if not found:
+        return find_endpoint(settings, "demo"), ""
+    chosen, variable = found[0]
+    more = "".join(f", {other}" for _, other in found[1:])
+    order = f" The first of {', '.join(one.name for one in candidates)} counts." if more else ""
+    others = f" (so is {more[2:]})" if more else ""
+    return chosen, (
+        f"{variable} is set{others}, so {chosen.title} is used.{order} "
+        "Choose another with --provider, or under Keys and providers."
+    )
+
+
+def chosen_endpoint(
+    settings: Settings, keys: Keys, provider: str = "", base_url: str = "", key_variable: str = "", kind: str = ""
+) -> tuple[NamedEndpoint, str]:
+    """What was asked for, and a sentence if nobody asked. `kind` is what an address speaks if nothing else says so."""
+    if provider:
+        found, why = find_endpoint(settings, provider), ""
+    elif base_url and kind:
+        found, why = find_endpoint(settings, kind), ""
+    else:
+        found, why = default_endpoint(settings, keys)
+    if base_url:
+        if provider and not found.kind.base_url:
+            raise UsageError(f"{found.title} has no address. Leave --base-url out, or name another provider.")
+        found = found if found.kind.base_url else find_endpoint(settings, "openai")
+        found = found if shown(base_url) == found.address else NamedEndpoint("", found.kind, checked(base_url))
+    return replace(found, key_variable=key_variable or found.key_variable), "" if base_url else why
+
+
+def session_endpoint(settings: Settings, stored: StoredSession) -> NamedEndpoint:
+    """Where this session was held; raises EndpointGone if that is not known, or is not what it was."""
+    kind = KINDS.get(stored.provider)
+    if kind is None:
+        raise EndpointGone(f"This session was held with {stored.provider!r}, which this Handrail does not know.")
+    if not kind.base_url:
+        return find_endpoint(settings, kind.name)
+    if stored.base_url is None:
+        reason = f"This session was held with {kind.title} by an older Handrail, which did not keep at which address."
+        raise EndpointGone(reason, kind.name)
+    if not stored.endpoint:
+        return NamedEndpoint("", kind, stored.base_url)
+    held = f"This session was held with {stored.endpoint!r} at {stored.base_url}, which"
+    try:
+        found = find_endpoint(settings, stored.endpoint)
+    except UsageError:
+        reason = f"{held} is no longer among your providers."
+        raise EndpointGone(reason, kind.name, stored.base_url) from None
+    if (found.kind.name, found.address) != (kind.name, stored.base_url):
+        raise EndpointGone(f"{held} is now at {found.address}.", kind.name, stored.base_url)
+    return found
+
+
+def same_server(endpoint: NamedEndpoint, stored: StoredSession) -> bool:
+    """Whether a session that goes on there can keep its model."""
+    known = stored.base_url in (None, endpoint.address)
+    return endpoint.kind.name == stored.provider and known
+
+
+def checked_name(settings: Settings, name: str) -> str:
+    """A name for a new endpoint; raises UsageError that says what is wrong with it."""
+    name = " ".join(name.split())
+    if not name:
+        raise UsageError("Give it a name.")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise UsageError(f"A name has at most {LONGEST_NAME} letters that can be seen.")
+    if name.casefold() in (known.casefold() for known in (*KINDS, *settings.providers)):
+        raise UsageError(f"There is a provider {name!r} already. Choose another name.")
+    return name
+
+
+def free_name(taken: Sequence[str], wanted: str) -> str:
+    """The wanted name, with a number if it is taken."""
+    known = {name.casefold() for name in (*KINDS, *taken)}
+    numbered = (f"{wanted} {number}" for number in range(2, len(known) + 3))
+    return next(name for name in (wanted, *numbered) if name.casefold() not in known)
+
+
+def _spelled(settings: Settings, name: str) -> str:
+    """As the settings spell it: who types it need not mind capitals."""
+    known = list(dict.fromkeys((*KINDS, *settings.providers)))
+    if name in known:
+        return name
+    alike = [one for one in known if one.casefold() == name.casefold()]
+    if len(alike) != 1:
+        choose = ", ".join(one for one in known if one not in TEST_ONLY)
+        raise UsageError(f"Unknown provider {name!r}. Choose one of: {choose}.")
+    return alike[0]

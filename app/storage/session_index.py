@@ -1,0 +1,32 @@
+"""All sessions in pages and by their titles, over a connection of its own: for threads, while others write."""
+
+from app.sqlite import Database
+from app.storage.sessions import SELECT, StoredSession
+
+
+class SessionIndex:
+    """Every call blocks, so call it in a thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        # SQLite's own LIKE knows the capitals of ASCII alone.
+        database.add_function("casefold", 1, lambda text: text.casefold() if isinstance(text, str) else "")
+
+    def find(self, text: str = "", project: str | None = None, limit: int = 50, skip: int = 0) -> list[StoredSession]:
+        """Sessions in which something was said, newest first, with this in their title or as the start of their id."""
+        where, values = ["title != ''"], list[object]()
+        if project is not None:
+            where.append("project = ?")
+            values.append(project)
+        if wanted := text.strip().casefold():
+            where.append("(instr(casefold(title), ?) > 0 OR substr(id, 1, length(?)) = ?)")
+            values += [wanted, wanted, wanted]
+        sql = f"{SELECT} WHERE {' AND '.join(where)} ORDER BY updated_at DESC, id DESC LIMIT ? OFFSET ?"
+        return [StoredSession(*row) for row in self._database.rows(sql, [*values, limit, skip])]
+
+    def rename_endpoint(self, old: str, new: str) -> None:
+        """The person calls a model server something else: sessions that were held with it still find it."""
+        self._database.execute("UPDATE sessions SET endpoint = ? WHERE endpoint = ?", (new, old))
+
+    def close(self) -> None:
+        self._database.close()
