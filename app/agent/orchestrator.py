@@ -225,9 +225,9 @@ class Orchestrator:
     async def _inside(self, passage: Passage) -> Mapping[str, Place]:
         """Where the call's paths lead; a path outside is put to the person."""
         tool, args = passage.tool, passage.args
-        if not tool.reads(args) and not tool.writes(args):
-            return {}
-        try:
+        try:  # a dialect may refuse a path by its spelling alone, so already when it is asked for its paths
+            if not tool.reads(args) and not tool.writes(args):
+                return {}
             return await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
             await self._report_violation(violation, passage)
