@@ -267,6 +267,25 @@ def test_a_refused_call_says_why(
     assert answer["error"]
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("write", {"path": ".vscode/tasks.json", "content": "{}"}),
+        ("touch", {"path": ".ENVRC"}),
+        ("mv", {"source": "src", "destination": ".husky"}),
+    ],
+)
+def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
+    handrail: Runner, project: Path, name: str, arguments: dict[str, str]
+) -> None:
+    before = sorted(project.rglob("*"))
+    done = handrail("tool", name, json.dumps(arguments), "--project", str(project), "--trust", "autonomous")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["code"]) == (1, "E_DENIED")
+    assert "never let through unasked" in answer["error"]
+    assert sorted(project.rglob("*")) == before
+
+
 def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
     arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
     done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", HARMLESS="shown")
