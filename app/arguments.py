@@ -46,7 +46,7 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     what = undo.add_mutually_exclusive_group()
     what.add_argument("--turn", type=_positive, metavar="N", help="this turn instead of the last")
     what.add_argument("--file", metavar="PATH", help="the last change of this file only")
-    undo.add_argument("--session", metavar="ID", help="in this session instead of the last")
+    undo.add_argument("--session", metavar="ID", help="in this session instead of the last; tools for single calls")
     redo = commands.add_parser("redo", help="take back the last undo")
     for command in (history, undo, redo):
         command.add_argument("--project", metavar="DIR", required=True, help="the folder the tools worked in")

@@ -20,6 +20,7 @@ from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_e
 from app.errors import StorageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
+from app.paths import single_calls
 from app.plain import one_line
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
@@ -214,7 +215,7 @@ def open_restoration(desk: Desk, project: Path) -> "Restoration":
 
 def shown_path(desk: Desk, project: Path, path: str) -> str:
     """The path as versions know it: from the project's root, through no link."""
-    return _unwatched(desk, project, "tools").resolve(path).shown
+    return _unwatched(desk, project, single_calls(project)).resolve(path).shown
 
 
 def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:

@@ -84,6 +84,17 @@ class Folders:
         return self.data / "shadows" / _name(project)
 
 
+SINGLE_CALLS = "tools"
+"""What the person calls the session of tool calls that belong to no conversation."""
+
+
+def single_calls(project: Path) -> str:
+    """The session of single tool calls in a folder: each folder has its own, so that none sees another's @state."""
+    import hashlib
+
+    return f"{SINGLE_CALLS}-{hashlib.sha256(os.fsencode(project)).hexdigest()[:16]}"
+
+
 def _name(project: Path) -> str:
     """After the folder, told apart by where it lies."""
     import hashlib

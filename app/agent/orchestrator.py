@@ -193,7 +193,7 @@ class Orchestrator:
         passage.tool = self._find(passage)
         passage.arguments = _parse(passage.call)
         passage.args = passage.tool.parse(passage.arguments)
-        passage.places = await self._inside(passage)
+        await self._find_places(passage)
         await self._understand(passage)
         result = await self._run_permitted(passage)
         return await self._with_notes(result, list(passage.places.values()))
@@ -227,21 +227,22 @@ class Orchestrator:
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
         return [tool for tool in tools if tool is not None and self.policy.offers(tool, tier)]
 
-    async def _inside(self, passage: Passage) -> Mapping[str, Place]:
+    async def _find_places(self, passage: Passage) -> None:
         """Where the call's paths lead; a path outside is put to the person."""
         tool, args = passage.tool, passage.args
-        if not tool.reads(args) and not tool.writes(args):
-            return {}
-        try:
-            return await asyncio.to_thread(self._resolve, tool, args)
+        try:  # a dialect may refuse a path by its spelling alone, so already when it is asked for its paths
+            if tool.reads(args) or tool.writes(args):
+                passage.places, passage.written = await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
             await self._report_violation(violation, passage)
             raise
 
-    def _resolve(self, tool: Tool, args: Args) -> Mapping[str, Place]:
+    def _resolve(self, tool: Tool, args: Args) -> tuple[Mapping[str, Place], Mapping[str, Place]]:
+        """All of the places, and those that are written."""
         files = self._context.files
         read = {path: files.resolve(path) for path in tool.reads(args)}
-        return read | dict(tool.written(args, files))
+        written = dict(tool.written(args, files))
+        return read | written, written
 
     async def _report_violation(self, violation: SandboxViolation, passage: Passage) -> None:
         passage.refused(Layer.SANDBOX, violation.rule)

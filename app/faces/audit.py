@@ -3,6 +3,7 @@
 from app.desk import Desk
 from app.errors import UsageError
 from app.faces.outcome import Exit
+from app.paths import single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
 from app.storage.audit import TrailEnds
@@ -31,7 +32,8 @@ def _chosen(desk: Desk, ends: TrailEnds, session: str | None, project: str | Non
             raise UsageError(f"There is no audit trail of a session {session!r}. List sessions with: handrail sessions")
         return [session]
     if project is not None:
-        here &= desk.store.ids(str(checked_project(project)))
+        folder = checked_project(project)
+        here &= {*desk.store.ids(str(folder)), single_calls(folder)}
     return sorted(here)
 
 

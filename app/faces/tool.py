@@ -19,19 +19,16 @@ from app.errors import UsageError
 from app.faces.asking import Asker
 from app.faces.outcome import Exit, interruptible
 from app.messages import ToolCall, ToolResult
+from app.paths import single_calls
 from app.sandbox.project import checked_project
-
-SESSION = "tools"
-"""The name under which calls from outside keep their @state."""
 
 
 async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     """Run one call and print its envelope."""
-    bench, questions, emit = _bench(desk, wish)
+    bench, questions, emit, first_turn = _bench(desk, wish)
     if questions.manners.anybody:
         emit.watch(Asker(questions))
-    turn = desk.versions.next_turn(str(checked_project(wish.project)), SESSION)
-    bench.orchestrator.begin_turn(turn)
+    bench.orchestrator.begin_turn(first_turn)
     task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
     try:
         with interruptible(task.cancel):
@@ -47,8 +44,8 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
 async def call_many(desk: Desk, wish: Wish) -> int:
     """Answer each line of stdin with one line, in order, until its end."""
     wish.manners.anybody = False
-    bench, _, _ = _bench(desk, wish)
-    turns = count(desk.versions.next_turn(str(checked_project(wish.project)), SESSION))
+    bench, _, _, first_turn = _bench(desk, wish)
+    turns = count(first_turn)
     try:
         while line := await asyncio.to_thread(sys.stdin.readline):
             if line.strip():
@@ -84,7 +81,8 @@ def _data(result: ToolResult) -> Mapping[str, Any]:
     return dict(result.meta) if result.is_error else {"output": result.output} | dict(result.meta)
 
 
-def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter]:
+def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter, int]:
+    """With the number of the turn that its first call is."""
     if not wish.project:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()
@@ -93,5 +91,6 @@ def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter]:
     settle_trust(desk, project, wish.trust_folder)
     agent = find_agent(desk, wish.agent, project)
     startup.over()
-    bench = open_workbench(desk, project, agent, wish, emit, questions, SESSION)
-    return bench, questions, emit
+    session = single_calls(project)
+    bench = open_workbench(desk, project, agent, wish, emit, questions, session)
+    return bench, questions, emit, desk.versions.next_turn(str(project), session)

@@ -6,6 +6,7 @@ from app.build import open_undo, shown_path
 from app.desk import Desk
 from app.errors import UsageError
 from app.faces.outcome import Exit
+from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
 from app.storage.ledger import FOLDER, LARGE, Version
@@ -29,6 +30,7 @@ def show_history(desk: Desk, project: str, path: str) -> int:
 def undo(desk: Desk, project: str, *, turn: int | None, file: str | None, session: str | None) -> int:
     folder = checked_project(project)
     path = shown_path(desk, folder, file) if file is not None else None
+    session = single_calls(folder) if session == SINGLE_CALLS else session
     report = open_undo(desk, folder).undo(session=session, turn=turn, path=path)
     return _tell(report, f"Undid turn {report.turn} of {report.session}")
 

@@ -1,4 +1,8 @@
-"""Names that tools must not touch: version control internals, our own project config, and files that hold secrets."""
+"""Names that need care: what tools must not touch, and files that make other programs run code.
+
+Tools never write to version control internals and our own project config, and never read files that hold secrets.
+Files that make other programs run code are changed only if the person says so, and put back after a command.
+"""
 
 import re
 import unicodedata
@@ -20,6 +24,50 @@ DATA_SUFFIXES = {"", "json", "yaml", "yml", "toml", "ini", "cfg", "conf", "txt",
 DATA_SUFFIXES |= {"env", "csv", "db", "sqlite"}
 COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp"}
 GIT_CONFIGS = {"config", "config.worktree"}
+
+EDITOR = "can make an editor run programs"
+CONTAINER = "can run commands when the folder is opened in a container"
+AGENT = "can make another AI agent start programs"
+HOOK = "can run programs at every commit"
+SHELL = "can run commands when a shell enters the folder"
+DEBUGGER = "can run commands when a debugger starts"
+CLUSTER = "can make kubectl or docker run programs"
+SUBMODULES = "decides where git fetches other repositories from"
+
+CODE_FOLDERS = {
+    ".vscode": EDITOR,
+    ".idea": EDITOR,
+    ".zed": EDITOR,
+    ".devcontainer": CONTAINER,
+    ".husky": HOOK,
+}
+"""Folders of which every file counts."""
+CODE_FILES = {
+    ".devcontainer.json": CONTAINER,
+    ".dir-locals.el": EDITOR,
+    ".exrc": EDITOR,
+    ".nvim.lua": EDITOR,
+    ".nvimrc": EDITOR,
+    ".gdbinit": DEBUGGER,
+    ".lldbinit": DEBUGGER,
+    ".mcp.json": AGENT,
+    ".pre-commit-config.yaml": HOOK,
+    **dict.fromkeys((f"{dot}lefthook.{kind}" for dot in ("", ".") for kind in ("yml", "yaml", "toml", "json")), HOOK),
+    ".envrc": SHELL,
+    ".gitmodules": SUBMODULES,
+}
+CODE_FILES_IN = {
+    ".claude": {"settings.json": AGENT, "settings.local.json": AGENT},
+    ".codex": {"config.toml": AGENT},
+    ".cursor": {"mcp.json": AGENT, "hooks.json": AGENT, "environment.json": AGENT},
+    ".gemini": {"settings.json": AGENT},
+    ".roo": {"mcp.json": AGENT},
+    ".docker": {"config.json": CLUSTER},
+    ".kube": {"config": CLUSTER},
+}
+"""Files that count in a folder of this name, beside others that do not."""
+CODE_SUFFIX = ".code-workspace"
+"""Of an editor's files for a whole workspace."""
 
 PRIVATE = "is a secret file; tools may neither read nor write it"
 GIT_CONFIG = "may hold access tokens; tools may not read it"
@@ -47,6 +95,34 @@ def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: b
     if names[-1] in GIT_CONFIGS and not {".git", "git~1"}.isdisjoint(names):
         return GIT_CONFIG
     return PRIVATE if _is_secret(names[-1]) or _speaks_of_secrets(parts) else None
+
+
+def runs_code(parts: Sequence[str]) -> str | None:
+    """How a file or folder of this path can make another program run code; None if its name says nothing of that."""
+    names = [fold(part) for part in parts]
+    folder = next((CODE_FOLDERS[name] for name in names if name in CODE_FOLDERS), None)
+    return folder or (file_runs_code(names[-2] if len(names) > 1 else "", names[-1]) if names else None)
+
+
+def file_runs_code(folder: str, name: str) -> str | None:
+    """The same of a file by its folded name and that of the folder it lies in."""
+    if name in CODE_FILES:
+        return CODE_FILES[name]
+    known = CODE_FILES_IN.get(folder)
+    if known is not None and name in known:
+        return known[name]
+    return EDITOR if name.endswith(CODE_SUFFIX) else None
+
+
+def _short(name: str) -> str:
+    """The other name that Windows gives to a name that begins with a dot: `.vscode` is `vscode~1`, too."""
+    stem, _, suffix = name.removeprefix(".").partition(".")
+    return f"{stem[:6]}~1" + (f".{suffix[:3]}" if suffix else "")
+
+
+CODE_FOLDERS |= {_short(name): why for name, why in CODE_FOLDERS.items()}
+CODE_FILES |= {_short(name): why for name, why in CODE_FILES.items() if name.startswith(".")}
+CODE_FILES_IN |= {_short(name): files for name, files in CODE_FILES_IN.items()}
 
 
 def fold(name: str) -> str:

@@ -87,6 +87,9 @@ PathsOf = Callable[[Any], Sequence[str]]
 Lands = Callable[[Any, "Workspace"], Mapping[str, "Place"]]
 """Where the paths that a call writes lead, if only a look at the files can tell."""
 
+Carries = Callable[[Any, "Workspace"], Sequence[str]]
+"""What a call takes along beside the paths it names, as far as that can make other programs run code: in words."""
+
 
 def _none(args: object) -> Sequence[str]:
     return ()
@@ -111,6 +114,7 @@ class Tool:
     waits: bool = False
     """The call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
     lands: "Lands | None" = None
+    carries: "Carries | None" = None
 
     def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
         """The places that a call will write, by the path that names them; raises SandboxViolation."""
@@ -151,6 +155,7 @@ def tool(
     timeout: Callable[[Any], float | None] | None = None,
     waits: bool = False,
     lands: Lands | None = None,
+    carries: Carries | None = None,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -168,6 +173,7 @@ def tool(
             timeout=timeout,
             waits=waits,
             lands=lands,
+            carries=carries,
         )
 
     return make

@@ -1,6 +1,7 @@
 """`mkdir`, `touch`, `mv` and `rm`: what happens to files as a whole."""
 
 import asyncio
+from collections.abc import Sequence
 
 from pydantic import Field
 
@@ -63,7 +64,7 @@ def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
         target = ctx.files.target(args.source, args.destination)
     except ToolError as error:
         return error.text
-    return f"Moves {source.shown} to {target.shown}"
+    return "\n".join((f"Moves {source.shown} to {target.shown}", *ctx.files.carried_code(source, target)))
 
 
 def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
@@ -72,12 +73,18 @@ def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
     return {args.destination: target, args.source: files.resolve(args.source, write=True)}
 
 
+def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
+    ends = _both_ends(args, files)
+    return files.carried_code(ends[args.source], ends[args.destination])
+
+
 @tool(
     danger=Danger.DANGEROUS,
     category=Category.FILE,
     writes=lambda args: [args.source, landing(args.source, args.destination)],
     preview=preview_mv,
     lands=_both_ends,
+    carries=_carried,
 )
 async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     """Move or rename a file or folder. Nothing is ever overwritten, and the folder to move into must exist."""

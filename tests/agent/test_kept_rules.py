@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.kept_rules import add_rule, all_rules, kept, revoke_rule, rules_for, typed_call, typed_rule
-from app.agent.deciding.rules import Action, Rule, RuleScope, match
+from app.agent.deciding.rules import Action, Rule, RuleScope, explain, match
 from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 
@@ -123,3 +123,20 @@ def test_what_is_no_rule_is_told(action: str, tool: str, matter: str) -> None:
 )
 def test_a_call_can_be_typed_to_try_the_rules(rule: Rule, tool: str, text: str) -> None:
     assert match([rule], typed_call(tool, text, project=PROJECT, home=Path("/people/ann"))) is rule
+
+
+@pytest.mark.parametrize(
+    ("tool", "path", "decided"),
+    [
+        ("write", ".vscode/tasks.json", False),
+        ("fs.write", f"{PROJECT}/src/.ENVRC", False),
+        ("rm", ".cursor/mcp.json", False),
+        ("read", ".vscode/tasks.json", True),
+        ("write", "src/a.py", True),
+    ],
+)
+def test_trying_the_rules_tells_what_no_rule_allows(tool: str, path: str, decided: bool) -> None:
+    facts = typed_call(tool, path, project=PROJECT, home=Path("/people/ann"))
+    found = explain([Rule(Action.ALLOW)], facts)
+    assert (found.rule is not None) is decided
+    assert ("Always asked about" in found.words) is not decided

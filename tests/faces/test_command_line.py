@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -146,6 +147,27 @@ def test_a_violation_with_nobody_to_ask_exits_with_three(handrail: Runner, proje
     assert handrail("run", "read /etc/passwd", "--project", str(project)).returncode == 3
 
 
+@pytest.mark.parametrize("trust", ["supervised", "guided", "autonomous"])
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("fs.read", {"path": "@project/../outside.txt"}),
+        ("fs.list", {"path": "/etc"}),
+        ("fs.search", {"path": "~", "pattern": "x"}),
+    ],
+)
+def test_a_mounted_path_outside_stops_the_run_too(
+    handrail: Runner, project: Path, tmp_path: Path, trust: str, tool: str, arguments: dict[str, str]
+) -> None:
+    environment = script(tmp_path, {"call": tool, "arguments": arguments}, {"say": "never said"})
+    options = ("--project", str(project), "--provider", "scripted", "--agent", "mounts", "--trust", trust, "--json")
+    done = handrail("run", "go", *options, **environment)
+    finished = next(event for event in map(json.loads, done.stdout.splitlines()) if event["type"] == "tool_finished")
+    assert (done.returncode, finished["result"]["code"]) == (3, "E_SANDBOX_VIOLATION")
+    assert (finished["decision"]["layer"], finished["decision"]["by"]) == ("sandbox", "nobody")
+    assert "never said" not in done.stdout
+
+
 def test_the_step_limit_exits_with_four(handrail: Runner, project: Path) -> None:
     done = handrail("run", "list the files then list the files", "--project", str(project), "--max-steps", "1")
     assert done.returncode == 4
@@ -247,6 +269,25 @@ def test_a_refused_call_says_why(
     assert answer["error"]
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("write", {"path": ".vscode/tasks.json", "content": "{}"}),
+        ("touch", {"path": ".ENVRC"}),
+        ("mv", {"source": "src", "destination": ".husky"}),
+    ],
+)
+def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
+    handrail: Runner, project: Path, name: str, arguments: dict[str, str]
+) -> None:
+    before = sorted(project.rglob("*"))
+    done = handrail("tool", name, json.dumps(arguments), "--project", str(project), "--trust", "autonomous")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["code"]) == (1, "E_DENIED")
+    assert "never let through unasked" in answer["error"]
+    assert sorted(project.rglob("*")) == before
+
+
 def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
     arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
     done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", HARMLESS="shown")
@@ -279,6 +320,37 @@ def test_lines_from_stdin_are_answered_in_order(handrail: Runner, project: Path)
         "E_SCHEMA_VALIDATION",
     ]
     assert done.returncode == 0
+
+
+def test_single_calls_of_two_projects_share_nothing(handrail: Runner, project: Path, handrail_home: Path) -> None:
+    other = project.parent / "other"
+    other.mkdir()
+
+    def answer(folder: Path, tool: str, **arguments: object) -> dict[str, Any]:
+        options = ("--project", str(folder), "--trust", "autonomous")
+        found: dict[str, Any] = json.loads(handrail("tool", tool, json.dumps(arguments), *options).stdout)
+        return found
+
+    assert answer(project, "write", path="@state/notes.md", content="a note of this project")["success"]
+    long = answer(project, "bash", command="seq 1 200000")
+    assert long["result"]["spilled"].startswith("@state/")
+    assert answer(project, "read", path="@state/notes.md")["result"]["content"] == "a note of this project"
+
+    listed = answer(other, "ls", path="@state", recursive=True, limit=0)["result"]["entries"]
+    assert not {entry["name"] for entry in listed} & {"notes.md", Path(long["result"]["spilled"]).name}
+    assert answer(other, "read", path="@state/notes.md")["code"] == "ENOENT"
+    assert answer(other, "read", path=long["result"]["spilled"])["code"] == "ENOENT"
+    trail = answer(other, "read", path="@state/logs/execution.jsonl")["result"]["content"]
+    assert "seq" not in trail
+    elsewhere = next((handrail_home / "data" / "state").rglob("notes.md"))
+    assert answer(other, "read", path=str(elsewhere))["code"] == "E_SANDBOX_VIOLATION"
+
+    assert handrail("undo", "--session", "tools", "--project", str(other)).returncode == 2
+    assert handrail("undo", "--session", "tools", "--project", str(project)).returncode == 0
+    assert answer(project, "read", path="@state/notes.md")["code"] == "ENOENT"
+    verified = [handrail("audit", "verify", "--project", str(folder)).stdout for folder in (project, other)]
+    assert all("whole" in text and len(text.splitlines()) == 1 for text in verified)
+    assert verified[0] != verified[1]
 
 
 # --- at a terminal --------------------------------------------------------------------------------------------------

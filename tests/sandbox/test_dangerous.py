@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.sandbox.dangerous import danger, fold
+from app.sandbox.dangerous import danger, fold, runs_code
+from tests.code_running_files import HARMLESS, RUNS_CODE
 
 READABLE_AND_WRITABLE = [
     "src/main.py",
@@ -128,6 +129,17 @@ def test_a_folder_is_no_secret_by_its_words_but_some_folders_are(path: str, allo
 
 def test_the_root_itself_is_harmless() -> None:
     assert danger((), write=True) is None
+    assert runs_code(()) is None
+
+
+@pytest.mark.parametrize("path", RUNS_CODE)
+def test_files_that_make_other_programs_run_code_are_known_by_their_names(path: str) -> None:
+    assert runs_code(path.split("/"))
+
+
+@pytest.mark.parametrize("path", HARMLESS)
+def test_names_that_only_look_like_them_are_harmless(path: str) -> None:
+    assert runs_code(path.split("/")) is None
 
 
 def test_folding_keeps_ordinary_names() -> None:

@@ -20,6 +20,7 @@ from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import Denied, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
+from app.sandbox.dangerous import runs_code
 from app.tools import Category, Danger, ToolContext
 
 REMEMBERED = 500
@@ -87,6 +88,7 @@ class Approvals:
         self._guard(passage)
         while True:
             await self._confine(passage)
+            await self._look_for_code(passage)
             match self._verdict(passage):
                 case Deny(layer, reason, rule):
                     passage.refused(layer, reason, "policy", *_named(rule))
@@ -124,6 +126,14 @@ class Approvals:
         await self._confinement.ready()
         passage.grant = self.grants.base(self.policy.mode) | passage.wish
         passage.in_force = self._confinement.describe(passage.grant)
+
+    async def _look_for_code(self, passage: Passage) -> None:
+        """What it would change that can make other programs run code, as the files are now."""
+        code = [f"{place.shown} {why}" for place in passage.written.values() if (why := runs_code(place.parts))]
+        if (carries := passage.tool.carries) is not None:
+            files = self._context.files.pinned(passage.places)
+            code += await asyncio.to_thread(carries, passage.args, files)
+        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)))
 
     def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
         wish = (passage.wish | more) - self.grants.session

@@ -10,7 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, RuleScope
+from app.agent.roles.families import names_of
 from app.errors import UsageError
+from app.sandbox.dangerous import runs_code
 from app.settings import RuleSettings, Settings
 
 WEB_TOOLS = frozenset({"web_search", "web_fetch"})
@@ -78,7 +80,9 @@ def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
         return CallFacts(tool, host=urlsplit(text if "//" in text else f"//{text}").hostname or "")
     if tool.startswith("mcp__"):
         return CallFacts(tool, mcp_server=tool.split("__")[1])
-    return CallFacts(tool, (text.removeprefix(f"{project}/"),) if text else ())
+    place = text.removeprefix(f"{project}/")
+    why = runs_code(place.split("/")) if "changing" in names_of(tool) else None
+    return CallFacts(tool, (place,) if place else (), runs_code=(f"{place} {why}",) if why else ())
 
 
 def _read(written: RuleSettings) -> Rule:

@@ -30,6 +30,8 @@ class Passage:
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.places: Mapping[str, Place] = {}
+        self.written: Mapping[str, Place] = {}
+        """Those of them that it changes."""
         self.wish = NO_GRANT
         """What it asks for beyond its confinement, with real paths."""
         self.circle = ""

@@ -3,6 +3,7 @@
 The order is scope, sandbox, mode, rules, trust. The sandbox has judged the paths before `decide` is called; they arrive
 as canonical places. Some things are asked about whatever a rule, the trust level or "approve all of this turn" says:
 
+- a change to a file that makes other programs run code (see `app.sandbox.dangerous`),
 - a command that the never-auto list names, or that cannot be read to its end,
 - any command where nothing confines commands (tier none),
 - a wish for network, a folder or no confinement that was not granted for the session,
@@ -35,6 +36,9 @@ ASKS: dict[Trust, frozenset[Danger]] = {
     Trust.AUTONOMOUS: frozenset(),
 }
 """What each level asks about."""
+
+MOST_NAMED = 5
+"""Files that a reason names."""
 
 WORDS: dict[Trust, str] = {
     Trust.SUPERVISED: "Supervised asks before every tool call",
@@ -185,6 +189,10 @@ class Policy:
 
 
 def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
+    if facts.runs_code:
+        named, rest = facts.runs_code[:MOST_NAMED], len(facts.runs_code) - MOST_NAMED
+        more = f"; and {rest:,} more" if rest > 0 else ""
+        return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(named)}{more}", firm=True)
     if facts.reading is None:
         return None
     if facts.reading.alarms:

@@ -45,6 +45,8 @@ class CallFacts:
     """What was read in its command."""
     host: str = ""
     mcp_server: str = ""
+    runs_code: tuple[str, ...] = ()
+    """What it changes that can make other programs run code, in words; no rule allows that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
     rule = match(rules, facts)
     if rule is not None:
         return Explanation(rule, f"Decided by: {rule.words}.")
+    if facts.runs_code:
+        return Explanation(None, f"Always asked about: {facts.runs_code[0]}.")
     return Explanation(None, f"No rule decides{_why_not(rules, facts)}; the trust level does.")
 
 
@@ -181,6 +185,8 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
 
 
 def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
+    if facts.runs_code:
+        return None
     about = [rule for rule in allows if _is_about(rule, facts)]
     if facts.reading is None:
         return next(iter(about), None) if facts.tool not in COMMAND_TOOLS else None

@@ -10,14 +10,18 @@ from pathlib import Path
 from app.confinement import Grant
 from app.sandbox.confine import git_config, handles, marks
 from app.sandbox.confine.handles import folder_of
+from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
+from app.sandbox.dangerous import SECRET_FOLDERS, fold
 
 ROUNDS = 100
 MANY = 100_000
 """Folders that are looked at when a command made more than are looked at around each command."""
 GLANCED = 1000
 """Files that are compared at a glance; with more it would be no glance."""
+PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
+"""Those that hold nothing but what is protected."""
 UNSEEN = "has more folders now than can be looked at, so protected names in new ones were not looked for"
 
 
@@ -197,8 +201,7 @@ class Guard:
     def _remove_emptied(self, path: str, mark: Mark) -> None:
         """The protected folder goes with its last file; what was there before and folders with other names stay."""
         for parent in Path(path).parents:
-            protected = parent.name in (".vscode", ".idea", ".handrail", ".ssh", ".aws", ".gnupg", "hooks")
-            if not protected or parent.as_posix() in mark.folders:
+            if fold(parent.name) not in PROTECTED_FOLDERS or parent.as_posix() in mark.folders:
                 return
             with contextlib.suppress(OSError), folder_of(self.finder.project, str(parent)) as (folder, name):
                 os.rmdir(name, dir_fd=folder)

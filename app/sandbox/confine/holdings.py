@@ -9,13 +9,14 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from app.sandbox.dangerous import SECRET_FOLDERS, fold
+from app.sandbox.dangerous import CODE_FILES_IN, CODE_FOLDERS, SECRET_FOLDERS, file_runs_code, fold
 
 SETTLED = 50_000_000
 """Nanoseconds after which a time of change can be relied on: two changes in one tick look like one."""
 
-OWN = {".handrail", ".vscode", ".idea"}
-OWN_OR_GIT = OWN | {".git"}
+FROZEN = {".handrail", *CODE_FOLDERS}
+"""Folders that commands may only read."""
+NO_FILES = {".git", *FROZEN, *CODE_FILES_IN}
 """As files: a link to another place, or the note that leads to a repository elsewhere."""
 COMMON = "commondir"
 """Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
@@ -82,7 +83,7 @@ class Folder:
         folded = fold(name)
         if folded == ".git":
             self.add_git(parent / name)
-        elif folded in OWN:
+        elif folded in FROZEN:
             self.frozen.append(parent / name)
         elif folded in SECRET_FOLDERS:
             self.hidden.append(parent / name)
@@ -99,6 +100,7 @@ def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper:
     """A folder of the person's; `is_secret` tells that of a name in it. Raises OSError."""
     folder = Folder(state)
     names: set[str] = set()
+    own = fold(path.name)
     with os.scandir(path) as entries:
         for entry in entries:
             names.add(entry.name)
@@ -106,7 +108,7 @@ def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper:
                 folder.add_folder(path, entry.name, deeper=deeper)
             elif is_secret(entry.name):
                 folder.hidden.append(path / entry.name)
-            elif fold(entry.name) in OWN_OR_GIT:
+            elif (folded := fold(entry.name)) in NO_FILES or file_runs_code(own, folded):
                 folder.frozen.append(path / entry.name)
             elif not entry.is_file() and not entry.is_symlink() and kind(path / entry.name) == stat.S_IFSOCK:
                 folder.sockets.append(path / entry.name)

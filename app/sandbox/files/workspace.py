@@ -14,6 +14,7 @@ from copy import copy
 
 from app.changes import Change, Recorded
 from app.errors import ToolError
+from app.sandbox.dangerous import runs_code
 from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
 from app.sandbox.files.gate import Gate
@@ -32,6 +33,8 @@ MAX_KEPT_BYTES = 50_000_000
 """Larger files are not handed to the version store."""
 MAX_ENTRIES = 10_000
 MAX_SWEPT = 50_000
+MAX_SEARCHED = 50_000
+"""Files and folders that are looked at for those that make other programs run code."""
 
 
 class Workspace:
@@ -133,6 +136,21 @@ class Workspace:
     def may_write(self, place: Place) -> bool:
         """Whether tools may write here at all."""
         return place.zone.writable and self._gate.danger(place, write=True) is None
+
+    def carried_code(self, source: Place, target: Place) -> Sequence[str]:
+        """In words, what in a folder that is moved can make other programs run code, where it is or where it will be.
+
+        A folder with more in it than is looked at counts as such a thing itself.
+        """
+        try:
+            found = [item.place for item in scan(source, self._gate.entered, MAX_SEARCHED + 1, recursive=True)]
+        except OSError:  # no folder
+            return []
+        moved = [place for item in found for place in (item, Place(target.zone, _moved(item, source, target)))]
+        told = [f"{place.shown} {why}" for place in moved if (why := runs_code(place.parts))]
+        if len(found) > MAX_SEARCHED:
+            told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
+        return told
 
     @property
     def lifts(self) -> bool:
@@ -364,6 +382,10 @@ class Workspace:
             file_type=file_type,
         )
         return self._on_change(change)
+
+
+def _moved(item: Place, source: Place, target: Place) -> tuple[str, ...]:
+    return (*target.parts, *item.parts[len(source.parts) :])
 
 
 def _check_hash(place: Place, old: Old | None, expected: str | None) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.plain import one_line
-from app.sandbox.dangerous import danger
+from app.sandbox.dangerous import danger, runs_code
 
 LAST = 20_000
 """Characters at the end of the output that are looked at: what stopped a command is said last."""
@@ -203,7 +203,7 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
     """In plan mode nothing can be written, so what git writes itself is no protected name then, but a secret is."""
     shown = one_line("/".join(parts))
     protected = danger(parts, write=not grant.read_only) is not None
-    if protected or (not grant.read_only and parts and parts[0] in (".vscode", ".idea")):
+    if protected or (not grant.read_only and runs_code(parts) is not None):
         return Denial(Kind.PROTECTED, f"{shown} is protected: commands cannot change it. Leave it to the person.")
     return Denial(Kind.PLAN, PLAN) if grant.read_only else None
 

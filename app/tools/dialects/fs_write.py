@@ -13,7 +13,7 @@ from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects.mounts import alias, answered, failed, mounted
+from app.tools.dialects.mounts import alias, answered, failed, is_rooted, mounted
 from app.tools.shared.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
 from app.tools.shared.frontmatter import updated
 from app.tools.shared.patching import FilePatch, applied, parsed
@@ -21,7 +21,7 @@ from app.tools.shared.texts import FileText, checked
 
 MAX_WRITE_BYTES = 100_000
 MAX_PATCHED_BYTES = 10_000_000
-MOUNTS = ("@project", "@state", "@pkg")
+WRITABLE = ("@project", "@state")
 
 
 class FsWriteArgs(Args):
@@ -74,17 +74,17 @@ class Step:
 
 def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     try:
-        mounted(args.path, "@project", "@state")
+        path = mounted(args.path, *WRITABLE)
     except ToolError as error:
         return error.text
-    return foreseen(args.path, args.content.encode(errors="replace"), ctx)
+    return foreseen(path, args.content.encode(errors="replace"), ctx)
 
 
 @tool(
     name="fs.write",
     danger=Danger.DANGEROUS,
     category=Category.FILE,
-    writes=lambda args: [args.path],
+    writes=lambda args: [mounted(args.path, *WRITABLE)],
     preview=preview_write,
 )
 async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
@@ -96,20 +96,22 @@ async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
-    mounted(args.path, "@project", "@state")
-    data = _limited(checked(args.content).encode(), args.path)
-    written, made = write_with_diff(args.path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
+    path = mounted(args.path, *WRITABLE)
+    data = _limited(checked(args.content).encode(), path)
+    written, made = write_with_diff(path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
     answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
     return answered(answer, **facts(written, made))
 
 
 def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
     if args.patch.operation == "updateFrontmatter":
-        return [args.path]
+        return [mounted(args.path, "@state")]
+    base = mounted(args.path, "@project")
     try:
-        return [args.path, *(_project_path(file) for file in parsed(args.patch.diff or ""))]
+        files = parsed(args.patch.diff or "")
     except InvalidArguments:  # the call itself says what is wrong
-        return [args.path]
+        return [base]
+    return [base, *map(_project_path, files)]
 
 
 def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
@@ -145,7 +147,7 @@ def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
             done = ", ".join(file["path"] for file in files) or "nothing"
             raise ToolError(f"{error.text} Patched before that: {done}.", error.code) from error
     if args.patch.operation == "unified":
-        base = alias(ctx.files.resolve(args.path, write=True))
+        base = alias(ctx.files.resolve(mounted(args.path), write=True))
         return answered({"path": base, "files": [_hashes(file) for file in files]}, path=base, files=files)
     return answered(_hashes(files[0]), **files[0])
 
@@ -169,12 +171,9 @@ def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
     """All that the patch will change; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
-        mounted(args.path, "@state")
-        return [_frontmatter_step(args.path, patch, ctx)]
-    mounted(args.path, "@project")
-    return [
-        _file_step(file, ctx.files.resolve(args.path, write=True), ctx) for file in parsed(checked(patch.diff or ""))
-    ]
+        return [_frontmatter_step(mounted(args.path, "@state"), patch, ctx)]
+    base = ctx.files.resolve(mounted(args.path, "@project"), write=True)
+    return [_file_step(file, base, ctx) for file in parsed(checked(patch.diff or ""))]
 
 
 def _frontmatter_step(path: str, patch: Patch, ctx: ToolContext) -> Step:
@@ -193,7 +192,6 @@ def _frontmatter_step(path: str, patch: Patch, ctx: ToolContext) -> Step:
 
 def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
     path = _project_path(file)
-    mounted(path, "@project")
     place = ctx.files.resolve(path, write=True)
     if place.zone is not base.zone or place.parts[: len(base.parts)] != base.parts:
         raise InvalidArguments(f"The diff changes {alias(place)}, which is not in {alias(base)}.")
@@ -221,7 +219,8 @@ def _refuse_existing(path: str, ctx: ToolContext) -> None:
 
 
 def _project_path(file: FilePatch) -> str:
-    return file.path if file.path.startswith("@project/") else f"@project/{file.path}"
+    """A diff names its files from the project's root, with or without the mount; a path from elsewhere is refused."""
+    return mounted(file.path if is_rooted(file.path) else f"@project/{file.path}", "@project")
 
 
 def _limited(data: bytes, path: str) -> bytes:

@@ -30,6 +30,12 @@ def mounted(path: str, *allowed: str) -> str:
     return text
 
 
+def is_rooted(path: str) -> bool:
+    """Whether a path says itself where it begins: at a mount, the machine's root, a drive or the home folder."""
+    first = path.partition("/")[0]
+    return path.startswith("/") or first in (*KNOWN, "~") or re.match("[A-Za-z]:", first) is not None
+
+
 def alias(place: Place) -> str:
     """A path as this dialect writes it: always with its mount."""
     return "/".join((f"@{place.zone.name}", *place.parts))

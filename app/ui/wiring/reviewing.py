@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.desk import Desk
 from app.errors import UsageError
+from app.paths import SINGLE_CALLS
 from app.plain import one_line, visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangesList
 from app.ui.changes.file_sheet import FileSheet, KeptSheet, TrashSheet
@@ -110,7 +111,7 @@ class Reviewing(QObject):
         try:
             return one_line(self._desk.store.get(session_id).title, 60) or "a session without a name"
         except UsageError:
-            return "a session that is gone" if session_id != "tools" else "a single tool call"
+            return "a single tool call" if session_id.startswith(SINGLE_CALLS) else "a session that is gone"
 
     async def _show_version(self, sheet: FileSheet, at: int, mode: str) -> None:
         room = self._room

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
 PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
-PLANTED = [".vscode/tasks.json", ".idea/workspace.xml", ".git/commondir", ".git/config.worktree"]
+PLANTED = [
+    *(".vscode/tasks.json", ".idea/workspace.xml", ".git/commondir", ".git/config.worktree"),
+    *(".husky/pre-commit", ".cursor/mcp.json", ".envrc", "src/.gitmodules", "a.code-workspace"),
+]
 
 
 class Door:

@@ -10,6 +10,7 @@ import pytest
 
 from app.sandbox.confine.guard import Guard, Reverted
 from app.sandbox.confine.protected import FOLDERS, Finder
+from tests.code_running_files import HARMLESS, RUNS_CODE
 
 CONFIG = ".git/config"
 
@@ -102,6 +103,46 @@ def test_a_protected_name_that_appears_is_taken_away_and_its_bytes_kept(reposito
     reverted = around(repository, make, enforced=True)
     assert sorted(repository.rglob("*")) == before
     assert reverted[path].found == text.encode()
+
+
+@pytest.mark.parametrize("path", [path for path in RUNS_CODE if path != ".vscode"])
+def test_a_file_that_makes_others_run_code_is_taken_away_or_put_back(repository: Path, path: str) -> None:
+    before = sorted(repository.rglob("*"))
+
+    def make(project: Path) -> None:
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text("evil")
+
+    if not (repository / path).exists():
+        assert path in around(repository, make, enforced=True)
+        left = set(repository.rglob("*")) - set(before)
+        assert all(item.is_dir() for item in left)
+    (repository / path).parent.mkdir(parents=True, exist_ok=True)
+    (repository / path).write_text("mine")
+    assert path in around(repository, make)
+    assert (repository / path).read_text() == "mine"
+    assert path in around(repository, lambda project: (project / path).unlink())
+    assert (repository / path).read_text() == "mine"
+
+
+@pytest.mark.parametrize("path", HARMLESS)
+def test_a_file_that_only_looks_like_one_is_left_alone(repository: Path, path: str) -> None:
+    def make(project: Path) -> None:
+        (project / path).parent.mkdir(parents=True, exist_ok=True)
+        (project / path).write_text("fine")
+
+    assert not around(repository, make)
+    assert (repository / path).read_text() == "fine"
+
+
+@pytest.mark.parametrize("name", [".cursor", ".claude", ".kube", ".docker"])
+def test_a_link_in_the_place_of_their_folder_is_taken_away(repository: Path, name: str) -> None:
+    def link(project: Path) -> None:
+        (project / "src" / "mcp.json").write_text("{}")
+        (project / name).symlink_to("src")
+
+    assert list(around(repository, link)) == [name]
+    assert not (repository / name).is_symlink()
 
 
 def test_links_in_the_place_of_protected_names_are_taken_away(repository: Path, tmp_path: Path) -> None:
