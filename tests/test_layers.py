@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 
 LAYERS = [
@@ -45,68 +43,50 @@ WINDOW_LAYERS = [
 """The same inside `ui`."""
 
 
-def heights(layers: list[set[str]]) -> dict[str, int]:
-    return {name: len(layers) - number for number, layer in enumerate(layers) for name in layer}
-
-
-HEIGHT = heights(LAYERS)
-WINDOW_HEIGHT = heights(WINDOW_LAYERS)
-MODULES = sorted((ROOT / "app").rglob("*.py"))
-
-
 def imports(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text())
+    """What a file imports, by full name: `from app import plain` is app.plain."""
     found = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            found.add(node.module or "")
+            found |= {f"{'.' * node.level}{node.module or ''}.{alias.name}" for alias in node.names}
     return found
 
 
-def part(module: str, level: int = 1) -> str:
-    return module.split(".")[level]
+def not_downwards(folder: Path, layers: list[set[str]]) -> list[str]:
+    """Every import inside a package that reaches beside or above its own layer, or is relative."""
+    height = {name: len(layers) - number for number, layer in enumerate(layers) for name in layer}
+    package = ".".join(folder.relative_to(ROOT).parts) + "."
+    wrong = []
+    for path in sorted(folder.rglob("*.py")):
+        own = path.relative_to(folder).parts[0].removesuffix(".py")
+        if own == "__init__":
+            continue
+        for module in sorted(imports(path)):
+            other = module.removeprefix(package).split(".")[0]
+            inside = module.startswith(package) and other != own
+            if module.startswith(".") or (inside and height.get(other, len(layers)) >= height.get(own, 0)):
+                wrong.append(f"{path.relative_to(ROOT)} imports {module}")
+    return wrong
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_downwards(path: Path) -> None:
-    own = path.relative_to(ROOT / "app").parts[0].removesuffix(".py")
-    if own == "__init__":
-        return
-    for module in imports(path):
-        if module.startswith("app.") and module != "app":
-            other = part(module)
-            assert other == own or HEIGHT[other] < HEIGHT[own], f"{own} imports {other}"
+def test_imports_point_downwards() -> None:
+    wrong = not_downwards(ROOT / "app", LAYERS) + not_downwards(ROOT / "app/ui", WINDOW_LAYERS)
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in MODULES if path.relative_to(ROOT / "app").parts[0] == "ui"],
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
-def test_imports_point_downwards_in_the_window(path: Path) -> None:
-    own = path.relative_to(ROOT / "app/ui").parts[0].removesuffix(".py")
-    for module in imports(path):
-        if module.startswith("app.ui."):
-            other = part(module, 2)
-            assert other == own or WINDOW_HEIGHT[other] < WINDOW_HEIGHT[own], f"{own} imports {other}"
+def test_qt_lives_in_the_window_alone() -> None:
+    core = [path for path in (ROOT / "app").rglob("*.py") if "ui" not in path.relative_to(ROOT / "app").parts]
+    qt = [(path, name) for path in core for name in imports(path) if name.split(".")[0] in ("PySide6", "qasync")]
+    assert not qt, "\n".join(f"{path.relative_to(ROOT)} imports {name}" for path, name in sorted(qt))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_qt_lives_in_the_window_alone(path: Path) -> None:
-    if "ui" not in path.relative_to(ROOT / "app").parts:
-        assert not {module for module in imports(path) if module.split(".")[0] in ("PySide6", "qasync")}
-
-
-@pytest.mark.parametrize(
-    "name", ["anthropic", "openai", "keyring", "httpx", "PySide6", "yaml", "markdown_it", "tree_sitter"]
-)
-def test_starting_imports_only_what_is_used(name: str) -> None:
-    code = "import sys, app.launch, app.faces; print(sorted(m.split('.')[0] for m in sys.modules))"
+def test_starting_imports_only_what_is_used() -> None:
+    code = "import sys, app.launch, app.faces; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert f"'{name}'" not in done.stdout
+    costly = {"anthropic", "openai", "keyring", "httpx", "PySide6", "yaml", "markdown_it", "tree_sitter"}
+    assert not costly & set(done.stdout.split())
 
 
 def test_a_whole_turn_runs_where_qt_cannot_be_imported(project: Path, tmp_path: Path) -> None:

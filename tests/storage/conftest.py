@@ -1,8 +1,10 @@
 """A project folder, a tool's hand that changes it and tells the recorder, and the store that remembers."""
 
+import sqlite3
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,6 +82,9 @@ class Bench:
         recorder = self.store.recorder(str(self.project), self.session)
         return recorder.record(change, self.turn, f"c{self.calls}", operation)
 
+    def close(self) -> None:
+        self.store.close()
+
     def snapshot(self) -> Snapshot:
         """Every file and folder with bytes and mode."""
         found = {}
@@ -93,4 +98,20 @@ class Bench:
 def bench(tmp_path: Path) -> Iterator[Bench]:
     made = Bench(tmp_path)
     yield made
-    made.store.close()
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def closed_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test opens is closed with it; since Python 3.13 the garbage collector warns of what was left open."""
+    connect = sqlite3.connect
+    opened: list[sqlite3.Connection] = []
+
+    def noted(*args: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    yield
+    for connection in opened:
+        connection.close()

@@ -3,7 +3,7 @@
 import random
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -299,8 +299,7 @@ TREE = st.dictionaries(st.sampled_from(NAMES), st.binary(max_size=3), max_size=5
 def test_undoing_every_turn_and_redoing_it_gives_every_state_again(
     tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, closing(Bench(Path(folder))) as bench:
         states = play(bench, tree, steps)
         for state in states[-2::-1]:
             assert bench.undo.undo().skipped == []
@@ -308,7 +307,6 @@ def test_undoing_every_turn_and_redoing_it_gives_every_state_again(
         for state in states[1:]:
             assert bench.undo.redo().skipped == []
             assert bench.snapshot() == state
-        bench.store.close()
 
 
 @settings(max_examples=100, deadline=None)
@@ -316,8 +314,7 @@ def test_undoing_every_turn_and_redoing_it_gives_every_state_again(
 def test_undo_never_touches_a_file_that_the_person_changed(
     tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]], chance: random.Random
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, closing(Bench(Path(folder))) as bench:
         states = play(bench, tree, steps)
         files = [path for path, (data, _) in bench.snapshot().items() if data is not None]
         theirs = chance.choice(files) if files else "new"
@@ -327,4 +324,3 @@ def test_undo_never_touches_a_file_that_the_person_changed(
                 bench.undo.undo(turn=chance.randrange(1, len(states)))
         kept = [path for path, (data, _) in bench.snapshot().items() if data == b"the person's own"]
         assert len(kept) == 1
-        bench.store.close()
