@@ -10,7 +10,8 @@ Style a widget by dynamic properties, set before it is shown (afterwards: `resty
                          | row | choice | line
                  selected=true on row and choice, focused=true on composer
     any QWidget  surface=window | clear
-    inputs       QLineEdit, QComboBox, QSpinBox as they are; QPlainTextEdit and QTextEdit kind=input (else bare)
+    inputs       QLineEdit, QComboBox as they are; a number is `forms.NumberField`; QPlainTextEdit and QTextEdit
+                 kind=input (else bare)
     lists        QListView, QTreeView, QMenu, QTabBar, scroll bars as they are; QListView kind=popup floats
     chrome       rows, pickers, segments, drop areas: see `chrome_style.py`
 
