@@ -119,6 +119,7 @@ class Desktop(QObject):
 
         kind = KINDS.get(self.desk.settings.provider)
         self.start(_load(RARE, ("app.build", "pygments.lexers", *([kind.module] if kind else []))))
+        self.helm.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -443,7 +444,7 @@ class Desktop(QObject):
         keep(self.window, self.desk.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
-        await asyncio.gather(*(room.close() for room in self.rooms), return_exceptions=True)
+        await asyncio.gather(self.helm.close(), *(room.close() for room in self.rooms), return_exceptions=True)
         self.window.allow_close()
         self.closed.set()
 

@@ -161,6 +161,10 @@ class Room(QObject):
             self.opened.workbench.orchestrator.tell_violations = settings.tell_violations
             self.opened.workbench.orchestrator.policy_changed()
 
+    def hear_confinement(self, in_force: InForce) -> None:
+        """What was found out about the folder before there is a session."""
+        self._take(ConfinementReported(in_force))
+
     async def reconnect(self) -> None:
         """The provider or a key changed: the next message connects anew."""
         self.provider, self.model = self._desk.settings.provider, ""
