@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import secrets
 import shutil
 import sys
 import threading
@@ -19,7 +20,7 @@ from app.agent.deciding.rules import Rule, RuleScope
 from app.agent.orchestrator import Finished, Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.commands import Reading
-from app.confinement import Grant, InForce
+from app.confinement import Grant, InForce, Tier
 from app.connections import Connection
 from app.desk import Desk
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
@@ -185,6 +186,19 @@ def open_workbench(
     )
     upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
     return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep)
+
+
+async def tried_confinement(desk: Desk, project: Path) -> InForce:
+    """What would confine commands in this folder: found out by trying, without a session. Promises nothing on doubt."""
+    state = desk.folders.confined(f"try-{secrets.token_hex(4)}")
+    confinement = Confinement(project, state=state, lifted=lifted_secrets(desk.settings, project))
+    try:
+        return await confinement.ready()
+    except OSError as error:
+        return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
+    finally:
+        confinement.close()
+        shutil.rmtree(state, ignore_errors=True)
 
 
 class _Sweep:

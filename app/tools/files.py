@@ -8,9 +8,9 @@ from pydantic import Field
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.places import landing
-from app.sandbox.files.workspace import Place, Workspace
+from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Workspace
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.shared.changes import MAX_DIFFED_BYTES, compared, ids
+from app.tools.shared.changes import compared, ids
 
 
 class MkdirArgs(Args):
@@ -104,10 +104,11 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     """What will be gone."""
     try:
         place = ctx.files.resolve(args.path, write=True)
-        data, size = ctx.files.read_head(args.path, MAX_DIFFED_BYTES)
+        data, size = ctx.files.read_head(args.path, MAX_WRITE_BYTES)
     except ToolError as error:
         return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
-    return compared(place.shown, data, None).diff if size == len(data) else f"Removes {place.shown} ({size:,} bytes)"
+    made = compared(place.shown, data, None)
+    return made.diff if size == len(data) and made.removed is not None else f"Removes {place.shown} ({size:,} bytes)"
 
 
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview_rm)

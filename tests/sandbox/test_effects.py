@@ -739,26 +739,19 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
-LINES = st.lists(st.sampled_from([b"a\n", b"b\n", b"\r\n", b"c\r", b"d", b"\n"]), max_size=12).map(b"".join)
-
-
-@given(LINES, LINES, LINES)
-def test_lines_that_both_begin_with_change_no_count(start: bytes, old: bytes, new: bytes) -> None:
-    end = effect_report._same_lines(start + old, start + new)
-    assert (start + old)[:end] == (start + new)[:end]
-    assert end == 0 or (start + old)[end - 1 : end] == b"\n"
-    assert end >= start.rfind(b"\n") + 1
-
-
 @pytest.mark.parametrize(
     ("before", "after", "counts"),
     [
         (b"a\nb\n", b"a\nb\nc\n", (1, 0)),
         (b"a\nb\nc\n", b"a\nx\nc\n", (1, 1)),
-        (b"a", b"a\nb", (1, 0)),
+        (b"a", b"a\nb", (2, 1)),
         (b"a\r\nb", b"a\r\nc", (1, 1)),
         (b"a\nb", b"a\n", (0, 1)),
         (None, b"a\n", (1, 0)),
+        (None, b"a\n" * 50_000, (50_000, 0)),
+        (b"a\n" * 50_000, None, (0, 50_000)),
+        (b"%d\n" * 3, b"%d\n" * 4, (1, 0)),
+        (b"\0", b"a\n", (0, 0)),
         (b"same\n", b"same\n", (0, 0)),
     ],
 )

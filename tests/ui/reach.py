@@ -4,7 +4,16 @@ from typing import TypeVar, cast
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 W = TypeVar("W", bound=QWidget)
 
@@ -48,3 +57,39 @@ def texts(root: QWidget) -> list[str]:
     """Every label a person can see."""
     QApplication.processEvents()  # a layout shows what it was given a moment later
     return [made.text() for made in every(root, QLabel) if made.isVisibleTo(root)]
+
+
+def blank(root: QWidget) -> list[str]:
+    """Visible controls that hold words and show not a single pixel of them."""
+    QApplication.processEvents()
+    kinds = (QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QLabel, QAbstractButton)
+    return [
+        f"{type(widget).__name__} {words!r}"
+        for widget in every(root, QWidget)
+        if isinstance(widget, kinds) and widget.isVisibleTo(root) and (words := _held(widget)) and not _has_ink(widget)
+    ]
+
+
+def _held(widget: QWidget) -> str:
+    match widget:
+        case QLineEdit():
+            return widget.text() or widget.placeholderText()
+        case QComboBox():
+            return widget.currentText()
+        case QPlainTextEdit():
+            return widget.toPlainText() or widget.placeholderText()
+        case QAbstractSpinBox() | QLabel() | QAbstractButton():
+            return widget.text()
+    return ""
+
+
+def _has_ink(widget: QWidget) -> bool:
+    """More than one colour within the frame."""
+    image = widget.grab().toImage()
+    inner = image.rect().adjusted(4, 3, -4, -3)
+    colours = {
+        image.pixel(x, y)
+        for x in range(inner.left(), inner.right() + 1)
+        for y in range(inner.top(), inner.bottom() + 1)
+    }
+    return len(colours) > 1

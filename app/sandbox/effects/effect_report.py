@@ -3,18 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import islice
 from typing import Any
 
 from app.plain import visible
+from app.sandbox.files.comparing import difference
 
 MAX_TOLD = 20
 MAX_SHOWN = 200
 MAX_MATCHED_LINES = 2_000
-"""In longer texts, lines are counted but not matched in order."""
-MAX_COUNTED_BYTES = 1_000_000
+"""Lines of a file that are matched to count what became of it; a file that was made or removed is always counted."""
 
 
 class Kind(StrEnum):
@@ -147,36 +146,9 @@ def _joined(before: Effect, after: Effect) -> Effect | None:
 
 
 def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
-    """How many lines came and went; (0, 0) for what is no text or too long to compare."""
-    old, new = before or b"", after or b""
-    if len(old) + len(new) > MAX_COUNTED_BYTES or b"\0" in old[:8000] or b"\0" in new[:8000]:
-        return 0, 0
-    start = _same_lines(old, new)
-    ours, theirs = new[start:].splitlines(), old[start:].splitlines()
-    skip = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
-    ours, theirs = ours[skip:], theirs[skip:]
-    same = _matched(theirs, ours)
-    return len(ours) - same, len(theirs) - same
-
-
-def _same_lines(old: bytes, new: bytes) -> int:
-    """Where the last of the whole lines ends with which both begin: most changes leave most of a file alone."""
-    same, most = 0, min(len(old), len(new)) + 1
-    while most - same > 1:
-        middle = (same + most) // 2
-        if old[same:middle] == new[same:middle]:
-            same = middle
-        else:
-            most = middle
-    return old.rfind(b"\n", 0, same) + 1
-
-
-def _matched(old: list[bytes], new: list[bytes]) -> int:
-    if not old or not new:
-        return 0
-    if len(old) + len(new) > MAX_MATCHED_LINES:
-        return sum((Counter(old) & Counter(new)).values())
-    return sum(block.size for block in SequenceMatcher(None, old, new, autojunk=True).get_matching_blocks())
+    """How many lines came and went; (0, 0) for what is no text or too long to compare after every command."""
+    found = difference(before, after, MAX_MATCHED_LINES)
+    return (found.added, found.removed) if found is not None else (0, 0)
 
 
 def _counted(effects: Iterable[Effect]) -> str:

@@ -59,6 +59,8 @@ class Look:
     asked: Grant
     killed: bool
     """The model ended it; otherwise, if it was stopped, the person did."""
+    lines: int
+    """How many lines `text` has, with those that are left out."""
 
     @property
     def running(self) -> bool:
@@ -220,7 +222,8 @@ class _Command:
         self.news.set()
 
     def look(self, *, from_start: bool) -> Look:
-        text, left_out = (self._all if from_start else self._new).text()
+        heard = self._all if from_start else self._new
+        text, left_out = heard.text()
         effects = None
         if self.ended.is_set():
             self.end_was_seen = True
@@ -229,7 +232,8 @@ class _Command:
             self.news.clear()
         self._new = Kept(CAP)
         finished = self.finished if self.ended.is_set() else None
-        return Look(self.id, self._command, text, left_out, finished, self.error, effects, self._asked, self.killed)
+        about = (self.error, effects, self._asked, self.killed, heard.lines)
+        return Look(self.id, self._command, text, left_out, finished, *about)
 
     def _keep(self, data: bytes) -> None:
         if data:

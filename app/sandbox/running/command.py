@@ -57,6 +57,8 @@ class Finished:
     """Protected paths that were put back afterwards, and why."""
     is_clear: bool = False
     """It is known that no file that it had open is open still."""
+    lines: int = 0
+    """How many lines it said, also those that are not in `output`."""
 
 
 class Starter(Protocol):
@@ -165,6 +167,7 @@ class Command(asyncio.Protocol):
             limit=self._limit,
             reverted=self.reverted,
             is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
+            lines=self._output.kept.lines,
         )
 
     # The pipe

@@ -25,13 +25,21 @@ class Kept:
         self._head = bytearray()
         self._tail = bytearray()
         self.total = 0
+        self._ended_lines = 0
 
     def add(self, data: bytes) -> None:
         self.total += len(data)
+        self._ended_lines += data.count(b"\n")
         room = self._half - len(self._head)
         self._head += data[:room]
         self._tail += data[room:][-self._half :]
         del self._tail[: -self._half]
+
+    @property
+    def lines(self) -> int:
+        """How many lines were said, also those that are not kept."""
+        said = self._tail or self._head
+        return self._ended_lines + bool(said and not said.endswith(b"\n"))
 
     @property
     def is_whole(self) -> bool:

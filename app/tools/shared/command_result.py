@@ -34,9 +34,9 @@ async def looked(look: "Look", ctx: ToolContext, *, contains: str = "") -> ToolR
         raise look.error
     text = await asyncio.to_thread(_filtered, look.text, contains)
     if look.finished is None:
-        meta = {"background": look.id, "running": True, "truncated": look.left_out > 0}
+        meta = {"background": look.id, "running": True, "truncated": look.left_out > 0, "lines": look.lines}
         return ToolResult(f"{text.rstrip() or SILENCE}\n{look.id} is running", meta=meta)
-    finished = replace(look.finished, truncated=look.left_out > 0, left_out=look.left_out)
+    finished = replace(look.finished, truncated=look.left_out > 0, left_out=look.left_out, lines=look.lines)
     result = await asyncio.to_thread(_report, finished, ctx, look.asked, look.effects, text, killed=look.killed)
     meta = {**result.meta, "background": look.id, "running": False}
     return ToolResult(f"{result.output}\n{look.id} has ended", meta=meta)
@@ -118,6 +118,7 @@ def _meta(finished: "Finished", ctx: ToolContext, effects: "Report | None") -> d
         "exitCode": finished.exit_code,
         "seconds": round(finished.seconds, 3),
         "truncated": finished.truncated,
+        "lines": finished.lines,
         "timedOut": finished.timed_out,
         "stopped": finished.stopped,
         "spilled": shown_spill(finished.spilled, ctx),

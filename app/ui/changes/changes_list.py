@@ -32,7 +32,7 @@ class ChangedFile:
 
     @property
     def spoken(self) -> str:
-        counts = f", {self.added} lines added, {self.removed} removed" if self.added is not None else ""
+        counts = f", {self.added:,} lines added, {self.removed:,} removed" if self.added is not None else ""
         return f"{visible(self.path)}{', folder' if self.is_folder else ''}{counts}"
 
 
@@ -176,7 +176,7 @@ def _parts(file: ChangedFile) -> Sequence[QWidget]:
     name = Elided(visible(file.path), "text2", mode=Qt.TextElideMode.ElideLeft)
     if file.added is None:
         return glyph, name
-    return glyph, name, label(f"+{file.added}", "meta", "ok"), label(f"\u2212{file.removed}", "meta", "bad")
+    return glyph, name, label(f"+{file.added:,}", "meta", "ok"), label(f"\u2212{file.removed:,}", "meta", "bad")
 
 
 def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:

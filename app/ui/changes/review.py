@@ -22,6 +22,7 @@ MOST_LINES = 4_000
 MOST_LETTERS = 1_000
 """Of one line; the rest of it is not shown."""
 MOST_BYTES = 400_000
+"""Of a content that is shown by itself."""
 MOST_COUNTED = 100
 
 Counts = dict[tuple[str | None, str | None], tuple[int, int] | None]
@@ -154,8 +155,9 @@ class Reader:
 
     def _present(self, path: str, session_id: str) -> bytes | None:
         from app.build import open_restoration
+        from app.sandbox.files.workspace import MAX_WRITE_BYTES
 
-        return open_restoration(self.desk, Path(self.project)).present(path, session_id, MOST_BYTES)
+        return open_restoration(self.desk, Path(self.project)).present(path, session_id, MAX_WRITE_BYTES)
 
 
 def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
@@ -174,17 +176,15 @@ def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
 
 
 def _counts_of(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int] | None:
-    if any(_is_binary(data) or len(data or b"") > MOST_BYTES for data in (before, after)):
-        return None
     made = _changes(path, before, after)
-    return made.added, made.removed
+    return (made.added, made.removed) if made.added is not None and made.removed is not None else None
 
 
 def _as_diff(made: "Changes") -> Shown:
-    lines = made.diff.split("\n")
-    is_cut = len(lines) > MOST_LINES
-    rows = tuple(_shortened(row) for row in parse_diff("\n".join(lines[:MOST_LINES])))
-    note = f"Only the first {MOST_LINES:,} lines of the difference are shown." if is_cut else ""
+    rows = tuple(_shortened(row) for row in parse_diff(made.diff))
+    is_cut = any(row.kind == "cut" for row in rows)
+    amount = f"It adds {made.added or 0:,} lines and removes {made.removed or 0:,}."
+    note = f"{amount} Only the first {MOST_LINES:,} lines of the difference are shown." if is_cut else ""
     return Shown(rows, note if rows else made.diff, is_diff=True)
 
 

@@ -1,7 +1,7 @@
-"""Parts of a form: a labelled control, a key that is never shown, a test with its result."""
+"""Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, row
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
@@ -19,6 +19,48 @@ def line_edit(name: str, placeholder: str = "") -> QLineEdit:
     made.setAccessibleName(name)
     made.setPlaceholderText(placeholder)
     return made
+
+
+class NumberField(QSpinBox):
+    """A whole number that is typed, or stepped with the arrow keys.
+
+    It places its text itself: from Qt 6.11 on, a spin box that has a style sheet and no buttons gets one pixel for it.
+    """
+
+    _PAD = 9
+    _PLACED_ON = frozenset(
+        {
+            QEvent.Type.Resize,
+            QEvent.Type.Show,
+            QEvent.Type.Polish,
+            QEvent.Type.StyleChange,
+            QEvent.Type.FontChange,
+            QEvent.Type.LayoutDirectionChange,
+        }
+    )
+    """When Qt places the text, too."""
+
+    def __init__(self, name: str, least: int, most: int, unit: str) -> None:
+        super().__init__()
+        self.setRange(least, most)
+        self.setSuffix(f" {unit}")
+        self.setKeyboardTracking(False)
+        self.setAccessibleName(name)
+        self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        widest = self.fontMetrics().horizontalAdvance(f"{self.maximum()}{self.suffix()}")
+        return QSize(widest + 2 * self._PAD + 8, self.fontMetrics().height() + 14)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        is_done = super().event(event)
+        if event.type() in self._PLACED_ON:
+            self.lineEdit().setGeometry(self.rect().adjusted(self._PAD, 2, -self._PAD, -2))
+        return is_done
 
 
 class KeyField(QWidget):

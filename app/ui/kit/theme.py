@@ -10,7 +10,8 @@ Style a widget by dynamic properties, set before it is shown (afterwards: `resty
                          | row | choice | line
                  selected=true on row and choice, focused=true on composer
     any QWidget  surface=window | clear
-    inputs       QLineEdit, QComboBox, QSpinBox as they are; QPlainTextEdit and QTextEdit kind=input (else bare)
+    inputs       QLineEdit, QComboBox as they are; a number is `forms.NumberField`; QPlainTextEdit and QTextEdit
+                 kind=input (else bare)
     lists        QListView, QTreeView, QMenu, QTabBar, scroll bars as they are; QListView kind=popup floats
     chrome       rows, pickers, segments, drop areas: see `chrome_style.py`
 
@@ -133,7 +134,25 @@ def _sans(pixels: int, weight: int) -> QFont:
     font.setFamilies(SANS)
     font.setPixelSize(pixels)
     font.setWeight(QFont.Weight(weight))
+    _draw_each_letter(font)
     return font
+
+
+_OTHER_SIGNS = ("calt", "liga", "clig", "dlig")
+"""The font features that put another sign in the place of letters."""
+
+
+def _draw_each_letter(font: QFont) -> None:
+    """Inter would draw an arrow for `->`: whoever reads a command must see its letters.
+
+    PySide6 6.8 cannot name a feature; there all shaping goes that a script can do without, and kerning with it.
+    """
+    named = getattr(QFont.Tag, "fromString", None)
+    if named is None:
+        font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
+        return
+    for feature in _OTHER_SIGNS:
+        font.setFeature(named(feature), 0)
 
 
 def mono(size: str = "mono", weight: int = 400) -> QFont:

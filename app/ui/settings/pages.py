@@ -3,13 +3,13 @@
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.endpoints import all_endpoints, find_endpoint
 from app.providers import ModelInfo
 from app.settings import Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
-from app.ui.kit.forms import KeyField, TestLine, labelled, line_edit
+from app.ui.kit.forms import KeyField, NumberField, TestLine, labelled, line_edit
 from app.ui.kit.parts import Switch, button, label
 from app.ui.steering.panel import TrustCards
 from app.ui.writing.model_picker import ModelList
@@ -167,13 +167,7 @@ class AppearancePage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.theme = Segmented("Theme", THEMES)
-        self.font_size = QSpinBox()
-        self.font_size.setRange(9, 28)
-        self.font_size.setSuffix(" px")
-        self.font_size.setKeyboardTracking(False)
-        self.font_size.setAccessibleName("Font size")
-        self.font_size.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self.font_size.setFixedWidth(64)
+        self.font_size = NumberField("Font size", 9, 28, "px")
         self.theme.chosen.connect(lambda value: self.changed.emit({"appearance": {"theme": value}}))
         self.font_size.valueChanged.connect(lambda size: self.changed.emit({"appearance": {"font_size": size}}))
         self._lay_out(labelled("Theme", self.theme), 6, labelled("Font size", self._sizes()))

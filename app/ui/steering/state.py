@@ -91,7 +91,8 @@ class Steering(QObject):
 
             self.mode = bench.orchestrator.policy.mode
             found = bench.confinement.in_force
-            self.in_force = found if found.note != UNTESTED else None  # nothing is claimed before it was tried
+            if found.note != UNTESTED:  # until it was tried again, what was found before stands
+                self.in_force = found
         self.changed.emit()
 
     def forget(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.plain import visible
 from app.ui.transcript.calls import Call, Family, State
-from app.ui.transcript.diff import DiffView
+from app.ui.transcript.diff import DiffView, left_out
 from app.ui.transcript.mono import GutterView, LineSpans, MonoView, Span
 from app.ui.transcript.terminal import TerminalView
 
@@ -28,8 +28,39 @@ def body_of(call: Call, *, most: int | None = MOST_LINES) -> MonoView | None:
     rows = call.changes()
     if rows:
         return DiffView(rows, most=most)
-    text = _shortened(call.said())
+    text = shortened(call.said())
     return _result(call, text, most) if text.strip() else None
+
+
+def all_words(call: Call, view: MonoView) -> str:
+    """On the button that shows all there is: how many lines that are, and of how many."""
+    held, total = _amount(call, view)
+    if total is None:
+        return f"Show the first {held:,} lines"
+    return f"Show {held:,} of {total:,} lines" if held < total else f"Show all {held:,} lines"
+
+
+def is_whole(call: Call, view: MonoView) -> bool:
+    held, total = _amount(call, view)
+    return total is not None and held >= total
+
+
+def _amount(call: Call, view: MonoView) -> tuple[int, int | None]:
+    """How many lines the view holds, and how many there are; None where nobody knows."""
+    held = view.blockCount()
+    meta = call.result.meta if call.result is not None else {}
+    if rows := call.changes():
+        missing = left_out(rows)
+        held = sum(row.kind in (" ", "+", "-") for row in rows)
+        return held, None if missing is None else held + missing
+    if call.family is Family.COMMAND and isinstance(meta.get("lines"), int):
+        return held, meta["lines"]
+    if call.family is Family.FILE and isinstance(meta.get("total_lines"), int):
+        numbered = sum(_NUMBERED.match(line) is not None for line in call.said().split("\n"))
+        return min(numbered, held), meta["total_lines"]
+    if call.family is Family.COMMAND:
+        return held, call.output.first + len(call.output.lines)
+    return held, call.said().removesuffix("\n").count("\n") + 1
 
 
 def _result(call: Call, text: str, most: int | None) -> MonoView:
@@ -52,7 +83,7 @@ def _result(call: Call, text: str, most: int | None) -> MonoView:
 
 def _terminal(call: Call, most: int | None) -> TerminalView:
     if not call.output and call.result is not None:
-        call.output.feed(_shortened(call.result.output))
+        call.output.feed(shortened(call.result.output))
     view = TerminalView(call.output, most=LIVE_LINES if not call.ended else most or 1000)
     view.refresh()
     if call.state is State.FAILED:
@@ -102,8 +133,8 @@ def _match_spans(_number: int, line: str) -> Iterable[Span]:
             yield found.start("line"), len(found["line"]), "text3"
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
     if len(text) <= _MOST_LETTERS:
         return text
     half = _MOST_LETTERS // 2
-    return f"{text[:half]}\n[… {len(text) - _MOST_LETTERS} letters not shown …]\n{text[-half:]}"
+    return f"{text[:half]}\n[… {len(text) - _MOST_LETTERS:,} letters not shown …]\n{text[-half:]}"

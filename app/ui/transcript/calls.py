@@ -10,7 +10,7 @@ from typing import Any
 from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
-from app.ui.transcript.diff import Row, added, counted, is_diff, parse_diff
+from app.ui.transcript.diff import Row, is_diff, parse_diff
 from app.ui.transcript.terminal import Terminal
 
 
@@ -156,18 +156,25 @@ class Call:
         return confined_words(self._in_force.tier, shallow(self._in_force.grant), self._in_force.note)
 
     def changes(self) -> list[Row]:
-        """The diff that the tool reports, or what a new file says."""
+        """The diff that the tool reports, cut to what it gives."""
+        diffs = [str(change.get("diff")) for change in self._changed]
+        return parse_diff("\n".join(diff for diff in diffs if is_diff(diff)))
+
+    def counts(self) -> tuple[int, int] | None:
+        """Lines added and removed, as the tool counted them; None where it could not."""
+        told = [(change.get("added"), change.get("removed")) for change in self._changed]
+        whole = [(plus, minus) for plus, minus in told if isinstance(plus, int) and isinstance(minus, int)]
+        if not told or len(whole) < len(told):
+            return None
+        return sum(plus for plus, _ in whole), sum(minus for _, minus in whole)
+
+    @property
+    def _changed(self) -> list[Mapping[str, Any]]:
+        """What the tool tells of each file that it changed."""
         if self.result is None or self.family is not Family.CHANGE:
             return []
-        diff = self.result.meta.get("diff")
-        if isinstance(diff, str) and is_diff(diff):
-            return parse_diff(diff)
-        content = self.arguments.get("content")
-        is_new = self.state is State.DONE and isinstance(content, str) and content
-        return added(str(content)) if is_new else []
-
-    def counts(self) -> tuple[int, int]:
-        return counted(self.changes())
+        told = self.result.meta.get("files", [self.result.meta])
+        return [change for change in told if isinstance(change, Mapping) and "diff" in change]
 
     def said(self) -> str:
         """The result as text; what was seen live comes before what the model is told."""

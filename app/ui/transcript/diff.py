@@ -8,11 +8,13 @@ from app.plain import visible
 from app.ui.transcript.mono import GutterView, Span
 
 _HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$", re.M)
+_CUT = re.compile(r"^\[(?:([\d,]+) more lines? of this change (?:is|are)|the rest of the change is) not shown\]$")
+"""Stands in a diff for what is left out of it; results of older versions do not say how much that is."""
 _GROUNDS = {"+": "add_bg", "-": "del_bg"}
-_INKS = {"+": "add_fg", "-": "del_fg", "@": "text3", "file": "text2"}
+_INKS = {"+": "add_fg", "-": "del_fg", "@": "text3", "cut": "text3", "file": "text2"}
 _SIGNS = {"+": "+", "-": "\N{MINUS SIGN}"}
 
-Kind = Literal[" ", "+", "-", "@", "file"]
+Kind = Literal[" ", "+", "-", "@", "cut", "file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,10 @@ class _Reader:
         self._old = self._new = self._old_left = self._new_left = 0
 
     def take(self, line: str) -> None:
-        if self._old_left > 0 or self._new_left > 0:
+        if _CUT.match(line):
+            self.rows.append(Row("cut", None, None, line))
+            self._old_left = self._new_left = 0
+        elif self._old_left > 0 or self._new_left > 0:
             self._take_line(line)
         elif hunk := _HUNK.match(line):
             self._old, self._new = int(hunk[1]), int(hunk[3])
@@ -72,14 +77,12 @@ class _Reader:
         self._old_left, self._new_left = self._old_left - old, self._new_left - new
 
 
-def added(text: str) -> list[Row]:
-    """A new file as a diff: every line added."""
-    return [Row("+", None, number, line) for number, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
-
-
-def counted(rows: list[Row]) -> tuple[int, int]:
-    """Lines added, lines removed."""
-    return sum(row.kind == "+" for row in rows), sum(row.kind == "-" for row in rows)
+def left_out(rows: list[Row]) -> int | None:
+    """How many lines of the diff are not among these; None where nobody knows."""
+    cuts = [_CUT.match(row.text) for row in rows if row.kind == "cut"]
+    if any(found is None or found[1] is None for found in cuts):
+        return None
+    return sum(int(found[1].replace(",", "")) for found in cuts if found is not None)
 
 
 class DiffView(GutterView):

@@ -38,6 +38,13 @@ def effects_of(meta: Mapping[str, Any]) -> list[Effect]:
     return list(_effects(told)) if isinstance(told, Mapping) else []
 
 
+def _total(meta: Mapping[str, Any]) -> int:
+    """How many files the command touched; the lists hold only some of them."""
+    told = meta.get("effects")
+    counts = told.get("counts", {}) if isinstance(told, Mapping) else {}
+    return sum(counts.get(kind, 0) for kind in _KINDS)
+
+
 def reverted_of(meta: Mapping[str, Any]) -> list[str]:
     """What was set back at once, because no command may change it."""
     told = meta.get("effects")
@@ -81,16 +88,19 @@ class EffectsView(QWidget):
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
         for effect in effects[:most]:
             lines.addWidget(self._line(effect))
+        rest = max(_total(meta), len(effects)) - min(most, len(effects))
         if len(effects) > most:
-            more = button(f"Show more of the {len(effects) - most:,} other files", "link", on_click=self._want_more)
+            more = button(f"Show more of the {rest:,} other files", "link", on_click=self._want_more)
             lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
+        elif rest:
+            lines.addWidget(label(f"and {rest:,} more files", "small"))
 
     def _want_more(self) -> None:
         self.more_wanted.emit()
 
     def _line(self, effect: Effect) -> QWidget:
         made = QWidget()
-        counts = f"+{effect.added} \N{MINUS SIGN}{effect.removed}" if effect.added or effect.removed else ""
+        counts = f"+{effect.added:,} \N{MINUS SIGN}{effect.removed:,}" if effect.added or effect.removed else ""
         items = [
             Glyph(*_KINDS[effect.kind], 13),
             Elided(visible(effect.path), "text2", "small", is_mono=True),

@@ -9,7 +9,7 @@ from app.events import Decision, Layer
 from app.plain import visible
 from app.ui.kit.parts import button, frame, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
-from app.ui.transcript.bodies import MOST_LINES, body_of
+from app.ui.transcript.bodies import MOST_LINES, all_words, body_of, is_whole, shortened
 from app.ui.transcript.calls import WAITS, Call, State, pretty
 from app.ui.transcript.card import sentence
 from app.ui.transcript.effects import MOST as MOST_EFFECTS
@@ -202,7 +202,7 @@ class _Body(QFrame):
         if item.shows_details:
             self._add_details(call)
         if call.ended and self._main is not None and self._main.blockCount() > MOST_LINES:
-            self._add(self._all_button(self._main.blockCount()))
+            self._add(self._all_button(all_words(call, self._main)))
             self._column.addSpacing(6)
 
     def _add_effects(self, call: Call) -> None:
@@ -210,6 +210,8 @@ class _Body(QFrame):
         meta = call.result.meta if call.result is not None else {}
         for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
             self._add(_line(visible(str(text)), tone="warn"))
+        if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
+            self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
         if effects_of(meta) or reverted_of(meta):
             taking = self._item.taking
             standing = taking.tally.standing if taking else ()
@@ -231,7 +233,7 @@ class _Body(QFrame):
             if text:
                 self._add(_line(name, role="section"))
                 view = MonoView(name, most=16, wraps=True, pad=(12, 3))
-                view.show_text(visible(text[:100_000]))
+                view.show_text(visible(shortened(text)))
                 self._details.append(view)
                 self._add(view)
         self._column.addSpacing(6)
@@ -242,8 +244,8 @@ class _Body(QFrame):
         self._column.addWidget(widget, 0, alignment)
         widget.show()
 
-    def _all_button(self, lines: int) -> QPushButton:
-        made = button("Show less" if self._item.shows_all else f"Show all {lines} lines", "link")
+    def _all_button(self, words: str) -> QPushButton:
+        made = button("Show less" if self._item.shows_all else words, "link")
         made.setContentsMargins(12, 0, 0, 0)
         made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
         return made

@@ -116,9 +116,9 @@ class ToolHead(QWidget):
         self._elapsed.setVisible(bool(text))
 
     def _show_numbers(self, call: Call) -> None:
-        plus, minus = call.counts() if call.state is State.DONE else (0, 0)
-        _show(self._added, f"+{plus}" if plus or minus else "")
-        _show(self._removed, f"\N{MINUS SIGN}{minus}" if plus or minus else "")
+        plus, minus = (call.counts() if call.state is State.DONE else None) or (0, 0)
+        _show(self._added, f"+{plus:,}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
         chip, tone = _chip_of(call)
         _show(self._chip, chip)
         set_tone(self._chip, tone)

@@ -131,6 +131,7 @@ class Desktop(QObject):
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.build", "pygments.lexers", *modules)))
+        self.helm.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends."""
@@ -519,7 +520,7 @@ class Desktop(QObject):
         keep(self.window, self.desk.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
-        await asyncio.gather(*(room.close() for room in self.rooms), return_exceptions=True)
+        await asyncio.gather(self.helm.close(), *(room.close() for room in self.rooms), return_exceptions=True)
         if self._listing is not None:
             await self._listing
         self.window.allow_close()

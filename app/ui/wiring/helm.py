@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from app.confinement import Grant
+from app.confinement import Grant, InForce
 from app.desk import Desk
 from app.errors import AppError
 from app.events import Mode
@@ -32,6 +32,9 @@ class Helm(QObject):
         self._start = start
         self._dismissed: set[str] = set()
         """Folders that the person does not want to be asked about again today."""
+        self._may_try = False
+        self._tried: dict[str, asyncio.Task[InForce]] = {}
+        """What confines commands, by folder; tried once for each."""
         self._connect()
 
     def show(self, room: "Room") -> None:
@@ -52,8 +55,36 @@ class Helm(QObject):
         self._window.trust_bar.show_things("")
         if room.project and room.project not in self._dismissed:
             self._start(self._tell_things(room))
+        self._look_at_confinement(room)
+
+    def try_confinement(self) -> None:
+        """The start is over: find out what confines commands in the folder on show, and in those that come."""
+        self._may_try = True
+        if (room := self._room()) is not None:
+            self._look_at_confinement(room)
+
+    async def close(self) -> None:
+        for task in self._tried.values():
+            task.cancel()
+        await asyncio.gather(*self._tried.values(), return_exceptions=True)
 
     # --- inside
+
+    def _look_at_confinement(self, room: "Room") -> None:
+        if not self._may_try or not room.project or room.steering.in_force is not None:
+            return
+        if room.project not in self._tried:
+            self._tried[room.project] = asyncio.ensure_future(_tried(self._desk, Path(room.project)))
+        task = self._tried[room.project]
+        if task.done():
+            self._tell_confinement(room, task)
+        else:
+            task.add_done_callback(lambda task: self._tell_confinement(room, task))
+
+    def _tell_confinement(self, room: "Room", task: "asyncio.Task[InForce]") -> None:
+        """A room that is no longer on show may be gone; if it comes back it is told then."""
+        if room is self._room() and not task.cancelled() and room.steering.in_force is None:
+            room.hear_confinement(task.result())
 
     def _connect(self) -> None:
         composer, window = self._window.composer, self._window
@@ -136,6 +167,13 @@ class Helm(QObject):
         from app.ui.kit.dialogs import Notice
 
         Notice(self._window, "That does not work", error.text).open()
+
+
+async def _tried(desk: Desk, project: Path) -> InForce:
+    await asyncio.to_thread(importlib.import_module, "app.workbench")
+    from app.workbench import tried_confinement
+
+    return await tried_confinement(desk, project)
 
 
 _SOURCES = {"user": "yours", "project": "of this folder"}

@@ -181,6 +181,10 @@ class Room(QObject):
             self.opened.workbench.orchestrator.tell_violations = settings.tell_violations
             self.opened.workbench.orchestrator.policy_changed()
 
+    def hear_confinement(self, in_force: InForce) -> None:
+        """What was found out about the folder before there is a session."""
+        self._take(ConfinementReported(in_force))
+
     async def reconnect(self) -> None:
         """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
         if self.session_id is None:

@@ -1,0 +1,230 @@
+"""Amounts are true everywhere: block, panel, sheet and turn line say the same, also where not all can be shown."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.confinement import Tier
+from app.messages import ToolResult
+from app.ui.changes.file_sheet import FileSheet
+from app.ui.kit.controls import RowButton
+from app.ui.transcript.block import Reports
+from app.ui.transcript.calls import Call
+from app.ui.transcript.toolblock import ToolBlock, ToolItem
+from app.ui.transcript.turnline import TurnBlock
+from app.ui.wiring.desktop import Desktop
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import every, tap, texts
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@pytest.fixture
+def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Desktop]:
+    """A window in which the agent has made these calls in one turn."""
+
+    def start(*calls: dict[str, object]) -> Desktop:
+        trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+        desktop = open_window(*calls, {"say": "all done"}, settings=trusted)
+        say(qtbot, desktop, "go")
+        qtbot.waitUntil(lambda: idle(desktop)() and "all done" in seen(desktop), timeout=60_000)
+        undoing = desktop.room.undoing  # type: ignore[union-attr]
+        qtbot.waitUntil(lambda: not undoing._tasks, timeout=60_000)
+        return desktop
+
+    return start
+
+
+def writes(path: str, content: str) -> dict[str, object]:
+    return {"call": "write", "arguments": {"path": path, "content": content, "overwrite": True}}
+
+
+def bash(command: str) -> dict[str, object]:
+    return {"call": "bash", "arguments": {"command": command}}
+
+
+def live(desktop: Desktop, kind: type[QWidget]) -> list[QWidget]:
+    assert desktop.room is not None
+    desktop.room.view.flush()
+    return [block for _, block in desktop.room.view.blocks.live() if isinstance(block, kind)]
+
+
+def opened(desktop: Desktop, at: int = 0) -> ToolBlock:
+    block = live(desktop, ToolBlock)[at]
+    assert isinstance(block, ToolBlock)
+    if not block.item.is_open:
+        block.head.turned.emit()
+    desktop.room.view.flush()  # type: ignore[union-attr]
+    return block
+
+
+def buttons(root: QWidget) -> list[str]:
+    return [made.text() for made in every(root, QPushButton) if made.isVisibleTo(root)]
+
+
+def panel_counts(desktop: Desktop, qtbot: QtBot, path: str) -> list[str]:
+    """What the panel says of a file."""
+    panel = desktop.window.panel.changes
+    qtbot.waitUntil(lambda: any(path in line.accessibleName() for line in every(panel, RowButton)), timeout=10_000)
+    line = next(line for line in every(panel, RowButton) if path in line.accessibleName())
+    return [text for text in texts(line) if text[:1] in ("+", MINUS)]
+
+
+def block_counts(block: ToolBlock) -> list[str]:
+    return [
+        made.text() for made in every(block.head, QLabel) if made.isVisibleTo(block) and made.text()[:1] in "+" + MINUS
+    ]
+
+
+def sheet_of(desktop: Desktop, qtbot: QtBot, path: str) -> FileSheet:
+    desktop.reviewing.show_file(path)
+    sheet = desktop.reviewing.sheet
+    assert isinstance(sheet, FileSheet)
+    qtbot.waitUntil(lambda: bool(sheet.changes.said()), timeout=10_000)
+    return sheet
+
+
+@pytest.mark.parametrize("lines", [30, 2_000, 20_000])
+def test_a_new_file_has_the_same_counts_everywhere(work: Callable[..., Desktop], qtbot: QtBot, lines: int) -> None:
+    desktop = work(writes("big.txt", "".join(f"line number {n} of this file\n" for n in range(lines))))
+    expected = [f"+{lines:,}", f"{MINUS}0"]
+    assert block_counts(opened(desktop)) == expected
+    assert panel_counts(desktop, qtbot, "big.txt") == expected
+    (turn,) = live(desktop, TurnBlock)
+    assert "1 file changed in this turn" in texts(turn)
+    said = sheet_of(desktop, qtbot, "big.txt").changes.said()
+    assert f"adds {lines:,} lines" in said if lines > 4_000 else "line number 29 of this file" in said
+
+
+def test_a_large_change_has_the_same_counts_everywhere(
+    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+) -> None:
+    (project / "big.txt").write_text("".join(f"line number {n}\n" for n in range(3_000)))
+    desktop = work(writes("big.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(3_000))))
+    expected = ["+1,500", f"{MINUS}1,500"]
+    assert block_counts(opened(desktop)) == panel_counts(desktop, qtbot, "big.txt") == expected
+
+
+def test_what_is_too_much_to_compare_is_counted_nowhere(
+    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+) -> None:
+    (project / "huge.txt").write_text("".join(f"line number {n} {'x' * 40}\n" for n in range(12_000)))
+    desktop = work(writes("huge.txt", "".join(f"other number {n} {'y' * 40}\n" for n in range(12_000))))
+    assert block_counts(opened(desktop)) == panel_counts(desktop, qtbot, "huge.txt") == []
+
+
+def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., Desktop]) -> None:
+    desktop = work(writes("big.txt", "".join(f"line {n}\n" for n in range(2_000))))
+    block = opened(desktop)
+    (more,) = [text for text in buttons(block) if text.startswith("Show")]
+    view = every(block, QPlainTextEdit)[0]
+    shown = [line for line in view.toPlainText().split("\n") if line.startswith("line ")]
+    assert more == f"Show {len(shown)} of 2,000 lines"
+    assert f"[{2_000 - len(shown):,} more lines of this change are not shown]" in view.toPlainText()
+
+
+def test_a_command_that_says_much_tells_how_much(work: Callable[..., Desktop]) -> None:
+    desktop = work(bash("seq 20000"))
+    block = opened(desktop)
+    (more,) = [text for text in buttons(block) if text.startswith("Show")]
+    tap(next(made for made in every(block, QPushButton) if made.text() == more))
+    QCoreApplication.processEvents()
+    view = every(block, QPlainTextEdit)[0]
+    held = [line for line in view.toPlainText().split("\n") if line.isdigit()]
+    assert held[-1] == "20000"
+    assert more.startswith("Show ") and more.endswith(" of 20,000 lines")
+    assert abs(int(more.split()[1].replace(",", "")) - len(held)) <= 3  # a line may tell what was left out
+    assert "The whole output is in @state/output/" in "\n".join(texts(block))
+
+
+def test_a_stored_command_still_tells_how_much_it_said(stage: QWidget) -> None:
+    result = ToolResult("\n".join(f"line {n}" for n in range(300)), meta={"exitCode": 0, "lines": 20_000})
+    block = shown_block(stage, "bash", {"command": "seq 20000"}, result)
+    assert "Show 300 of 20,000 lines" in buttons(block)
+
+
+def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., Desktop], project: Path) -> None:
+    (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(20_000)))
+    desktop = work({"call": "read", "arguments": {"path": "long.txt"}})
+    assert "Show 500 of 20,000 lines" in buttons(opened(desktop))
+
+
+def test_what_is_there_as_a_whole_says_so(work: Callable[..., Desktop], project: Path) -> None:
+    (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(200)))
+    desktop = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
+    assert "Show all 200 lines" in buttons(opened(desktop, 0))
+    assert "Show all 300 lines" in buttons(opened(desktop, 1))
+    assert "Show all 50 lines" in buttons(opened(desktop, 2))
+
+
+def test_a_shortened_text_tells_how_long_it_is(stage: QWidget) -> None:
+    result = ToolResult("\n".join(f"result line number {n}" for n in range(5_000)))
+    block = shown_block(stage, "mcp__x__y", {"query": "all"}, result)
+    (more,) = [text for text in buttons(block) if text.startswith("Show")]
+    assert more.endswith(" of 5,000 lines")
+
+
+def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
+    diff = "--- {0}\n+++ {0}\n@@ -1 +1,2 @@\n-old\n+new\n+more"
+    files = [{"path": path, "diff": diff.format(path), "added": 2, "removed": 1} for path in ("a", "b")]
+    block = shown_block(stage, "fs.apply_patch", {"path": "."}, ToolResult("ok", meta={"files": files}))
+    assert block_counts(block) == ["+4", f"{MINUS}2"]
+    assert every(block, QPlainTextEdit)[0].toPlainText().split("\n") == [
+        "old",
+        "new",
+        "more",
+        "b",
+        "old",
+        "new",
+        "more",
+    ]
+
+
+def test_every_file_that_a_command_made_is_counted(work: Callable[..., Desktop], project: Path) -> None:
+    desktop = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
+    block = opened(desktop)
+    told = next(made for made in every(block, QPushButton) if "other files" in made.text())
+    assert told.text() == "Show more of the 440 other files"
+    while told.text().startswith("Show more"):
+        tap(told)
+        QCoreApplication.processEvents()
+        found = [made for made in every(block, QPushButton) if "other files" in made.text() and made.isVisibleTo(block)]
+        if not found:
+            break
+        told = found[0]
+    assert "and 250 more files" in texts(block)
+
+
+def test_a_command_and_the_panel_count_a_changed_file_alike(
+    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+) -> None:
+    (project / "a.txt").write_text("".join(f"line {n}\n" for n in range(3_000)))
+    (project / "b.txt").write_text("one\ntwo")
+    desktop = work(bash("sed -i 's/^line 1.*/changed/' a.txt && printf 'one\\ntwo\\nthree' > b.txt"))
+    block = opened(desktop)
+    if block.item.call.result is not None and block.item.call.result.meta.get("tier") == Tier.NONE:
+        pytest.skip("nothing confines commands here, so it was not run")
+    for path in ("a.txt", "b.txt"):
+        effect = next(text for text in texts(block) if text == path)
+        line = next(made for made in every(block, QLabel) if made.text() == effect).parentWidget()
+        assert line is not None
+        told = [text for text in texts(line) if text.startswith("+")]
+        assert told in ([], [" ".join(panel_counts(desktop, qtbot, path))])
+
+
+def shown_block(stage: QWidget, name: str, arguments: dict[str, object], result: ToolResult) -> ToolBlock:
+    call = Call("c1", name)
+    call.arguments = arguments
+    call.finish(result, arguments)
+    item = ToolItem(call)
+    item.chosen = True
+    block = ToolBlock(item, Reports(stage))
+    block.setParent(stage)
+    block.refresh()
+    block.resize(700, block.height_for(700))
+    block.show()
+    return block

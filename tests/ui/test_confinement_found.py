@@ -1,0 +1,105 @@
+"""What confines commands in a folder is found out and told before anything is said."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.confinement import WORDS, InForce, Tier
+from app.events import ConfinementReported
+from app.sandbox.confine import Confinement
+from app.ui.steering.confinement_panel import BADGES
+from app.ui.wiring.desktop import Desktop
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import texts
+
+FINDING_OUT = "Finding out what can confine commands here."
+
+
+def told(desktop: Desktop) -> list[str]:
+    return texts(desktop.window.panel.confinement)
+
+
+def is_told(desktop: Desktop) -> bool:
+    badges = {name for name, _tone in BADGES.values()}
+    return FINDING_OUT not in told(desktop) and bool(badges & set(told(desktop)))
+
+
+def test_it_is_told_without_a_message(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
+    desktop = open_window()
+    assert FINDING_OUT in told(desktop)
+    desktop.warm_up()
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    assert desktop.room is not None and desktop.room.opened is None
+    confined = handrail_home / "data" / "confined"
+    qtbot.waitUntil(lambda: not confined.exists() or not list(confined.iterdir()), timeout=10_000)
+
+
+def test_another_folder_and_another_session_are_told_too(open_window: Opener, qtbot: QtBot, tmp_path: Path) -> None:
+    desktop = open_window()
+    desktop.warm_up()
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    other = tmp_path / "other"
+    other.mkdir()
+    desktop.open_folder(str(other))
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    desktop.new_session()
+    assert is_told(desktop), "the same folder needs no second look"
+
+
+def test_a_folder_that_was_left_meanwhile_is_told_when_it_comes_back(
+    open_window: Opener, qtbot: QtBot, project: Path, tmp_path: Path
+) -> None:
+    desktop = open_window()
+    desktop.warm_up()
+    other = tmp_path / "other"
+    other.mkdir()
+    desktop.open_folder(str(other))  # the first room is dropped while its folder is looked at
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    qtbot.waitUntil(lambda: all(task.done() for task in desktop.helm._tried.values()), timeout=60_000)
+    desktop.open_folder(str(project))
+    assert is_told(desktop)
+
+
+def test_it_stays_told_while_the_first_message_opens_the_session(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hello there"})
+    desktop.warm_up()
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    shown: list[bool] = []
+    assert desktop.room is not None
+    desktop.room.changed.connect(lambda: shown.append(FINDING_OUT in told(desktop)))
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(lambda: idle(desktop)() and "hello there" in seen(desktop), timeout=20_000)
+    assert shown and not any(shown)
+
+
+def test_a_look_that_fails_promises_nothing(open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_self: Confinement) -> InForce:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Confinement, "ready", fail)
+    desktop = open_window()
+    desktop.warm_up()
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    assert "Not confined" in told(desktop)
+    assert any("Permission denied" in text for text in told(desktop))
+
+
+def test_less_than_was_found_is_told_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window()
+    desktop.warm_up()
+    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    room = desktop.room
+    assert room is not None and room.steering.in_force is not None
+    other = Tier.NONE if room.steering.in_force.tier is not Tier.NONE else Tier.FULL
+    room._take(ConfinementReported(InForce(other)))
+    assert WORDS[other] in seen(desktop)
+
+
+def test_the_window_can_be_closed_while_it_looks(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
+    desktop = open_window()
+    desktop.warm_up()
+    desktop.start(desktop.leave())
+    qtbot.waitUntil(desktop.closed.is_set, timeout=10_000)
+    assert all(task.done() for task in desktop.helm._tried.values())
+    assert not list((handrail_home / "data" / "confined").glob("*/confine"))

@@ -1,0 +1,83 @@
+"""Every control shows the words that it holds, in both themes and with every Qt: a style sheet can take them away."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from app.settings import AppearanceSettings, SearchSettings, Settings
+from app.ui.kit.theme import Theme
+from app.ui.settings.dialog import SettingsDialog
+from app.ui.welcome.page import Welcome
+from app.ui.window import MainWindow
+from tests.ui.reach import blank, hit, write
+
+PAGES = ("providers", "models", "search", "trust", "rules", "appearance")
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> SettingsDialog:
+    made = SettingsDialog()
+    qtbot.addWidget(made)
+    made.load(Settings(provider="anthropic", search=SearchSettings(searxng="https://s.example")))
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_no_control_of_the_settings_is_blank(dialog: SettingsDialog, theme: Theme, page: str, look: str) -> None:
+    theme.apply("dark" if look == "dark" else "light")
+    dialog.show_page(page)
+    assert blank(dialog) == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_control_of_the_window_is_blank(qtbot: QtBot, theme: Theme, look: str) -> None:
+    theme.apply("dark" if look == "dark" else "light")
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda window: window.allow_close())
+    window.show_conversation()
+    window.composer.show_model("demo-1")
+    window.show()
+    assert blank(window) == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_control_of_the_first_page_is_blank(qtbot: QtBot, theme: Theme, look: str) -> None:
+    theme.apply("dark" if look == "dark" else "light")
+    welcome = Welcome()
+    qtbot.addWidget(welcome)
+    welcome.resize(1000, 1400)
+    welcome.show()
+    for card in welcome.provider.cards.values():
+        card.click()
+        assert blank(welcome) == []
+
+
+@pytest.mark.parametrize("size", [9, 13, 28])
+def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDialog, theme: Theme, size: int) -> None:
+    theme.apply("light", size)
+    dialog.load(Settings(appearance=AppearanceSettings(font_size=size)))
+    dialog.show_page("appearance")
+    field = dialog.appearance.font_size
+    assert blank(dialog.appearance) == []
+    editor = field.findChild(QLineEdit)
+    assert isinstance(editor, QLineEdit)
+    needed = editor.fontMetrics().horizontalAdvance(field.text())
+    assert needed < editor.width() <= field.width()
+    assert field.rect().contains(editor.geometry())
+    theme.apply("light")
+
+
+def test_the_font_size_is_typed_or_stepped(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    dialog.show_page("appearance")
+    field = dialog.appearance.font_size
+    with qtbot.waitSignal(dialog.changed) as said:
+        field.selectAll()
+        write(field, "17")
+        hit(field, Qt.Key.Key_Return)
+    assert said.args == [{"appearance": {"font_size": 17}}]
+    with qtbot.waitSignal(dialog.changed) as said:
+        hit(field, Qt.Key.Key_Up)
+    assert said.args == [{"appearance": {"font_size": 18}}]
