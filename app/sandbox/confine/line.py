@@ -13,10 +13,12 @@ from typing import Any
 
 from app.confinement import InForce
 from app.errors import ToolError
+from app.sandbox.confine.record import Record
 
 PATIENCE = 12.0
 """Seconds beyond the grace that a supervisor gets to report that all is gone; it gives up a little earlier itself."""
 END_GRACE = 0.3
+ANSWER_WITHIN = 5.0
 LOST = "What looked after it has ended, and so has all of it."
 WHY = {
     "processes": "It started too many processes, so all of it was ended.",
@@ -32,6 +34,13 @@ class Launch:
     cwd: Path
     environment: Mapping[str, str]
     output: int
+    record: Record | None = None
+    """Where to write down which names the command touches, if that can be done."""
+
+    @property
+    def descriptors(self) -> list[int]:
+        recorded = self.record is not None and self.record.file != -1
+        return [self.output, self.record.file] if self.record is not None and recorded else [self.output]
 
     def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
         """As a supervisor gets it, without an environment that it knows."""
@@ -73,6 +82,7 @@ class Supervised:
         self._on_stuck = on_stuck
         self._ended: asyncio.Future[int] = loop.create_future()
         self._gone: asyncio.Future[None] = loop.create_future()
+        self._asked: list[asyncio.Future[None]] = []
 
     @property
     def is_gone(self) -> bool:
@@ -92,6 +102,24 @@ class Supervised:
         if not self.is_gone:
             self._on_stuck()
             self.kill()
+
+    async def recorded_held(self) -> bool:
+        """Have what it holds open for writing added to its record; False if that cannot be had."""
+        await asyncio.wait({self.begun}, timeout=ANSWER_WITHIN)
+        if self.is_gone:
+            return True
+        if not self.begun.done():
+            return False
+        told = asyncio.get_running_loop().create_future()
+        self._asked.append(told)
+        self._line.say_hold()
+        await asyncio.wait({told, self._gone}, timeout=ANSWER_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        return told.done() or self.is_gone
+
+    @property
+    def owes_an_answer(self) -> bool:
+        """Whether something was said to its supervisor that this may take for the next order."""
+        return bool(self._asked)
 
     async def end(self) -> None:
         """After the shell ended: end what it left running."""
@@ -114,6 +142,8 @@ class Supervised:
         elif word == "failed":
             self.fail(ToolError(f"The command could not be started: {rest}."))
             self.lose()
+        elif word == "told":
+            self._asked.pop(0).set_result(None)
         elif word == "exit":
             code, left, why = rest.split(" ")
             self._end(int(code), WHY.get(why, ""))
@@ -167,8 +197,10 @@ class Line:
         order = framed(launch.order(self._environment))
         self._environment = launch.environment
         self._command = command
-        sent = socket.send_fds(self._near, [order], [launch.output])
+        sent = socket.send_fds(self._near, [order], launch.descriptors)
         command.given = True
+        if launch.record is not None:
+            launch.record.ask = command.recorded_held
         if sent < len(order):
             await self._loop.sock_sendall(self._near, order[sent:])
 
@@ -176,6 +208,10 @@ class Line:
         self._clean = False
         with contextlib.suppress(OSError):
             self._near.send(f"s{grace}\n".encode())
+
+    def say_hold(self) -> None:
+        with contextlib.suppress(OSError):
+            self._near.send(b"h\n")
 
     def close(self, reason: str = "") -> None:
         if self._near.fileno() == -1:
@@ -207,8 +243,8 @@ class Line:
             elif self._command is not None:
                 self._command.hear(word, rest)
         if self._command is not None and self._command.is_gone:
-            self._command = None
-            if self._clean:
+            owes, self._command = self._command.owes_an_answer, None
+            if self._clean and not owes:
                 self._on_free(self)
             else:
                 self.close()

@@ -13,6 +13,7 @@ from app.sandbox.confine.view import DEVICES, View
 
 RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
 """Read once: the file may lie in a project, where a command could write what the next worker would run."""
+RECORDER = Path(__file__).with_name("recorder.py").read_text(encoding="utf-8")
 GIB = 1 << 30
 PROCESSES = 1000
 
@@ -25,6 +26,7 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
         "restrict": f"/proc/{os.getpid()}/fd/{_restrict()}" if reduced else None,
         "landlock": _landlock(view) if reduced and view else None,
         "seccomp": base64.b64encode(filter_for(tier, view)).decode() if reduced and view else None,
+        "recorder": recorder(view) if tier is not Tier.NONE and view is not None else None,
         "limits": limits(),
     }
 
@@ -41,6 +43,20 @@ def _restrict() -> int:
     seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
     fcntl.fcntl(fd, fcntl.F_ADD_SEALS, seals)
     return fd
+
+
+def recorder(view: View) -> dict[str, Any] | None:
+    """What it takes to record which names commands touch. Not for unconfined ones: a filter would break sudo."""
+    machine = seccomp.machine()
+    if machine is None or sys.platform != "linux":
+        return None
+    return {
+        "source": RECORDER,
+        "program": base64.b64encode(seccomp.recording(machine)).decode(),
+        "seccomp": machine.seccomp,
+        "calls": {str(number): name for number, name in seccomp.recorded_calls(machine).items()},
+        "roots": view.written(),
+    }
 
 
 def filter_for(tier: Tier, view: View) -> bytes:

@@ -1,16 +1,14 @@
 """How commands give up what they must not have, without bubblewrap: Landlock, seccomp, no privileges.
 
 Run by the worker through `runpy`, so it imports nothing of the app. The rules are prepared once, before any command;
-the supervisor's main thread stays outside of them, and it cannot be traced or written to.
+they hold for the thread that starts commands, and the supervisor's main thread stays outside of them.
 """
 
 import base64
 import contextlib
 import ctypes
 import os
-import queue
 import struct
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -36,54 +34,14 @@ SET_SECCOMP, CAPBSET_DROP, SET_NO_NEW_PRIVS, FILTER = 22, 24, 38, 2
 CAP_AMBIENT, CLEAR_ALL = 47, 4
 CAPABILITY_VERSION = 0x20080522
 
-Start = Callable[[dict[str, Any], int], int]
-
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def preparation(landlock: dict[str, list[str]], program: str, start: Start) -> Callable[[], Start]:
-    """Raises OSError when this kernel cannot hold commands back."""
+def restriction(landlock: dict[str, list[str]], program: str) -> Callable[[], None]:
+    """What a thread does to itself. Raises OSError when this kernel cannot hold commands back."""
     rules = ruleset(landlock)
     steps = base64.b64decode(program)
-    return lambda: Confined(rules, steps, start).start
-
-
-class Confined:
-    """A thread that has given up everything and starts commands, which inherit that; its process has not.
-
-    These restrictions hold per thread. So the supervisor stays who it was, is the parent of the command, and need not
-    fork a copy of itself for each.
-    """
-
-    def __init__(self, rules: int, steps: bytes, start: Start) -> None:
-        self._start = start
-        self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
-        threading.Thread(target=self._live, args=(rules, steps), daemon=True).start()
-        self._answer()
-
-    def start(self, order: dict[str, Any], output: int) -> int:
-        self._orders.put((order, output))
-        return self._answer()
-
-    def _answer(self) -> int:
-        answer = self._answers.get()
-        if isinstance(answer, int):
-            return answer
-        raise answer
-
-    def _live(self, rules: int, steps: bytes) -> None:
-        try:
-            restrict(rules, steps)
-        except OSError as error:
-            self._answers.put(error)
-            return
-        self._answers.put(0)
-        while True:
-            try:
-                self._answers.put(self._start(*self._orders.get()))
-            except (OSError, ValueError) as error:
-                self._answers.put(error)
+    return lambda: restrict(rules, steps)
 
 
 def restrict(rules: int, steps: bytes) -> None:

@@ -1,13 +1,14 @@
-"""The system calls that commands may not make, as a program for the kernel's seccomp filter."""
+"""The system calls that commands may not make, and those that are recorded, as programs for seccomp filters."""
 
 import platform
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 EPERM, EACCES, ENOSYS, EOPNOTSUPP = 1, 13, 38, 95
 
 LOAD, JUMP_EQUAL, JUMP_AT_LEAST, JUMP_IF_SET, RETURN, AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
-ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+ALLOW, NOTIFY, ERRNO, KILL = 0x7FFF0000, 0x7FC00000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE = 0, 4
 X32 = 0x40000000
 
@@ -36,10 +37,18 @@ class Machine:
     refused: tuple[int, ...]
     attributes: tuple[int, ...]
     """Setting and removing extended attributes."""
+    seccomp: int
+    """The call that installs a filter."""
+    opening: Mapping[str, tuple[int, int]]
+    """Calls that open a file, by name: the number, and which argument holds the flags."""
+    naming: Mapping[str, int]
+    """Calls that make, change or remove what a path names."""
     x32: bool = False
 
 
-CLONE3, SETXATTRAT, REMOVEXATTRAT = 435, 463, 466
+CLONE3, OPENAT2, FCHMODAT2, SETXATTRAT, REMOVEXATTRAT = 435, 437, 452, 463, 466
+TO_WRITE = 0x243
+"""Write-only, read and write, create, truncate: flags with which opening a file can change something."""
 ABSENT = (425, 426, 427, CLONE3)
 """io_uring, which would go around this filter, and clone3, whose flags it cannot see: as if the kernel had none."""
 REFUSED = (428, 429, 430, 431, 432, 433, 438, 442, 443, 467)
@@ -67,6 +76,12 @@ AARCH64 = Machine(
         *(58, 18, 42),  # vhangup, lookup_dcookie, nfsservctl
     ),
     attributes=(5, 6, 7, 14, 15, 16),
+    seccomp=277,
+    opening={"openat": (56, 2)},
+    naming={
+        **{"renameat": 38, "renameat2": 276, "linkat": 37, "symlinkat": 36, "unlinkat": 35, "mkdirat": 34},
+        **{"mknodat": 33, "truncate": 45, "fchmod": 52, "fchmodat": 53, "fchmodat2": FCHMODAT2},
+    },
 )
 X86_64 = Machine(
     audit=0xC000003E,
@@ -91,6 +106,14 @@ X86_64 = Machine(
         *(172, 173, 174, 134),  # iopl, ioperm, create_module, uselib
     ),
     attributes=(188, 189, 190, 197, 198, 199),
+    seccomp=317,
+    opening={"open": (2, 1), "openat": (257, 2)},
+    naming={
+        **{"renameat": 264, "renameat2": 316, "linkat": 265, "symlinkat": 266, "unlinkat": 263, "mkdirat": 258},
+        **{"mknodat": 259, "truncate": 76, "fchmod": 91, "fchmodat": 268, "fchmodat2": FCHMODAT2},
+        **{"rename": 82, "link": 86, "symlink": 88, "unlink": 87, "mkdir": 83, "mknod": 133, "chmod": 90},
+        **{"rmdir": 84, "creat": 85},
+    },
     x32=True,
 )
 MACHINES = {"aarch64": AARCH64, "arm64": AARCH64, "x86_64": X86_64, "amd64": X86_64}
@@ -130,6 +153,27 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     if UNIX not in families:
         kinds = [_step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1), _refuse(EACCES)]
         steps += _when(machine.pair, [_argument(1), *kinds])
+    return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def recorded_calls(machine: Machine) -> dict[int, str]:
+    """The calls that `recording` tells of."""
+    opening = {number: name for name, (number, _) in machine.opening.items()}
+    return opening | {number: name for name, number in machine.naming.items()}
+
+
+def recording(machine: Machine) -> bytes:
+    """A filter that tells of each call that can change what a name means, and lets all pass.
+
+    `openat2` is as if the kernel had none, since its flags are out of sight.
+    """
+    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
+    steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
+    for number in machine.naming.values():
+        steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
+    for number, flags in machine.opening.values():
+        to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
+        steps += _when(number, to_write)
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from app.confinement import Tier
 from app.errors import ToolError
 from app.sandbox.confine.line import Launch
+from app.sandbox.confine.record import Record
 from app.sandbox.confine.workers import interpreter
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ MUST = {
     "unix": "a service of this computer could be reached",
 }
 SHOULD = {"signal": "Commands can end other programs of yours"}
+UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
+NOWHERE = ".handrail-self-test-no-such-folder"
+"""In the project, where nothing is left behind: a file in a folder that is not there is recorded but not made."""
 
 PROBE = r"""
 import json, os, socket, sys
@@ -40,6 +44,8 @@ def inside():
         pass
     except OSError as error:
         if error.errno not in (95, 22): raise
+def nowhere():
+    open(project + "/NOWHERE/file", "w").close()
 def unix():
     os.chdir(outside)
     with socket.socket(socket.AF_UNIX) as s: s.connect("socket")
@@ -54,6 +60,7 @@ acts = {
     "unix": unix,
     "signal": lambda: os.kill(pid, 0),
     "inside": inside,
+    "nowhere": nowhere,
 }
 done = []
 for name, act in acts.items():
@@ -63,7 +70,7 @@ for name, act in acts.items():
     except OSError:
         pass
 print(json.dumps(done))
-"""
+""".replace("NOWHERE", NOWHERE)
 
 
 async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: Path) -> tuple[str, ...]:
@@ -72,7 +79,8 @@ async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: 
     await asyncio.to_thread(_prepare, outside)
     with socket.create_server(("127.0.0.1", 0)) as server, _listening(outside / "socket"):
         arguments = (str(outside), str(server.getsockname()[1]), str(os.getpid()), str(project))
-        succeeded = await _tried(confinement, tier, arguments)
+        record = Record()
+        succeeded = await _tried(confinement, tier, arguments, record)
     broken = [words for act, words in MUST.items() if act in succeeded]
     if (outside / "canary").read_text() != "canary" or (outside / "made").exists():
         broken = broken or [MUST["write"]]
@@ -80,15 +88,21 @@ async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: 
         raise ToolError(f"it does not hold: {broken[0]}")
     if "inside" not in succeeded:
         raise ToolError("commands could not write in the project")
-    return tuple(words for act, words in SHOULD.items() if act in succeeded)
+    notes = [words for act, words in SHOULD.items() if act in succeeded]
+    deeds = record.deeds()
+    record.close()
+    if not (deeds.is_known and deeds.include(f"{project}/{NOWHERE}/file")):
+        notes.append(UNRECORDED)
+    return tuple(notes)
 
 
-async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, ...]) -> set[str]:
+async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, ...], record: Record) -> set[str]:
     reading, writing = os.pipe()
     try:
         try:
             argv = (interpreter(), "-I", "-S", "-E", "-c", PROBE, *arguments)
-            running = await confinement.probe(Launch(argv, Path("/"), {"PATH": "/usr/bin:/bin"}, writing), tier)
+            launch = Launch(argv, Path("/"), {"PATH": "/usr/bin:/bin"}, writing, record)
+            running = await confinement.probe(launch, tier)
         finally:
             os.close(writing)
         try:

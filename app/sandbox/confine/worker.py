@@ -11,6 +11,7 @@ import ctypes
 import gc
 import json
 import os
+import queue
 import resource
 import runpy
 import select
@@ -19,11 +20,13 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
-KEYS = {"version", "landlock", "seccomp", "limits", "restrict"}
+KEYS = {"version", "landlock", "seccomp", "limits", "restrict", "recorder"}
 LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
@@ -34,19 +37,20 @@ AT_ONCE = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 """Signals that Python takes for itself, and commands must not inherit so."""
 NULL = os.open(os.devnull, os.O_RDONLY)
-ONE_DESCRIPTOR = socket.CMSG_SPACE(4)
+TWO_DESCRIPTORS = socket.CMSG_SPACE(8)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 PATIENCE = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
 Start = Callable[[dict[str, Any], int], int]
-Prepare = Callable[[], Start]
 
 
 class Means(NamedTuple):
     """What a supervisor works with."""
 
-    prepare: Prepare
+    restrict: Callable[[], None] | None
+    """How the thread that starts commands gives up what they must not have; None if that was done before."""
+    recorder: Callable[[], Any] | None
     limits: dict[str, int]
     sockets: int | None
     """The list of the Unix sockets that commands have, where they have one of their own."""
@@ -63,13 +67,13 @@ def main() -> int:
     prctl(SET_DUMPABLE, 0)
     prctl(SET_CHILD_SUBREAPER, 1)
     try:
-        prepare = preparation(policy)
+        means = prepared(policy)
     except OSError as error:
         send(control, {"refused": str(error)})
         return 3
     gc.freeze()
     send(control, {"ready": True})
-    serve(control, Means(prepare, policy["limits"], own_sockets()))
+    serve(control, means)
     return 0
 
 
@@ -81,12 +85,16 @@ def unknown_words(policy: dict[str, Any]) -> list[str]:
     return words or sorted(set(policy["limits"]) - LIMITS - {"processes", "memory"})
 
 
-def preparation(policy: dict[str, Any]) -> Prepare:
-    """How commands are started: as they are, or by a thread that has restricted itself."""
-    if policy["restrict"] is None:
-        return lambda: start_plainly
-    restricted: Callable[..., Prepare] = runpy.run_path(policy["restrict"])["preparation"]
-    return restricted(policy["landlock"], policy["seccomp"], start_plainly)
+def prepared(policy: dict[str, Any]) -> Means:
+    """Raises OSError when commands cannot be held back as they must be."""
+    restrict, recorder = None, None
+    if policy["restrict"] is not None:
+        restrict = runpy.run_path(policy["restrict"])["restriction"](policy["landlock"], policy["seccomp"])
+    if policy["recorder"] is not None:
+        code: dict[str, Any] = {"__name__": "recorder"}
+        exec(policy["recorder"]["source"], code)  # noqa: S102 - from the app itself, before any command
+        recorder = partial(code["Recorder"], policy["recorder"])
+    return Means(restrict, recorder, policy["limits"], own_sockets())
 
 
 def serve(control: socket.socket, means: Means) -> None:
@@ -148,7 +156,8 @@ class Supervisor:
         self._wake = waker()
         self._ends = watching(self._wake)
         self._poller = watching(self._wake, line)
-        self._prepare = means.prepare
+        self._means = means
+        self._recorder: Any = None
         self._sockets = means.sockets
         self._environment: dict[str, str] = {}
         self._shell = 0
@@ -159,13 +168,33 @@ class Supervisor:
         """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do."""
         with contextlib.suppress(EOFError, OSError):
             try:
-                start = self._prepare()
+                start = self._starter()
             except OSError as error:
                 self._say(f"refused {error}")
                 return
             while True:
-                order, (output,) = receive(self._line)
-                self._look_after(order, output, start)
+                order, (output, *record) = receive(self._line)
+                try:
+                    if record and self._recorder is not None:
+                        self._recorder.begin(record.pop())
+                    self._look_after(order, output, start)
+                finally:
+                    if self._recorder is not None:
+                        self._recorder.end()
+                    for fd in record:
+                        os.close(fd)
+
+    def _starter(self) -> Start:
+        """What starts commands: a thread, where that has to give up something. Raises OSError."""
+        restrict = self._means.restrict
+        if self._means.recorder is not None:
+            recorder = self._means.recorder()
+            recorder.start()
+            with contextlib.suppress(OSError):  # this kernel cannot record: then nothing is, and the app is told so
+                thread = StartingThread(restrict, recorder.listen)
+                self._recorder = recorder
+                return thread.start
+        return start_plainly if restrict is None else StartingThread(restrict).start
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
         self._environment = order.setdefault("env", self._environment)
@@ -228,7 +257,10 @@ class Supervisor:
         self._line.sendall("".join(f"{line}\n" for line in lines).encode())
 
     def _wait(self, seconds: float) -> float | None:
-        """Sleep until a child ends or the app speaks: `s` and seconds of grace. A closed line means none."""
+        """Sleep until a child ends or the app speaks: `s` and seconds of grace, or `h` to be told what is held open.
+
+        A closed line means no grace.
+        """
         ready = {fd for fd, _ in self._poller.poll(seconds * 1000)}
         if self._wake in ready:
             drain(self._wake)
@@ -238,7 +270,15 @@ class Supervisor:
             words = self._line.recv(64).decode()
         except OSError:
             return 0
-        return float(words.split()[-1][1:]) if words.endswith("\n") else 0
+        if not words.endswith("\n"):
+            return 0
+        for word in words.split():
+            if word.startswith("s"):
+                return float(word[1:])
+            if self._recorder is not None:
+                self._recorder.hold([member.pid for member in family(os.getpid())])
+            self._say("told")
+        return None
 
     def _reap(self) -> bool:
         """Collect who ended; says whether anybody is left."""
@@ -370,6 +410,46 @@ def kill_all(members: set[Member], number: int) -> None:
                 os.kill(member.pid, number)
 
 
+class StartingThread:
+    """A thread that has given up everything and starts commands, which inherit that; its process has not.
+
+    These restrictions hold per thread. So the supervisor stays who it was, is the parent of the command, and need not
+    fork a copy of itself for each.
+    """
+
+    def __init__(self, *steps: Callable[[], None] | None) -> None:
+        """Each of `steps` gives up something; raises the OSError with which one failed."""
+        self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
+        threading.Thread(target=self._live, args=steps, daemon=True).start()
+        self._answer()
+
+    def start(self, order: dict[str, Any], output: int) -> int:
+        self._orders.put((order, output))
+        return self._answer()
+
+    def _answer(self) -> int:
+        answer = self._answers.get()
+        if isinstance(answer, int):
+            return answer
+        raise answer
+
+    def _live(self, *steps: Callable[[], None] | None) -> None:
+        try:
+            for step in steps:
+                if step is not None:
+                    step()
+        except OSError as error:
+            self._answers.put(error)
+            return
+        self._answers.put(0)
+        while True:
+            try:
+                self._answers.put(start_plainly(*self._orders.get()))
+            except (OSError, ValueError) as error:
+                self._answers.put(error)
+
+
 def start_plainly(order: dict[str, Any], output: int) -> int:
     os.chdir(order["cwd"])
     actions = [(os.POSIX_SPAWN_DUP2, NULL, 0), (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
@@ -417,7 +497,7 @@ def watching(*sources: "socket.socket | int") -> select.poll:
 
 def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """One message and its descriptors, which no command inherits."""
-    heard, ancillary, _, _ = source.recvmsg(AT_ONCE, ONE_DESCRIPTOR, NOT_INHERITED)
+    heard, ancillary, _, _ = source.recvmsg(AT_ONCE, TWO_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:
         for fd in descriptors:

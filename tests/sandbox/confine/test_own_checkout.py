@@ -41,7 +41,9 @@ def test_code_that_a_command_rewrote_is_not_run_by_the_next_worker(tmp_path: Pat
     ours = Path(app.__path__[0])
     shutil.copytree(ours, project / "app", ignore=shutil.ignore_patterns("__pycache__"))
     evil = f"open({str(canary)!r}, 'w')"
-    rewrite = f"""for file in worker restrict; do echo "{evil}" > app/sandbox/confine/$file.py || exit 1; done"""
+    rewrite = (
+        f"""for file in worker restrict recorder; do echo "{evil}" > app/sandbox/confine/$file.py || exit 1; done"""
+    )
     argv = [sys.executable, "-c", TRY, str(project), str(tmp_path / "state"), tier.value, rewrite, "echo went on"]
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False)

@@ -1,0 +1,122 @@
+"""What one command did to names, as its supervisor wrote it down: who changed a file while commands ran."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HEADER, TOUCHED, MOVED, LINKED, HELD, LOST = b"1", b"t", b"m", b"l", b"h", b"!"
+"""How an entry begins; `recorder.py` writes them, each path with a zero byte behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What commands did to names, as real paths. `is_known` is False where something was not, or may not be, seen."""
+
+    names: frozenset[str] = frozenset()
+    """Made, changed, removed, or open for writing."""
+    linked: frozenset[str] = frozenset()
+    """Given to a file that had another name, which changes nothing of that."""
+    folders: frozenset[str] = frozenset()
+    """Moved, so that everything in them is meant."""
+    links: tuple[frozenset[str], ...] = ()
+    """Names of one file."""
+    is_known: bool = False
+
+    def include(self, path: str) -> bool:
+        """Whether one of the commands touched this name."""
+        if path in self.names or path in self.linked or path in self.folders:
+            return True
+        if any(path in names and not names.isdisjoint(self.names) for names in self.links):
+            return True
+        return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
+
+
+def _memory_file() -> int:
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # then nothing is recorded, and who did what is not known
+            return os.memfd_create("record", os.MFD_CLOEXEC)
+    return -1
+
+
+@dataclass(eq=False)
+class Record:
+    """The record of one command: the file that its supervisor writes, read at any moment by anybody here.
+
+    An entry is there before the call that it tells of is carried out, so nothing is missing once the command is gone.
+    """
+
+    file: int = field(default_factory=_memory_file)
+    ask: Callable[[], Awaitable[bool]] | None = None
+    """Has the supervisor add what the command holds open; False if it did not answer."""
+    in_doubt: bool = False
+    """It is not known what the command held open at some moment."""
+
+    @property
+    def size(self) -> int:
+        """To read later what came after this moment."""
+        return os.fstat(self.file).st_size if self.file != -1 else 0
+
+    async def held(self) -> None:
+        """Have what the command holds open added to the record."""
+        if self.ask is not None and not await self.ask():
+            self.in_doubt = True
+
+    def deeds(self, since: int = 0) -> Deeds:
+        """What it did from a moment on; blocks no longer than reading memory takes."""
+        if self.file == -1:
+            return Deeds()
+        whole = os.pread(self.file, self.size, 0)
+        known = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole and not self.in_doubt
+        return _read(whole[max(since, 2) :], is_known=known)
+
+    def close(self) -> None:
+        if self.file != -1:
+            os.close(self.file)
+            self.file = -1
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def together(deeds: Iterable[Deeds]) -> Deeds:
+    """Of several commands; what one of them may have done unseen is not known of all."""
+    found = tuple(deeds)
+    return Deeds(
+        frozenset(name for each in found for name in each.names),
+        frozenset(name for each in found for name in each.linked),
+        frozenset(name for each in found for name in each.folders),
+        tuple(names for each in found for names in each.links),
+        all(each.is_known for each in found),
+    )
+
+
+def _read(text: bytes, *, is_known: bool) -> Deeds:
+    names: set[str] = set()
+    linked: set[str] = set()
+    folders: set[str] = set()
+    links: list[set[str]] = []
+    parts = iter(text.split(b"\0"))
+    for part in parts:
+        kind, path = part[:1], os.fsdecode(part[1:])
+        if kind in (TOUCHED, HELD):
+            names.add(path)
+        elif kind in (MOVED, LINKED):
+            other = os.fsdecode(next(parts, b""))
+            if kind == MOVED:
+                folders |= {path, other}
+            else:
+                linked.add(other)
+                _join(links, path, other)
+    groups = tuple(frozenset(group) for group in links)
+    return Deeds(frozenset(names), frozenset(linked), frozenset(folders), groups, is_known)
+
+
+def _join(links: list[set[str]], path: str, other: str) -> None:
+    group = {path, other}
+    for known in [known for known in links if not known.isdisjoint(group)]:
+        links.remove(known)
+        group |= known
+    links.append(group)

@@ -1,0 +1,142 @@
+"""Which names a command touched is written down before the kernel does as it is told; nothing is left out."""
+
+import os
+import sys
+
+import pytest
+
+from app.confinement import Tier
+from app.sandbox.confine import Launch, policy
+from app.sandbox.confine.record import Deeds, Record, together
+from app.sandbox.confine.selftest import UNRECORDED
+from tests.sandbox.confine.conftest import Room
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who makes a call"),
+]
+
+
+def python(code: str) -> str:
+    return f'/usr/bin/python3 -c "{code}"'
+
+
+async def run(room: Room, command: str) -> Record:
+    record = Record()
+    with room.output.open("wb") as output:
+        launch = Launch(("/bin/sh", "-c", command), room.project, dict(os.environ), output.fileno(), record)
+        running = await room.confinement.start(launch)
+        await running.wait()
+        await running.end()
+    return record
+
+
+def recorded(room: Room) -> bool:
+    in_force = room.confinement.in_force
+    if in_force.tier is not Tier.NONE and UNRECORDED in in_force.note:
+        pytest.skip("this kernel cannot record")
+    return in_force.tier is not Tier.NONE
+
+
+@pytest.mark.parametrize(
+    ("command", "touched"),
+    [
+        ("echo x > new", {"new"}),
+        ("echo x >> README.md", {"README.md"}),
+        ("rm README.md", {"README.md"}),
+        ("mkdir -p a/b", {"a", "a/b"}),
+        ("mkdir e && rmdir e", {"e"}),
+        ("mv README.md docs", {"README.md", "docs"}),
+        ("mv src lib", {"src", "lib", "src/a.py", "lib/a.py", "src/new"}),
+        ("ln README.md hard", {"hard"}),
+        ("ln README.md hard && echo x > hard", {"hard", "README.md"}),
+        ("ln README.md hard && echo x > hard && rm hard", {"hard", "README.md"}),
+        ("ln -s README.md soft", {"soft"}),
+        ("ln -s README.md soft && echo x > soft", {"soft", "README.md"}),
+        ("ln -s src way && echo x > way/new && rm way", {"way", "src/new"}),
+        ("ln -s nowhere soft && echo x > soft", {"soft", "nowhere"}),
+        ("cd src && echo x > ../up", {"up"}),
+        ("cd src && echo x > ./a.py", {"src/a.py"}),
+        ("truncate -s 0 README.md", {"README.md"}),
+        ("chmod +x src/a.py", {"src/a.py"}),
+        ("mkfifo pipe", {"pipe"}),
+        ("cp README.md copy", {"copy"}),
+        ("echo x > new & wait", {"new"}),
+        ("(setsid sh -c 'sleep 0.2; echo x > late' &) ; sleep 0.5", {"late"}),
+        ("sed -i s/Hello/Bye/ README.md", {"README.md"}),
+        (python("import os; os.rename('README.md', 'there', src_dir_fd=os.open('.', 0))"), {"README.md", "there"}),
+        (python("open('/proc/self/cwd/roundabout', 'w')"), {"roundabout"}),
+        (python("import os; os.fchmod(os.open('README.md', 0), 0o600)"), {"README.md"}),
+        (python("import threading; t = threading.Thread(target=open, args=('x', 'w')); t.start(); t.join()"), {"x"}),
+        ("cat README.md src/a.py > /dev/null; ls -R", set()),
+        ("echo x > $TMPDIR/elsewhere", set()),
+    ],
+)  # fmt: skip
+async def test_what_a_command_touches_is_recorded(room: Room, command: str, touched: set[str]) -> None:
+    record = await run(room, command)
+    deeds = record.deeds()
+    if not recorded(room):
+        assert deeds == Deeds(), "what is not confined is not recorded"
+        return
+    assert deeds.is_known
+    asked = {"new", "README.md", "src/a.py", "lib/a.py", "hard", "src/new", "nothing", *touched}
+    assert {name for name in asked if deeds.include(f"{room.project}/{name}")} == touched
+
+
+async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None:
+    """A command may hide its memory; then it is not said that it did nothing."""
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    hide = python("import ctypes; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0); open('x', 'w')")
+    deeds = (await run(room, hide)).deeds()
+    assert deeds.include(f"{room.project}/x") or not deeds.is_known
+    assert (await run(room, "echo x > y")).deeds().is_known, "and that holds for this command alone"
+
+
+async def test_a_record_that_grows_too_long_is_uncertain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    source = policy.RECORDER.replace("MOST_BYTES = 16 << 20", "MOST_BYTES = 2000")
+    assert source != policy.RECORDER
+    monkeypatch.setattr(policy, "RECORDER", source)
+    (room.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
+    deeds = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).deeds()
+    assert deeds.include(f"{room.project}/file-1")
+    assert not deeds.is_known
+    assert len(list(room.project.glob("file-*"))) == 200, "and the command is not held up by that"
+
+
+async def test_what_a_command_holds_open_is_told_when_asked(room: Room) -> None:
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    record = Record()
+    with room.output.open("wb") as output:
+        command = "exec 5>log; exec 6>closed; exec 6>&-; exec 7<README.md; echo ready; sleep 60"
+        launch = Launch(("/bin/sh", "-c", command), room.project, dict(os.environ), output.fileno(), record)
+        running = await room.confinement.start(launch)
+        await room.says("ready")
+        since = record.size
+        await record.held()
+        deeds = record.deeds(since)
+        assert (deeds.is_known, deeds.names) == (True, frozenset({f"{room.project}/log"}))
+        await running.stop(0)
+    await record.held()
+    assert record.deeds().is_known, "who is gone holds nothing"
+
+
+async def test_a_supervisor_that_does_not_answer_leaves_the_record_uncertain() -> None:
+    async def silence() -> bool:
+        return False
+
+    record = Record(ask=silence)
+    os.write(record.file, b"1\0t/a\0")
+    assert record.deeds().is_known
+    await record.held()
+    assert not record.deeds().is_known
+    record.close()
+
+
+def test_of_several_commands_all_must_be_known() -> None:
+    one, other = Deeds(frozenset({"/a"}), is_known=True), Deeds(frozenset({"/b"}), is_known=False)
+    both = together([one, other])
+    assert (both.include("/a"), both.include("/b"), both.is_known) == (True, True, False)
