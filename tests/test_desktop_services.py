@@ -86,23 +86,174 @@ print("done")
 """
 
 
+EMPTY = """
+from app.secrets import Keys
+from tests.prompter import Prompter
+prompter = Prompter()
+keys = Keys({"OPENAI_API_KEY": "sk-test-1"})
+found = keys.find("openai", ("OPENAI_API_KEY",), lambda: None)
+assert found is not None and found.source == "the environment variable OPENAI_API_KEY", found
+assert Keys({}).find("openai", ("OPENAI_API_KEY",), lambda: None) is None
+assert Keys({}).place("openai") == ""
+keys.forget("openai")
+assert prompter.asked == [], prompter.asked
+assert keys.keep("openai", "sk-test-1") == "memory, for this run only"
+assert prompter.asked == ["Choose password for new keyring"], prompter.asked
+print("done")
+"""
+
+LOCKED = """
+import secretstorage
+from app.secrets import Keys
+from tests.prompter import Prompter
+Keys({}).keep("openai", "sk-test-1")
+secretstorage.get_default_collection(secretstorage.dbus_init()).lock()
+prompter, told = Prompter(), []
+assert Keys({}).place("openai") == "the locked system keyring"
+assert Keys({}).place("other") == ""
+assert Keys({}).find("openai") is None
+found = Keys({"KEY": "sk-other"}).find("openai", ("KEY",), lambda: told.append("ask"))
+assert found is not None and found.value == "sk-other"
+assert (prompter.asked, told) == ([], []), prompter.asked
+assert Keys({}).find("openai", (), lambda: told.append("ask")) is None
+assert (len(prompter.asked), told) == (1, ["ask"]), prompter.asked
+print("done")
+"""
+
+ROOM = """
+import asyncio, os
+from dataclasses import replace
+from PySide6.QtWidgets import QApplication
+from app import providers
+from app.desk import Desk
+from app.secrets import Keys
+from app.ui.wiring.desktop import Desktop
+from app.ui.loop import Loop
+from app.ui.kit.dialogs import Notice
+from app.ui.kit.theme import Theme
+from app.ui.window import MainWindow
+from tests.model_server import model_server
+from tests.prompter import Prompter
+from tests.ui.reach import every, texts
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.02)
+
+async def opened():
+    desk = Desk.open()
+    desk.change({"provider": "openai"})
+    desktop = Desktop(desk, Theme(app), MainWindow())
+    desktop.show()
+    await until(lambda: desktop.room is not None)
+    return desktop
+
+async def closed(desktop):
+    await desktop.leave()
+    desktop.desk.close()
+
+app = QApplication([])
+loop = Loop(app)
+with model_server("from the cloud", ["gpt-5.5"]) as cloud:
+    providers.KINDS["openai"] = replace(providers.KINDS["openai"], base_url=cloud.url)
+    with loop:
+        loop.run_until_complete(asyncio.wait_for(main(), 60))
+print("done")
+"""
+
+SENDING = """
+async def main():
+    prompter = Prompter(released=False)
+    os.environ["OPENAI_API_KEY"] = "sk-test-1"
+    desktop = await opened()
+    desktop.room.send("hello")
+    await until(lambda: cloud.said or prompter.asked)
+    assert prompter.asked == [], prompter.asked
+    await until(lambda: not desktop.room.running)
+    assert cloud.said == ["hello"] and "Bearer sk-test-1" in cloud.everything
+    desktop.preferences.show("providers")
+    await until(lambda: any("From OPENAI_API_KEY" in text for text in texts(desktop.preferences.dialog)))
+    assert prompter.asked == [], prompter.asked
+    await closed(desktop)
+"""
+
+UNLOCKING = """
+async def main():
+    import secretstorage
+    Keys({}).keep("openai", "sk-test-1")
+    secretstorage.get_default_collection(secretstorage.dbus_init()).lock()
+    prompter = Prompter(released=False)
+    desktop = await opened()
+    desktop.room.send("hello")
+    await until(lambda: prompter.asked)
+    await until(lambda: any(text.startswith("Waiting for the keyring") for text in texts(desktop.room.view)))
+    assert not any("Waiting for the model" in text for text in texts(desktop.room.view))
+    prompter.released.set()
+    await until(lambda: any("stayed locked" in text for text in texts(desktop.room.view)))
+    assert cloud.requests == []
+    await closed(desktop)
+"""
+
+STORING = """
+async def main():
+    prompter = Prompter(released=False)
+    desktop = await opened()
+    preferences = desktop.preferences
+    preferences.show("providers")
+    await until(lambda: any("No key" in text for text in texts(preferences.dialog)))
+    assert prompter.asked == [], prompter.asked
+    preferences.dialog.key_set.emit("openai", "sk-test-1")
+    await until(lambda: prompter.asked)
+    assert any("Waiting for the keyring" in text for text in texts(preferences.dialog)), texts(preferences.dialog)
+    prompter.released.set()
+    await until(lambda: every(desktop.window, Notice))
+    await until(lambda: any("In memory" in text for text in texts(preferences.dialog)))
+    await closed(desktop)
+"""
+
+LEAVING = """
+async def main():
+    prompter = Prompter(released=False)
+    desktop = await opened()
+    desktop.preferences.show("providers")
+    desktop.preferences.dialog.key_set.emit("openai", "sk-test-1")
+    await until(lambda: prompter.asked)
+    await closed(desktop)
+"""
+
+UNLOCKED = "echo -n pw | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1"
+NEW = "gnome-keyring-daemon --components=secrets --foreground >/dev/null 2>&1 &"
+"""Of somebody who never had a keyring: there is no collection to put a key into."""
+
+
 @pytest.mark.parametrize(
-    "code", [CORE, WINDOW, NOTIFY], ids=["a key by the core", "a key by the window", "a notification"]
+    ("service", "code"),
+    [
+        pytest.param(UNLOCKED, CORE, id="a key by the core"),
+        pytest.param(UNLOCKED, WINDOW, id="a key by the window"),
+        pytest.param(UNLOCKED, NOTIFY, id="a notification"),
+        pytest.param(NEW, EMPTY, id="reading asks for no new keyring"),
+        pytest.param(UNLOCKED, LOCKED, id="reading unlocks nothing unasked"),
+        pytest.param(NEW, SENDING + ROOM, id="sending asks for no new keyring"),
+        pytest.param(UNLOCKED, UNLOCKING + ROOM, id="the window waits for the keyring and says so"),
+        pytest.param(NEW, STORING + ROOM, id="storing a key asks for a new keyring"),
+        pytest.param(NEW, LEAVING + ROOM, id="a prompt nobody answers does not keep the program from ending"),
+    ],
 )
-def test_it_is_kept_and_found_or_shown_and_never_in_a_plain_file(tmp_path: Path, code: str) -> None:
-    unlock = "echo -n pw | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1"
-    script = f'{unlock}; exec {sys.executable} -c "$CODE"'
+def test_it_is_kept_and_found_or_shown_and_never_in_a_plain_file(tmp_path: Path, service: str, code: str) -> None:
+    script = f'{service}\nexec {sys.executable} -c "$CODE"'
     environment = {name: value for name, value in os.environ.items() if name != "PYTHON_KEYRING_BACKEND"}
     environment |= {
         "CODE": code,
         "QT_QPA_PLATFORM": "offscreen",
+        "QT_API": "pyside6",
         "HOME": str(tmp_path),
         "XDG_DATA_HOME": str(tmp_path),
         "PYTHONPATH": str(ROOT),
     }
     environment |= {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     done = subprocess.run(
-        ["dbus-run-session", "--", "bash", "-c", script], env=environment, capture_output=True, text=True, timeout=60
+        ["dbus-run-session", "--", "bash", "-c", script], env=environment, capture_output=True, text=True, timeout=120
     )
     assert done.stdout.strip() == "done", done.stderr
     kept = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]

@@ -5,6 +5,7 @@ import os
 import pty
 import select
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -235,6 +236,23 @@ def test_a_session_is_listed_and_resumed(handrail: Runner, project: Path, tmp_pa
     done = handrail("run", "and on", "--resume", "--project", str(project), "--json", **environment)
     assert json.loads(done.stdout.splitlines()[0])["turn"] == 3
     assert len(handrail("sessions").stdout.splitlines()) == 1
+
+
+def test_every_session_can_be_found_however_many_there_are(handrail: Runner, handrail_home: Path) -> None:
+    handrail("run", "the treasure")
+    with sqlite3.connect(handrail_home / "data" / "handrail.db") as connection:
+        columns = "id, project, title, provider, model, agent, created_at, updated_at"
+        for number in range(1_100):
+            values = (f"990101-{number:06}", "", f"Session {number}", "demo", "demo", "developer", "2099", "2099")
+            connection.execute(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    done = handrail("sessions")
+    assert len(done.stdout.splitlines()) == 50 and "treasure" not in done.stdout
+    assert "--skip 50" in done.stderr and "--search" in done.stderr
+    assert "treasure" in handrail("sessions", "--skip", "1100").stdout
+    done = handrail("sessions", "--search", "TREASURE")
+    assert (len(done.stdout.splitlines()), done.stderr) == (1, "")
+    session = done.stdout.split()[0]
+    assert handrail("run", "hello", "--resume", session).returncode == 0
 
 
 # --- tool -----------------------------------------------------------------------------------------------------------

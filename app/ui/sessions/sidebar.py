@@ -70,17 +70,18 @@ class Sidebar(QFrame):
             self._opened.add(projects[0].path)
         self._projects = list(projects)
         self._has_more = has_more
-        if self.is_searching:
+        if self.sought:
             self._search()  # what was found may be called something else now
         self._arrange()
 
     @property
-    def is_searching(self) -> bool:
-        return bool(self.search.text().strip())
+    def sought(self) -> str:
+        """What is searched for, "" for nothing."""
+        return self.search.text().strip()
 
     def show_found(self, text: str, projects: Sequence[ProjectRow], *, has_more: bool) -> None:
         """What a search among all sessions has brought; if another one was begun since, it is of no use."""
-        if text == self.search.text().strip():
+        if text == self.sought:
             self._found = (list(projects), has_more)
             self._arrange()
 
@@ -177,11 +178,10 @@ class Sidebar(QFrame):
             return  # a new list would take the title out of the person's hands; `edit_closed` comes back here
         current = self.sessions.line_at(self.sessions.currentIndex())
         projects, has_more = self._projects, self._has_more
-        is_waiting = self.is_searching and has_more and self._found is None
-        if self.is_searching and self._found is not None:
+        is_waiting = bool(self.sought) and has_more and self._found is None
+        if self.sought and self._found is not None:
             projects, has_more = self._found
-        wanted = self.search.text()
-        lines = arrange(projects, self._opened, wanted, has_more=has_more, is_searching=is_waiting)
+        lines = arrange(projects, self._opened, self.sought, has_more=has_more, is_searching=is_waiting)
         self._model.show(lines)
         if current:
             self.sessions.setCurrentIndex(self._model.index_of(current.key))
@@ -189,13 +189,13 @@ class Sidebar(QFrame):
     def _search_changed(self) -> None:
         self._found = None
         self._search_soon.stop()
-        if self._has_more and self.is_searching:
+        if self._has_more and self.sought:
             self._search_soon.start()
         self._arrange()
 
     def _search(self) -> None:
-        if self._has_more and self.is_searching:
-            self.search_wished.emit(self.search.text().strip())
+        if self._has_more and self.sought:
+            self.search_wished.emit(self.sought)
 
     def _open(self, line: Line) -> None:
         if line.kind is LineKind.SESSION:

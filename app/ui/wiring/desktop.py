@@ -290,9 +290,9 @@ class Desktop(QObject):
         return await asyncio.to_thread(lambda: self.desk.session_index.find(text, limit=most + 1))
 
     def _show_more_sessions(self) -> None:
-        if self.window.sidebar.is_searching:
+        if sought := self.window.sidebar.sought:
             self._most_found += PAGE
-            self.start(self._search_sessions(self._sought))
+            self.start(self._search_sessions(sought))
         else:
             self._most += PAGE
             self._list_sessions()

@@ -43,6 +43,8 @@ class Preferences(QObject):
         self._start = start
         self._room = room
         self._rules: RuleKeeping | None = None
+        self._storing: set[str] = set()
+        """Whose keys are on their way to the keyring."""
         self.dialog: SettingsDialog | None = None
 
     def show(self, page: str = "providers") -> None:
@@ -199,7 +201,8 @@ class Preferences(QObject):
         assert self.dialog is not None
         stored, variables = self._key_place(name)
         source = await asyncio.to_thread(self._desk.keys.place, stored, variables)
-        self.dialog.show_key_source(name, source)
+        if name not in self._storing:
+            self.dialog.show_key_source(name, source)
 
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
         if name == "brave":
@@ -210,9 +213,11 @@ class Preferences(QObject):
     async def _set_key(self, name: str, value: str) -> None:
         assert self.dialog is not None
         stored, _ = self._key_place(name)
+        self._storing.add(name)
         self.dialog.show_key_waiting(name, "Waiting for the keyring…")
         if await in_daemon_thread(lambda: self._desk.keys.keep(stored, value)) != IN_KEYRING:
             self.key_not_kept.emit()
+        self._storing.discard(name)
         await self._show_key(name)
         self.connection_changed.emit()
 

@@ -168,7 +168,7 @@ class Room(QObject):
         self.view.show_places("", ())
         if self.session_id is not None:
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
-            self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link")
+            self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
         self.open_anew()
 
     def follow_settings(self) -> None:

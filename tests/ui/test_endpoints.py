@@ -1,0 +1,369 @@
+"""The window and model servers: real ones on loopback, and what each of them hears."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.desk import Desk
+from app.messages import AssistantMessage, Text, UserMessage
+from app.providers import KINDS
+from app.settings import load_settings
+from app.ui.kit.dialogs import Confirm, Notice
+from app.ui.wiring.desktop import Desktop
+from tests.model_server import ModelServer, model_server
+from tests.ui.hands import Opener, idle, press, say, seen
+from tests.ui.reach import every, nameless, tap, texts
+
+LONG = 30_000
+
+
+@pytest.fixture
+def cloud(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    """Stands for api.openai.com and its like."""
+    with model_server("from the cloud", ["gpt-5.5", "gpt-5"]) as server:
+        for name in ("openai", "anthropic", "copilot"):
+            monkeypatch.setitem(KINDS, name, replace(KINDS[name], base_url=server.url))
+        yield server
+
+
+def server_settings(project: Path, *servers: tuple[str, ModelServer], provider: str = "demo") -> str:
+    entries = [
+        f'[providers."{name}"]\nkind = "openai"\nbase_url = "{server.url}"\nmodel = "{server.models[0]}"\n'
+        for name, server in servers
+    ]
+    return "\n".join([f'provider = "{provider}"', f'recent_projects = ["{project}"]', *entries])
+
+
+def held(home: Path, endpoint: str, base_url: str | None, model: str = "m") -> str:
+    """A session that was held with a server, as it lies in the database."""
+    desk = Desk.open()
+    session = desk.store.create(
+        project="", provider="openai", model=model, agent="developer", endpoint=endpoint, base_url=base_url
+    )
+    log = desk.store.log(session.id)
+    log.append(UserMessage("the secret plan"))
+    log.append(AssistantMessage((Text("I see."),), "openai/m"))
+    desk.close()
+    return session.id
+
+
+def shown_choices(desktop: Desktop) -> list[str]:
+    assert desktop.room is not None
+    desktop.room.view.flush()
+    return [one.text() for one in every(desktop.room.view, QPushButton) if one.isVisibleTo(desktop.room.view)]
+
+
+# --- sessions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_goes_back_to_the_address_it_was_held_with(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, cloud: ModelServer
+) -> None:
+    with model_server("from the box") as box, model_server() as other:
+        session = held(handrail_home, "", box.url)
+        desktop = open_window(settings=server_settings(project, ("other", other), provider="other"))
+        desktop.choose_session(session)
+        assert box.url in desktop.window.composer.model.accessibleName()
+        say(qtbot, desktop, "go on")
+        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert (box.said, other.requests, cloud.requests) == (["go on"], [], [])
+
+
+@pytest.mark.parametrize("case", ["removed", "moved", "unknown", "silent"])
+def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
+    open_window: Opener,
+    qtbot: QtBot,
+    project: Path,
+    handrail_home: Path,
+    cloud: ModelServer,
+    monkeypatch: pytest.MonkeyPatch,
+    case: str,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
+    with model_server() as gone:
+        before = gone.url
+    with model_server("from the other") as other, model_server() as box:
+        servers = {"moved": [("box", box)], "silent": [("box", box)]}.get(case, [])
+        held_at = {"removed": box.url, "unknown": None, "moved": before, "silent": before}[case]
+        session = held(handrail_home, "" if case in ("unknown", "silent") else "box", held_at)
+        desktop = open_window(settings=server_settings(project, *servers, ("other", other), provider="openai"))
+        desktop.choose_session(session)
+        if case != "silent":  # that is found out by trying
+            qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
+        say(qtbot, desktop, "go on")
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
+        assert "Nothing was sent" in seen(desktop)
+        assert ("Try again" in shown_choices(desktop)) is (case == "silent")
+        assert nameless(desktop.window) == []
+        if case == "silent":
+            press(qtbot, desktop, "Try again")
+            qtbot.waitUntil(idle(desktop), timeout=LONG)
+            qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
+        assert (other.requests, box.requests, cloud.requests) == ([], [], [])
+        press(qtbot, desktop, "other")
+        qtbot.waitUntil(lambda: "from the other" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert (other.said, box.requests, cloud.requests) == (["go on"], [], [])
+        assert "sk-mine" not in other.everything
+        stored = desktop.desk.store.get(session)
+        assert (stored.endpoint, stored.base_url) == ("other", other.url)
+        assert "Where shall this conversation go on?" not in seen(desktop)
+
+
+def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
+    with model_server("from the box") as box:
+        session = held(handrail_home, "box", box.url)
+        desktop = open_window(settings=server_settings(project))
+        desktop.choose_session(session)
+        press(qtbot, desktop, f"{box.url}, without a key")
+        say(qtbot, desktop, "go on")
+        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert [chat["model"] for chat in box.chats] == ["m"] and "sk-mine" not in box.everything
+
+
+def test_a_first_message_uses_the_provider_whose_key_is_in_the_environment_and_says_so(
+    open_window: Opener, qtbot: QtBot, project: Path, cloud: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
+    desktop = open_window(settings=f'recent_projects = ["{project}"]\n')
+    assert desktop.window.composer.model.text() == "gpt-5.5"
+    say(qtbot, desktop, "hello")
+    qtbot.waitUntil(lambda: "from the cloud" in seen(desktop), timeout=LONG)
+    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    assert "OPENAI_API_KEY is set, so OpenAI is used." in seen(desktop)
+
+
+# --- the model picker -----------------------------------------------------------------------------------------------
+
+
+def test_the_model_picker_takes_a_conversation_to_another_server(
+    open_window: Opener, qtbot: QtBot, project: Path, cloud: ModelServer
+) -> None:
+    with model_server("from one", ["m"]) as one, model_server("from two", ["qwen", "phi"]) as two:
+        desktop = open_window(settings=server_settings(project, ("one", one), ("two", two), provider="one"))
+        say(qtbot, desktop, "first")
+        qtbot.waitUntil(lambda: "from one" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        composer = desktop.window.composer
+        assert composer.model.text() == "m · one"
+        tap(composer.model)
+        popup = composer.popup
+        qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 1, timeout=LONG)
+        assert popup.provider.currentText() == "one"
+        assert {"OpenAI", "one", "two"} <= {popup.provider.itemText(at) for at in range(popup.provider.count())}
+        popup.provider.setCurrentIndex(popup.provider.findText("two"))
+        popup.provider.activated.emit(popup.provider.currentIndex())
+        qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
+        popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
+        assert composer.model.text() == "phi · two"
+        say(qtbot, desktop, "second")
+        qtbot.waitUntil(lambda: "from two" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert (one.said, two.said) == (["first"], ["second"])
+        assert [chat["model"] for chat in two.chats] == ["phi"]
+        assert desktop.room is not None and desktop.room.session_id is not None
+        stored = desktop.desk.store.get(desktop.room.session_id)
+        assert (stored.endpoint, stored.base_url, stored.model) == ("two", two.url, "phi")
+        desktop.new_session()
+        assert composer.model.text() == "m · one"
+
+
+# --- the settings page ----------------------------------------------------------------------------------------------
+
+
+def field(desktop: Desktop, name: str) -> QLineEdit:
+    assert desktop.preferences.dialog is not None
+    return next(one for one in every(desktop.preferences.dialog, QLineEdit) if one.accessibleName() == name)
+
+
+def write(desktop: Desktop, name: str, text: str) -> None:
+    field(desktop, name).setText(text)
+    field(desktop, name).editingFinished.emit()
+
+
+def click(desktop: Desktop, name: str) -> None:
+    assert desktop.preferences.dialog is not None
+    next(one for one in every(desktop.preferences.dialog, QPushButton) if one.accessibleName() == name).click()
+
+
+def said_in_settings(desktop: Desktop) -> list[str]:
+    assert desktop.preferences.dialog is not None
+    return texts(desktop.preferences.dialog)
+
+
+def kept_settings(home: Path) -> dict[str, tuple[str, str]]:
+    settings = load_settings(home / "config" / "settings.toml")
+    return {name: (entry.kind, entry.base_url) for name, entry in settings.providers.items()}
+
+
+def close_notice(desktop: Desktop, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(every(desktop.window, Notice)), timeout=LONG)
+    for notice in every(desktop.window, Notice):
+        notice.accept()
+
+
+def test_a_server_is_added_tested_renamed_and_removed(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, cloud: ModelServer
+) -> None:
+    with model_server("from the box", key="sk-box") as box:
+        desktop = open_window(settings=server_settings(project))
+        desktop.preferences.show("providers")
+        dialog = desktop.preferences.dialog
+        assert dialog is not None
+        click(desktop, "Add a server…")
+        for name, address, problem in (
+            ("", box.url, "Give it a name."),
+            ("OpenAI", box.url, "already"),
+            ("My box", "nonsense", "not an address"),
+        ):
+            field(desktop, "Name of the new server").setText(name)
+            field(desktop, "Address of the new server").setText(address)
+            click(desktop, "Add")
+            assert any(problem in text for text in said_in_settings(desktop)), problem
+        field(desktop, "Address of the new server").setText(box.url)
+        click(desktop, "Add")
+        assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
+        assert nameless(dialog) == []
+
+        click(desktop, "Test My box")
+        qtbot.waitUntil(lambda: any("wants a key" in text for text in said_in_settings(desktop)), timeout=LONG)
+        field(desktop, "My box key").setText("sk-box")
+        click(desktop, "Save the My box key")
+        close_notice(desktop, qtbot)
+        click(desktop, "Test My box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        dialog.providers.cards["My box"].use.click()
+        say(qtbot, desktop, "hello")
+        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+
+        write(desktop, "Name of My box", "Crate")
+        qtbot.waitUntil(lambda: "Crate" in kept_settings(handrail_home), timeout=LONG)
+        assert kept_settings(handrail_home) == {"Crate": ("openai", box.url)}
+        close_notice(desktop, qtbot)
+        assert desktop.desk.settings.provider == "Crate"
+        qtbot.waitUntil(
+            lambda: desktop.desk.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
+        )
+        assert desktop.room is not None and desktop.room.session_id is not None
+        assert desktop.desk.store.get(desktop.room.session_id).endpoint == "Crate"
+        say(qtbot, desktop, "again")
+        qtbot.waitUntil(lambda: len(box.said) == 2, timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+
+        click(desktop, "Remove Crate")
+        sheet = every(dialog, Confirm)[0]
+        sheet.accept()
+        qtbot.waitUntil(lambda: kept_settings(handrail_home) == {}, timeout=LONG)
+        assert desktop.desk.settings.provider == ""
+        qtbot.waitUntil(lambda: "OpenAI" in shown_choices(desktop), timeout=LONG)
+        assert desktop.desk.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is None
+        say(qtbot, desktop, "and now?")
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert len(box.said) == 2 and cloud.requests == []
+
+
+def test_a_key_does_not_move_with_the_address(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path
+) -> None:
+    with model_server(key="sk-box") as box, model_server() as other:
+        desktop = open_window(settings=server_settings(project, ("box", box), provider="box"))
+        desktop.preferences.show("providers")
+        field(desktop, "box key").setText("sk-box")
+        click(desktop, "Save the box key")
+        close_notice(desktop, qtbot)
+        write(desktop, "box address", other.url)
+        qtbot.waitUntil(lambda: field(desktop, "box key").isVisible(), timeout=LONG)
+        click(desktop, "Test box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        assert other.requests and "sk-box" not in other.everything
+
+
+def test_a_variable_that_was_meant_for_one_address_is_not_sent_to_the_next(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOX_KEY", "sk-box")
+    with model_server(key="sk-box") as box, model_server() as other:
+        text = server_settings(project, ("box", box), provider="box") + 'key_variable = "BOX_KEY"\n'
+        desktop = open_window(settings=text)
+        desktop.preferences.show("providers")
+        click(desktop, "Test box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        assert "sk-box" in box.everything
+        write(desktop, "box address", other.url)
+        click(desktop, "Test box")
+        qtbot.waitUntil(lambda: bool(other.requests), timeout=LONG)
+        assert "sk-box" not in other.everything
+
+
+# --- the first run --------------------------------------------------------------------------------------------------
+
+
+def test_the_first_run_starts_with_a_model_that_the_server_has(
+    open_window: Opener, qtbot: QtBot, handrail_home: Path, cloud: ModelServer
+) -> None:
+    models = ["qwen", "phi", "llama", "gemma", "mistral"]
+    with model_server("from the box", models, key="sk-box") as box:
+        desktop = open_window(settings="")
+        welcome = desktop.window.welcome
+        desktop.first_run.choose_folder("")
+        tap(welcome.provider.cards["compatible"])
+        welcome.provider.address.setText(box.url)
+        welcome.provider.key.setText("sk-wrong")
+        welcome.provider.test.click()
+        qtbot.waitUntil(lambda: "This key was refused. Paste another one." in texts(welcome), timeout=LONG)
+        assert not welcome.start.isEnabled()
+        welcome.provider.key.setText("sk-box")
+        welcome.provider.test.click()
+        qtbot.waitUntil(lambda: "It works: 5 models." in texts(welcome), timeout=LONG)
+        welcome.provider.name.setText("My box")
+        welcome.start.click()
+        qtbot.waitUntil(lambda: desktop.room is not None, timeout=LONG)
+        close_notice(desktop, qtbot)
+        say(qtbot, desktop, "hello")
+        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert [chat["model"] for chat in box.chats] == ["qwen"]
+        assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
+        assert desktop.desk.settings.provider == "My box"
+    assert cloud.requests == []
+
+
+def test_a_key_in_the_environment_takes_its_card_in_the_first_run(
+    open_window: Opener, qtbot: QtBot, cloud: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
+    desktop = open_window(settings="")
+    welcome = desktop.window.welcome
+    qtbot.waitUntil(welcome.provider.cards["openai"].isChecked, timeout=LONG)
+    desktop.first_run.choose_folder("")
+    assert any("OPENAI_API_KEY" in text for text in texts(welcome))
+    welcome.start.click()
+    qtbot.waitUntil(lambda: desktop.room is not None, timeout=LONG)
+    say(qtbot, desktop, "hello")
+    qtbot.waitUntil(lambda: "from the cloud" in seen(desktop), timeout=LONG)
+    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    assert [chat["model"] for chat in cloud.chats] == ["gpt-5.5"]
+
+
+def test_settings_that_cannot_be_written_do_not_start_something_else(
+    open_window: Opener, qtbot: QtBot, handrail_home: Path
+) -> None:
+    desktop = open_window(settings="")
+    welcome = desktop.window.welcome
+    desktop.first_run.choose_folder("")
+    (handrail_home / "config").write_text("a file is in the way")
+    tap(welcome.provider.cards["demo"])
+    welcome.start.click()
+    qtbot.waitUntil(lambda: any("settings file" in text for text in texts(welcome)), timeout=LONG)
+    assert welcome.isVisibleTo(desktop.window) and desktop.room is None
