@@ -32,9 +32,8 @@ class Sidebar(QFrame):
     settings_requested = Signal(str)
     collapse_requested = Signal()
 
-    def __init__(self, *, undo_ms: int = UNDO_MS) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._undo_ms = undo_ms
         self._projects: list[ProjectRow] = []
         self._opened: set[str] = set()
         self._pending: dict[str, QTimer] = {}
@@ -88,7 +87,7 @@ class Sidebar(QFrame):
         self._pending[session] = timer
         self._model.deleted.add(session)
         self._model.refresh(session)
-        timer.start(self._undo_ms)
+        timer.start(UNDO_MS)
         self.deleted.emit(session)
 
     def confirm_deletes(self) -> None:
