@@ -3,8 +3,9 @@
 import asyncio
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
@@ -21,6 +22,33 @@ from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
 from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener
+
+
+DEADLINE = 120_000
+"""Milliseconds after which what a test waits for will never happen, also on a machine that is busy with other work."""
+
+
+class PatientBot(QtBot):
+    """Waits as long as it takes: a test that is right passes on a slow machine too, and ends as soon as it can."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=max(timeout, DEADLINE))
+
+    def waitSignal(self, signal: Any, **options: Any) -> Any:  # noqa: N802
+        return super().waitSignal(signal, **patient(options))
+
+    def waitSignals(self, signals: Any, **options: Any) -> Any:  # noqa: N802
+        return super().waitSignals(signals, **patient(options))
+
+
+def patient(options: dict[str, Any]) -> dict[str, Any]:
+    """Only who does not mind the end of the time chooses it: `assertNotEmitted` does."""
+    return options if options.get("raising") is False else options | {"timeout": DEADLINE}
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

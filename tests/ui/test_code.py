@@ -50,5 +50,5 @@ def test_code_that_is_gone_before_its_colours_come_harms_nobody(loop: Loop, stag
 
 def test_where_no_loop_runs_code_is_coloured_at_once(stage: QWidget, qtbot: QtBot) -> None:
     block = shown(stage)
-    qtbot.waitUntil(lambda: colours(block) > 0, timeout=100)
+    qtbot.waitUntil(lambda: colours(block) > 0)
     assert block._colouring is None

@@ -1,7 +1,6 @@
 """The real window on the real loop, with a scripted model, real tools and a real folder: what a person sees."""
 
 import gc
-import time
 from pathlib import Path
 
 import pytest
@@ -79,16 +78,14 @@ def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener
 
 
 def test_stop_in_the_middle_of_a_command_ends_it(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    run = {"call": "bash", "arguments": {"command": "echo begun; sleep 60; echo over > late.txt"}}
+    run = {"call": "bash", "arguments": {"command": "echo begun; sleep 600; echo over > late.txt"}}
     desktop = open_window(
         run, settings=f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
     )
     say(qtbot, desktop, "run it")
     qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=5000)
-    began = time.monotonic()
     QTest.mouseClick(desktop.window.composer.send, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert time.monotonic() - began < 3
+    qtbot.waitUntil(idle(desktop))  # and not for the ten minutes that the command would take
     assert not (project / "late.txt").exists()
 
 

@@ -69,7 +69,7 @@ def turn_blocks(desktop: Desktop) -> list[TurnBlock]:
 
 def named(root: QWidget, name: str) -> QAbstractButton:
     """The button of that name, as soon as it is there."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         QApplication.processEvents()
         found = [made for made in every(root, QAbstractButton) if made.accessibleName() == name]

@@ -38,9 +38,8 @@ class Sidebar(QFrame):
     search_wished = Signal(str)
     """Only where not every session is listed; answered by `show_found`."""
 
-    def __init__(self, *, undo_ms: int = UNDO_MS) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._undo_ms = undo_ms
         self._projects: list[ProjectRow] = []
         self._has_more = False
         self._found: tuple[list[ProjectRow], bool] | None = None
@@ -117,7 +116,7 @@ class Sidebar(QFrame):
         self._pending[session] = timer
         self._model.deleted.add(session)
         self._model.refresh(session)
-        timer.start(self._undo_ms)
+        timer.start(UNDO_MS)
         self.deleted.emit(session)
 
     def confirm_deletes(self) -> None:
