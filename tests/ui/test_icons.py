@@ -43,6 +43,8 @@ def test_an_icon_follows_the_theme(theme: Theme) -> None:
 def test_a_pixmap_is_as_sharp_as_the_screen() -> None:
     assert pixmap("plus", "text", 16, 2.0).size() == QSize(32, 32)
     assert pixmap("plus", "text", 16, 2.0).devicePixelRatio() == 2.0
+    in_a_button = icon("plus", "text", 16).pixmap(QSize(16, 16), 2.0)
+    assert (in_a_button.size(), in_a_button.devicePixelRatio()) == (QSize(32, 32), 2.0)
 
 
 def test_a_wrong_name_fails_at_once() -> None:

@@ -43,7 +43,8 @@ class _Engine(QIconEngine):
         return self._pixmap(min(size.width(), size.height()), 1.0, mode)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:  # noqa: N802
-        return self._pixmap(round(min(size.width(), size.height()) / scale), scale, mode)
+        """`size` is the same on every screen; `scale` says of how many pixels it is made."""
+        return self._pixmap(min(size.width(), size.height()), scale, mode)
 
     def actualSize(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QSize:  # noqa: N802
         return QSize(self._size, self._size).boundedTo(size)
