@@ -226,6 +226,7 @@ class ModelPopup(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
+        self._most = MOST_HEIGHT
         self.list = ModelList()
         self.list.chosen.connect(self._take)
         self.setLayout(column(self.list, margins=(8, 8, 8, 8)))
@@ -234,9 +235,10 @@ class ModelPopup(QFrame):
 
     def open_above(self, anchor: QWidget) -> None:
         self.list.filter.clear()
-        self._fit()
         corner = anchor.mapToGlobal(QPoint(0, 0))
         room = anchor.screen().availableGeometry()
+        self._most = min(MOST_HEIGHT, corner.y() - 6 - room.top())
+        self._fit()
         left = max(room.left(), min(corner.x(), room.right() - self.width()))
         self.move(left, max(room.top(), corner.y() - self.height() - 6))
         self.show()
@@ -245,7 +247,7 @@ class ModelPopup(QFrame):
     def _fit(self) -> None:
         """As high as its list, within reason; its foot stays where it is."""
         foot = self.geometry().bottom()
-        self.setFixedSize(340, min(self.list.wanted_height() + 18, MOST_HEIGHT))
+        self.setFixedSize(340, min(self.list.wanted_height() + 18, self._most))
         self.move(self.x(), foot - self.height() + 1)
 
     def _take(self, model: str) -> None:
