@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
+from app.ui.kit.fitting import fit
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.panel import Panel
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 NAME = "Handrail"
 ATTENTION_MARK = "● "
+_CHAT_AND_BARS = 240
+"""Pixels that belong to the conversation and its bars before the composer grows."""
 SCROLL_BAR = 10
 """The conversation's scroll bar; the composer keeps clear of it to stand in the same middle."""
 
@@ -119,7 +122,7 @@ class MainWindow(QMainWindow):
 
     def _set_up(self) -> None:
         self.setWindowTitle(NAME)
-        self.setMinimumSize(480, 420)
+        self.setMinimumSize(480, 300)
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         self._pages.addWidget(self.columns)
@@ -178,6 +181,15 @@ class MainWindow(QMainWindow):
         self.setWindowTitle((ATTENTION_MARK if self._calls else "") + self._title)
 
     # --- what the desktop tells us
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        if not event.spontaneous():
+            fit(self)
+        super().showEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)

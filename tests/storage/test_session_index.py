@@ -7,7 +7,7 @@ import pytest
 
 from app.errors import StorageError
 from app.messages import UserMessage
-from app.storage.database import MIGRATIONS, SharedDatabase, open_database
+from app.storage.database import MIGRATIONS, open_database
 from app.storage.session_index import SessionIndex
 from app.storage.sessions import SessionStore
 
@@ -24,7 +24,7 @@ def store(path: Path) -> SessionStore:
 
 @pytest.fixture
 def index(path: Path) -> SessionIndex:
-    return SessionIndex(SharedDatabase(open_database(path)))
+    return SessionIndex(open_database(path))
 
 
 def add(store: SessionStore, title: str, project: str = "/p", endpoint: str = "") -> str:

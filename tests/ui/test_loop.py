@@ -38,7 +38,8 @@ def test_a_timer_never_fires_early(run: Any) -> None:
 def test_timers_fire_in_the_order_of_their_time(run: Any) -> None:
     async def order() -> list[int]:
         loop = asyncio.get_running_loop()
-        now, fired = loop.time(), []
+        now = loop.time()
+        fired: list[int] = []
         for milliseconds in (30, 7, 20, 8, 6, 29):
             loop.call_at(now + milliseconds / 1000, fired.append, milliseconds)
         while len(fired) < 6:

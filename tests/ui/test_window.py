@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.dialogs import Confirm, CrashReport, confirm_close, confirm_link
+from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
@@ -131,6 +132,22 @@ def test_attention_marks_the_title_of_a_window_in_the_background(
     monkeypatch.setattr(window, "isActiveWindow", lambda: False)
     window.notify_attention()
     assert window.windowTitle().startswith("● ")
+
+
+@pytest.mark.parametrize("font", [13, 20])
+def test_nothing_is_cut_off_in_the_smallest_window(window: MainWindow, theme: Theme, font: int) -> None:
+    theme.apply("light", font)
+    window.composer.field.setPlainText("\n".join(f"line {number}" for number in range(12)))
+    window.show_plan(True)
+    window.resize(window.minimumSize())
+    for _ in range(3):
+        QApplication.processEvents()
+    field, send = window.composer.field, window.composer.send
+    below = field.mapTo(window, field.rect().bottomLeft()).y()
+    assert below < send.mapTo(window, send.rect().topLeft()).y()
+    assert window.rect().contains(send.mapTo(window, send.rect().bottomRight()))
+    assert window.chat.height() > 30, "something of the conversation is in view"
+    theme.apply("light")
 
 
 def test_the_two_pages_take_turns(window: MainWindow) -> None:

@@ -1,10 +1,11 @@
 """Sheets that ask or tell something without stopping the loop: they are opened, never executed."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QScrollArea, QWidget
 
 from app.ui.kit.controls import column, row
+from app.ui.kit.fitting import fit, keep_inside
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.theme import mono
 
@@ -18,6 +19,43 @@ class Sheet(QDialog):
         self.setWindowTitle(title)
         self.setAccessibleName(title)
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        if event.spontaneous():
+            super().showEvent(event)
+            return
+        fit(self)
+        super().showEvent(event)
+        keep_inside(self)
+
+
+class Words(QScrollArea):
+    """A text as high as it needs to be, within reason; what is longer scrolls, and nothing of it is cut off."""
+
+    _WIDTH = 360
+    _MOST = 300
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._label = label(text, tone="text2", wrap=True)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setWidget(self._label)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.setAccessibleName("What this is about")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._height() > self._MOST else Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self._WIDTH, min(self._height(), self._MOST))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self._WIDTH, min(self._height(), 60))
+
+    def _height(self) -> int:
+        return self._label.heightForWidth(self._WIDTH - self.verticalScrollBar().sizeHint().width())
+
 
 class Confirm(Sheet):
     """A question with two answers; closing the sheet means no. The safe answer is the default."""
@@ -30,12 +68,9 @@ class Confirm(Sheet):
         super().__init__(parent, title)
         self.yes = button(yes, "danger" if danger else "primary", on_click=self.accept)
         self.no = button(no, on_click=self.reject)
-        self._words = label(text, tone="text2", wrap=True)
-        self._words.setMinimumWidth(360)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         glyph = Glyph("warning" if danger else "info", "warn" if danger else "accent_text", 18)
         head = row(glyph, label(title, "title"), None)
-        self.setLayout(column(head, self._words, 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, Words(text), 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
         self.finished.connect(lambda code: self.answered.emit(code == QDialog.DialogCode.Accepted))
         self.no.setDefault(True)
         self.no.setFocus()
@@ -46,11 +81,9 @@ class Notice(Sheet):
 
     def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
         super().__init__(parent, title)
-        words = label(text, tone="text2", wrap=True)
-        words.setMinimumWidth(360)
         self.ok = button("OK", "primary", on_click=self.accept)
         head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
-        self.setLayout(column(head, words, 6, row(None, self.ok), margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, Words(text), 6, row(None, self.ok), margins=(20, 18, 20, 16)))
         self.ok.setFocus()
 
 
@@ -71,6 +104,21 @@ def confirm_close(parent: QWidget | None) -> Confirm:
 def confirm_link(parent: QWidget | None, address: str) -> Confirm:
     text = f"The conversation links to this address. It opens in your browser.\n\n{_breakable(address)}"
     return Confirm(parent, "Open this link?", text, yes="Open")
+
+
+class FolderPicker(QFileDialog):
+    """Asks for a folder with the system's own dialog where there is one; open it with `open()`."""
+
+    def __init__(self, parent: QWidget | None, title: str, start: str = "") -> None:
+        super().__init__(parent, title, start)
+        self.setFileMode(QFileDialog.FileMode.Directory)
+        self.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.finished.connect(self.deleteLater)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        fit(self)
+        super().showEvent(event)
+        keep_inside(self)
 
 
 class CrashReport(Sheet):

@@ -4,12 +4,13 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from app.providers import ModelInfo
 from app.settings import Settings
 from app.ui.kit.controls import column, row
+from app.ui.kit.fitting import fit
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, frame
 from app.ui.settings.pages import AppearancePage, ModelsPage, Page, SearchPage, TrustPage
@@ -173,6 +174,11 @@ class SettingsDialog(QWidget):
         whole = row(side, spacing=0)
         whole.addLayout(right, 1)
         self.setLayout(whole)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        if not event.spontaneous():
+            fit(self)
+        super().showEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() == Qt.Key.Key_Escape:

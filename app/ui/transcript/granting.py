@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, Grant
 from app.ui.kit.controls import Segmented, row
+from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
 from app.ui.kit.parts import Switch, button, label
@@ -103,11 +104,9 @@ class GrantPanel(QWidget):
         return [text for field in self.folders if (text := field.text().strip())]
 
     def _choose(self) -> None:
-        dialog = QFileDialog(self.window(), "One more folder for this command")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self.folders[-1].setText)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        picker = FolderPicker(self.window(), "One more folder for this command")
+        picker.fileSelected.connect(self.folders[-1].setText)
+        picker.open()
 
     def _keep(self) -> None:
         self._draft.grant, self._draft.for_session = self.grant, self.for_session

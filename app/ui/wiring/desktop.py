@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QCursor, QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QToolTip
+from PySide6.QtWidgets import QToolTip
 
 from app import startup
 from app.desk import Desk
@@ -419,12 +419,10 @@ class Desktop(QObject):
             composer.show_models(found, is_current=endpoint == room.place.endpoint)
 
     def _pick_folder(self) -> None:
-        """The native picker; never exec()."""
-        picker = QFileDialog(self.window, "Choose a project folder", str(Path.home()))
-        picker.setFileMode(QFileDialog.FileMode.Directory)
-        picker.setOption(QFileDialog.Option.ShowDirsOnly)
+        from app.ui.kit.dialogs import FolderPicker
+
+        picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
         picker.fileSelected.connect(self._folder_dropped)
-        picker.finished.connect(picker.deleteLater)
         picker.open()
 
     def _folder_dropped(self, folder: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 from app.ui.kit.theme import sans
 
 MOST_LINES = 10
+_NO_LIMIT = 10_000
 INVITATIONS = ("Ask for a change, or a question about this project", "Ask for a change, or a question", "Ask")
 _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -56,6 +57,7 @@ class MessageField(QPlainTextEdit):
         super().__init__()
         self.recall = Recall()
         self.is_composing = False
+        self._room = _NO_LIMIT
         self.setAccessibleName("Message")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -134,10 +136,16 @@ class MessageField(QPlainTextEdit):
         if words != self.placeholderText():
             self.setPlaceholderText(words)
 
+    def set_room(self, height: int) -> None:
+        """How high it may become, if that is less than its most lines."""
+        self._room = height
+        self._grow()
+
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))
-        self.setFixedHeight(self._height(min(lines, MOST_LINES)))
-        over = lines > MOST_LINES
+        most = max(1, min(MOST_LINES, (self._room - self._height(0)) // self.fontMetrics().lineSpacing()))
+        self.setFixedHeight(self._height(min(lines, most)))
+        over = lines > most
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
 

@@ -228,6 +228,7 @@ class ModelPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setProperty("surface", "popup")
         self.provider = Combo("Provider")
+        self._most = MOST_HEIGHT
         self.list = ModelList()
         self.list.chosen.connect(self._take)
         self.provider.activated.connect(lambda at: self.provider_chosen.emit(self.provider.itemData(at)))
@@ -244,9 +245,10 @@ class ModelPopup(QFrame):
 
     def open_above(self, anchor: QWidget) -> None:
         self.list.filter.clear()
-        self._fit()
         corner = anchor.mapToGlobal(QPoint(0, 0))
         room = anchor.screen().availableGeometry()
+        self._most = min(MOST_HEIGHT, corner.y() - 6 - room.top())
+        self._fit()
         left = max(room.left(), min(corner.x(), room.right() - self.width()))
         self.move(left, max(room.top(), corner.y() - self.height() - 6))
         self.show()
@@ -256,7 +258,7 @@ class ModelPopup(QFrame):
         """As high as its list, within reason; its foot stays where it is."""
         foot = self.geometry().bottom()
         head = self.provider.sizeHint().height() + 8
-        self.setFixedSize(340, min(self.list.wanted_height() + 18, MOST_HEIGHT) + head)
+        self.setFixedSize(340, min(self.list.wanted_height() + 18 + head, self._most))
         self.move(self.x(), foot - self.height() + 1)
 
     def _take(self, model: str) -> None:

@@ -1,0 +1,44 @@
+"""Windows fit their screen: never larger than what panels leave free of it, and never out of reach."""
+
+from PySide6.QtCore import QMargins, QPoint, QRect, Qt
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+FRAME = QMargins(4, 40, 4, 4)
+"""Room for a title bar and borders: how large they are is not known before the window is shown."""
+
+_FILLS = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+
+
+def fitted(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
+    """The geometry nearest to the wanted one that lies within what is available, with its frame."""
+    room = available.marginsRemoved(frame)
+    size = wanted.size().boundedTo(room.size())
+    last = QPoint(room.right() + 1 - size.width(), room.bottom() + 1 - size.height())
+    left = max(room.left(), min(wanted.left(), last.x()))
+    top = max(room.top(), min(wanted.top(), last.y()))
+    return QRect(QPoint(left, top), size)
+
+
+def fit(window: QWidget) -> None:
+    """Call this right before the window is shown; one that has no place of its own yet gets none."""
+    if window.windowState() & _FILLS:
+        return
+    if window.testAttribute(Qt.WidgetAttribute.WA_Moved):
+        window.setGeometry(fitted(window.geometry(), _available(window.geometry().center())))
+    else:
+        parent = window.parentWidget()
+        near = parent.mapToGlobal(parent.rect().center()) if parent is not None else QCursor.pos()
+        window.resize(fitted(window.geometry(), _available(near)).size())
+
+
+def keep_inside(dialog: QWidget) -> None:
+    """Call this when Qt has put a dialog over its parent: that may lie half outside."""
+    was_placed = dialog.testAttribute(Qt.WidgetAttribute.WA_Moved)
+    dialog.setGeometry(fitted(dialog.geometry(), _available(dialog.geometry().center())))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_Moved, was_placed)
+
+
+def _available(at: QPoint) -> QRect:
+    """Of the screen at this point, or of the first one where there is none."""
+    return (QGuiApplication.screenAt(at) or QGuiApplication.primaryScreen()).availableGeometry()

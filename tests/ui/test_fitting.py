@@ -1,0 +1,203 @@
+"""Every window fits its screen: the first time, where it stood last, on a small screen, and when a screen is gone."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMargins, QRect
+
+from app.ui.kit.fitting import fitted
+
+ROOT = Path(__file__).parents[2]
+LAPTOP = QRect(0, 0, 1366, 740)
+NETBOOK = QRect(0, 0, 1024, 572)
+DOUBLE = QRect(0, 0, 683, 370)
+"""1366x768 at 200 %."""
+RIGHT = QRect(1920, 100, 1280, 900)
+FRAME = QMargins(2, 30, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "available", "result"),
+    [
+        (QRect(0, 0, 1280, 800), LAPTOP, QRect(2, 30, 1280, 706)),
+        (QRect(50, 60, 800, 600), LAPTOP, QRect(50, 60, 800, 600)),
+        (QRect(900, 500, 800, 600), LAPTOP, QRect(564, 136, 800, 600)),
+        (QRect(0, 0, 1280, 800), NETBOOK, QRect(2, 30, 1020, 538)),
+        (QRect(0, 0, 1280, 800), DOUBLE, QRect(2, 30, 679, 336)),
+        (QRect(-3000, -3000, 400, 300), LAPTOP, QRect(2, 30, 400, 300)),
+        (QRect(5000, 5000, 400, 300), RIGHT, QRect(2798, 696, 400, 300)),
+        (QRect(0, 0, 400, 300), RIGHT, QRect(1922, 130, 400, 300)),
+    ],
+)
+def test_a_window_is_moved_and_shrunk_only_as_far_as_needed(wanted: QRect, available: QRect, result: QRect) -> None:
+    found = fitted(wanted, available, FRAME)
+    assert found == result
+    assert available.contains(found.marginsAdded(FRAME))
+
+
+PROGRAM = """
+import json, os, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from app.ui.kit.theme import Theme
+app = QApplication([])
+theme = Theme(app)
+theme.apply("light", int(os.environ.get("FONT", "13")))
+
+def inside(window):
+    for _ in range(3):
+        app.processEvents()
+    screen = window.screen().availableGeometry()
+    shape = window.frameGeometry()
+    return {
+        "fits": screen.contains(shape),
+        "screen": screen.getRect(),
+        "shape": shape.getRect(),
+        "inner": window.geometry().getRect(),
+        "least": [window.minimumSizeHint().width(), window.minimumSizeHint().height()],
+    }
+"""
+
+
+def on_screens(tmp_path: Path, screens: list[tuple[int, int, int, int]], code: str, **env: str) -> dict[str, Any]:
+    """Run this in a program that has these screens."""
+    config = {
+        "synchronousWindowSystemEvents": False,
+        "windowFrameMargins": True,
+        "screens": [
+            {
+                "name": f"s{number}",
+                "x": x,
+                "y": y,
+                "width": w,
+                "height": h,
+                "logicalDpi": 96,
+                "logicalBaseDpi": 96,
+                "dpr": 1,
+            }
+            for number, (x, y, w, h) in enumerate(screens)
+        ],
+    }
+    (tmp_path / "screens.json").write_text(json.dumps(config))
+    environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path / 'screens.json'}"} | env
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM + code],
+        cwd=ROOT,
+        env=environment | {"PYTHONPATH": str(ROOT), "HANDRAIL_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+SMALL = {"laptop": (0, 0, 1366, 768), "netbook": (0, 0, 1024, 600), "double": (0, 0, 683, 384)}
+
+WINDOW = """
+from app.paths import Folders
+from app.ui.placement import keep, restore
+from app.ui.window import MainWindow
+window = MainWindow()
+restore(window, Folders.from_environment())
+window.show_conversation()
+window.show()
+found = inside(window)
+"""
+KEPT = (
+    WINDOW
+    + """
+window.setGeometry(*json.loads(os.environ["PLACE"]))
+inside(window)
+keep(window, Folders.from_environment())
+print(json.dumps(found))
+"""
+)
+SHOWN = WINDOW + "print(json.dumps(found))"
+
+
+@pytest.mark.parametrize("screen", SMALL)
+def test_the_first_window_fits(tmp_path: Path, screen: str) -> None:
+    found = on_screens(tmp_path, [SMALL[screen]], SHOWN)
+    assert found["fits"], found
+
+
+@pytest.mark.parametrize("screen", SMALL)
+def test_a_window_that_stood_on_a_large_screen_fits_a_small_one(tmp_path: Path, screen: str) -> None:
+    on_screens(tmp_path, [(0, 0, 3840, 2160)], KEPT, PLACE="[1500, 900, 2000, 1200]")
+    found = on_screens(tmp_path, [SMALL[screen]], SHOWN)
+    assert found["fits"], found
+
+
+def test_a_window_that_stood_on_a_screen_that_is_gone_fits_the_one_that_is_left(tmp_path: Path) -> None:
+    both = [(0, 0, 1366, 768), (1366, 0, 2560, 1440)]
+    on_screens(tmp_path, both, KEPT, PLACE="[1500, 200, 2200, 1100]")
+    stays = on_screens(tmp_path, both, SHOWN)
+    assert stays["fits"] and stays["shape"][0] > 1366, "with both screens it stays where it was"
+    found = on_screens(tmp_path, both[:1], SHOWN)
+    assert found["fits"], found
+
+
+def test_a_window_that_fits_stays_where_it_was(tmp_path: Path) -> None:
+    on_screens(tmp_path, [(0, 0, 1366, 768)], KEPT, PLACE="[120, 90, 1000, 600]")
+    found = on_screens(tmp_path, [(0, 0, 1366, 768)], SHOWN)
+    assert found["inner"] == [120, 90, 1000, 600]
+
+
+DIALOGS = """
+from app.providers import ModelInfo
+from app.settings import Settings
+from app.ui.changes.file_sheet import FileSheet, TrashSheet
+from app.ui.kit.dialogs import Confirm, CrashReport, FolderPicker, Notice, confirm_close, confirm_link, no_keyring
+from app.ui.settings.dialog import SettingsDialog
+from app.ui.window import MainWindow
+window = MainWindow()
+window.show_conversation()
+window.show()
+LONG = "word " * 2000
+made = {
+    "close": confirm_close(window),
+    "link": confirm_link(window, "https://example.org/" + "a/" * 3000),
+    "word": confirm_link(window, "https://example.org/" + "a" * 6000),
+    "confirm": Confirm(window, "Sure?", LONG, yes="Yes"),
+    "notice": Notice(window, "That does not work", LONG),
+    "keyring": no_keyring(window),
+    "crash": CrashReport(window, LONG),
+    "file": FileSheet(window, "src/a.py"),
+    "trash": TrashSheet(window),
+    "folder": FolderPicker(window, "Choose a project folder"),
+    "settings": SettingsDialog(window),
+}
+found = {}
+for name, dialog in made.items():
+    if name == "settings":
+        dialog.load(Settings())
+        for page in ("providers", "models", "search", "trust", "rules", "appearance"):
+            dialog.show_page(page)
+            dialog.show()
+            found[f"settings {page}"] = inside(dialog)
+    else:
+        dialog.open()
+        found[name] = inside(dialog)
+    dialog.close()
+window.composer.popup.list.show_models([ModelInfo(f"model-{n}") for n in range(40)])
+window.composer.popup.open_above(window.composer.model)
+found["models"] = inside(window.composer.popup)
+window.composer.popup.hide()
+window.show_welcome()
+found["welcome"] = inside(window)
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.parametrize("font", ["13", "20"])
+@pytest.mark.parametrize("screen", SMALL)
+def test_every_dialog_fits(tmp_path: Path, screen: str, font: str) -> None:
+    found = on_screens(tmp_path, [SMALL[screen]], DIALOGS, FONT=font)
+    assert {name: fact for name, fact in found.items() if not fact["fits"]} == {}
