@@ -67,7 +67,7 @@ def test_a_renamed_server_is_renamed_in_its_sessions_alone(store: SessionStore, 
 
 def test_a_closed_database_is_an_error_that_can_be_told(index: SessionIndex) -> None:
     index.close()
-    with pytest.raises(StorageError, match="cannot be listed"):
+    with pytest.raises(StorageError, match="cannot be used"):
         index.find()
 
 
