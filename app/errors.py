@@ -1,7 +1,8 @@
 """Every error this program raises on purpose.
 
     AppError                 its text is fit to show to a person
-    |-- UsageError               what the person asked for cannot be done as asked: folder, provider, settings
+    |-- UsageError               what the person asked for cannot be done as asked: folder, provider
+    |   `-- SettingsError            the settings file cannot be read; it is left as it is
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
     |   |-- Denied                   scope, mode, a rule or the person said no
@@ -28,6 +29,14 @@ class AppError(Exception):
 
 class UsageError(AppError):
     """Bad input from the person; the text says what to do."""
+
+
+class SettingsError(UsageError):
+    """The settings file cannot be read; `line` is 0 where no line is to blame."""
+
+    def __init__(self, text: str, line: int = 0) -> None:
+        super().__init__(text)
+        self.line = line
 
 
 class ToolError(AppError):

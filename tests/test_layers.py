@@ -25,7 +25,7 @@ LAYERS = [
     {"settings", "secrets"},
     {"events", "logfile"},
     {"messages"},
-    {"sqlite"},
+    {"sqlite", "streams"},
     {"changes", "commands", "confinement", "errors", "paths", "plain", "startup"},
 ]
 WINDOW_LAYERS = [

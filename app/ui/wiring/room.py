@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.agent.deciding.questions import Manners
 from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
-from app.errors import AppError
+from app.errors import AppError, StorageError, UsageError
 from app.events import (
     Answer,
     BackgroundReported,
@@ -55,6 +55,8 @@ IDEAS = (
     "Run the tests and explain what fails",
     "Find what looks unfinished",
 )
+TAKEN = "Another window went on with this session; what was said there stands above. Your message was not sent yet."
+DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -148,7 +150,8 @@ class Room(QObject):
         self.model = model.id
         if self.opened is not None:
             self.opened.session.model = model
-            self._desk.store.reconnect(self.opened.stored.id, provider=self.provider, model=model.id)
+            store, session = self._desk.store, self.opened.stored.id
+            store.soon(lambda: store.reconnect(session, provider=self.provider, model=model.id))
         self.changed.emit()
 
     def follow_settings(self) -> None:
@@ -210,6 +213,8 @@ class Room(QObject):
             while self._early:
                 self._start(self._queue(self._early.pop(0)))
             await turn
+            if self.opened is not None and self.opened.log.is_taken:
+                self._show_taken(self.opened.log.unsent)
         except AppError as error:
             self._take(ErrorRaised(error.text))
         except asyncio.CancelledError:
@@ -281,6 +286,21 @@ class Room(QObject):
         if not on:
             self.undoing.refresh()  # a call that was stopped may have changed files before
 
+    def _show_taken(self, unsent: str) -> None:
+        """Another window went on with the session, or deleted it. The message can be sent after what was said there."""
+        self._close_session()
+        self._unsent = unsent
+        try:
+            self._recall(self.session_id or "")
+            words = TAKEN
+        except UsageError:
+            self.session_id = None
+            words = DELETED
+        if unsent:
+            self.said.append(unsent)
+            self.view.show_event(TurnStarted(0, unsent))
+            self.view.show_event(ErrorRaised(words))
+
     # --- events ----------------------------------------------------------------------------------------------------
 
     def _take(self, event: Event) -> None:
@@ -329,9 +349,15 @@ class Room(QObject):
 
     def _name(self, text: str) -> None:
         if self.opened is not None:
-            self.title = self._desk.store.get(self.opened.stored.id).title or text
+            self.title = self._title(self.opened.stored.id) or text
         self.titled.emit()
         self._changed_soon.start()
+
+    def _title(self, session_id: str) -> str:
+        try:
+            return self._desk.store.get(session_id).title
+        except (StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
+            return self.title
 
     def _show_beginning(self) -> None:
         ideas = DEMO_IDEAS if self.provider == "demo" else IDEAS
