@@ -16,7 +16,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.connections import Connection, connect
 from app.desk import Desk
-from app.errors import StorageError
+from app.errors import StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.plain import one_line
@@ -98,9 +98,15 @@ async def open_session(desk: Desk, wish: Wish) -> Opened:
         history=log.history,
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
+        ready=lambda: _check_folder(project),
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), (*gone, *instructions.problems))
+
+
+async def _check_folder(project: Path | None) -> None:
+    if project is not None and not await asyncio.to_thread(project.is_dir):
+        raise UsageError(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
 
 
 def _prepare(
