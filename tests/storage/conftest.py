@@ -1,6 +1,7 @@
 """A project folder, a tool's hand that changes it and tells the recorder, and the store that remembers."""
 
 import sqlite3
+import threading
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,8 +109,10 @@ def closed_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[sqlite3.Connection] = []
 
     def noted(*args: Any, **options: Any) -> sqlite3.Connection:
-        opened.append(connect(*args, **options))
-        return opened[-1]
+        made = connect(*args, **options)
+        if threading.current_thread() is threading.main_thread():  # a thread closes its own
+            opened.append(made)
+        return made
 
     monkeypatch.setattr(sqlite3, "connect", noted)
     yield
