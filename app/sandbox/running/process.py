@@ -12,6 +12,7 @@ from pathlib import Path
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
+from app.plain import escaped
 from app.sandbox.confine import Launch
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.marks import Mark
@@ -207,4 +208,4 @@ class _Guarded:
         enforced = all(running.tier in (Tier.FULL, None) for running in suspects)
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
         for running in suspects:
-            running.reverted += tuple((guard.prefix + item.path, item.words) for item in found)
+            running.reverted += tuple((escaped(guard.prefix + item.path), escaped(item.words)) for item in found)
