@@ -297,7 +297,10 @@ class Orchestrator:
             async with asyncio.timeout(limit + GRACE if limit else None):
                 if context.effects is not None and tool.writes(passage.args):
                     await context.effects.catch_up()
-                return await tool.execute(passage.args, context)
+                if not passage.facts.runs_code and tool.carries is None:
+                    return await tool.execute(passage.args, context)
+                async with context.processes.allowing(passage.info.touched):
+                    return await tool.execute(passage.args, context)
         except TimeoutError:
             raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None
         except SandboxViolation as violation:

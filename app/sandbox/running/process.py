@@ -6,9 +6,10 @@ What really holds a command is the confinement's business; this is its output, i
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 
+from app.changes import Touched
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
@@ -93,6 +94,13 @@ class Processes:
         finally:
             self._running.discard(running)
         return running.finished()
+
+    @contextlib.asynccontextmanager
+    async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
+        """While a tool changes protected files because the person said so: when the commands that run now end, what
+        it did is not put back. `touched` tells afterwards what that was."""
+        async with self._guarded.allowing(touched):
+            yield
 
     def stop(self, call_id: str) -> bool:
         """Stop just the command of this call; its result says that the person did. False if none runs."""
@@ -181,6 +189,22 @@ class _Guarded:
                 self._running[running] = guards
             finally:
                 self._forget_unused()
+
+    @contextlib.asynccontextmanager
+    async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
+        """What commands did so far is put back first, so that the tool does not build on it."""
+        async with self._turn:
+            if self._guard is None or self._guard not in self._marks:
+                yield
+                return
+            await self._put_back(self._guard)
+            try:
+                yield
+            finally:
+                await uninterrupted(self._accept(self._guard, touched))
+
+    async def _accept(self, guard: Guard, touched: Sequence[Touched]) -> None:
+        self._marks[guard] = await asyncio.to_thread(guard.accepted, self._marks[guard], touched)
 
     async def _after(self, running: "Command") -> None:
         await running.end()
