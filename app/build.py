@@ -21,7 +21,7 @@ from app.errors import StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
-from app.plain import one_line
+from app.plain import escaped, one_line
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions import SessionLog, SessionStore, StoredSession
@@ -220,8 +220,12 @@ def open_restoration(desk: Desk, project: Path) -> "Restoration":
 
 
 def shown_path(desk: Desk, project: Path, path: str) -> str:
-    """The path as versions know it: from the project's root, through no link."""
-    return _unwatched(desk, project, single_calls(project)).resolve(path).shown
+    """The path as versions know it: from the project's root, through no link.
+
+    A shell may complete a name to its bytes; half a character cannot come from anything that was shown.
+    """
+    given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
+    return _unwatched(desk, project, single_calls(project)).resolve(given).shown
 
 
 def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:

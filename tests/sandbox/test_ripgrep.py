@@ -141,6 +141,27 @@ TREES: dict[str, tuple[Tree, dict[str, Any], list[str]]] = {
         {},
         ["c:1:hit"],
     ),
+    "gitignore with lines that are not UTF-8": (
+        {
+            ".gitignore": b"*.tmp\ncaf\xe9\n/d\xff/\n*.log\n!kept.log\n",
+            "a.tmp": "hit",
+            "caf\udce9": "hit",
+            r"caf\xe9": "hit",
+            "d\udcff/a": "hit",
+            "sub/d\udcff/a": "hit",
+            "sub/.gitignore": "b\n",
+            "sub/b": "hit",
+            "sub/x.log": "hit",
+            "kept.log": "hit",
+        },
+        {},
+        [r"caf\x5cxe9:1:hit", "kept.log:1:hit", r"sub/d\xff/a:1:hit"],
+    ),
+    "a search that begins where such a line ignores": (
+        {".gitignore": b"/d\xff/\n*.log\n", "d\udcff/a": "hit", "d\udcff/x.log": "hit"},
+        {"path": r"d\xff"},
+        [r"d\xff/a:1:hit"],
+    ),
     "what is ignored can be asked for": (
         {".gitignore": "*.log\n", "a.log": "hit", "node_modules/m/i.js": "hit"},
         {"reach": Reach(ignore=False)},
@@ -614,6 +635,12 @@ def test_a_glob_fits_paths(glob: str, path: str, fits: bool) -> None:
         ("test_a", "x/testXa.py", False),
         ("deep", "src/deep/a", True),
         ("deep", "src/a", False),
+        (r"d\xff", "d\udcff/a", True),
+        (r"d\xff/*", "d\udcff/a", True),
+        (r"%\xE9.txt", "caf\udce9.txt", True),
+        (r"caf\xe9.txt", r"caf\xe9.txt", False),
+        (r"caf\x5cxe9.txt", r"caf\xe9.txt", True),
+        ("caf_.t%", "café.txt", True),
     ],
 )
 def test_a_path_pattern_is_a_glob_or_like_or_a_part(pattern: str, path: str, fits: bool) -> None:

@@ -234,7 +234,7 @@ class Effects:
         for mark in self._open:
             mark.looked_at = True
         if ending is not None and ending.blind:
-            ending.effects = _touched_since(new, ending.began_ns)
+            ending.effects = _touched_since(self._files.project, new, ending.began_ns)
         self._look, self._position = new, position
 
     def _take_in(self, old: Look | None, new: Look) -> None:
@@ -295,9 +295,9 @@ def _touched_while(mark: Mark, look: Look) -> list[str]:
     return [path for path, found in look.paths() if facts(found).ctime_ns >= mark.began_ns]
 
 
-def _touched_since(look: Look, began_ns: int) -> list[Effect]:
+def _touched_since(project: Place, look: Look, began_ns: int) -> list[Effect]:
     return [
-        Effect(Kind.CHANGED, path, lost=STILL_THERE)
+        Effect(Kind.CHANGED, Place(project.zone, tuple(path.split("/"))).shown, lost=STILL_THERE)
         for path, found in look.paths()
         if facts(found).ctime_ns >= began_ns
     ]
