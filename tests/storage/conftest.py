@@ -1,8 +1,8 @@
 """A project folder, a tool's hand that changes it and tells the recorder, and the store that remembers."""
 
 import sqlite3
-import threading
 import stat
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

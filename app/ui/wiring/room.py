@@ -165,7 +165,8 @@ class Room(QObject):
         self.changed.emit()
 
     def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
-        """The person chose where the next message goes, and all that was said with it."""
+        """The person chose where the next message goes, and all that was said with it; what waited for that is sent."""
+        was_asked = self.place.gone is not None
         self.place.pick(endpoint)
         self.model = model
         self.view.show_places("", ())
@@ -173,6 +174,8 @@ class Room(QObject):
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
             self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
         self.open_anew()
+        if was_asked and self._unsent:
+            self.retry()
 
     def follow_settings(self) -> None:
         """Settings that hold for a running session, too."""
@@ -306,10 +309,10 @@ class Room(QObject):
         self.changed.emit()
 
     def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
-        """What waits to be sent goes there; None tries the same server again."""
+        """What was chosen on the card; None tries the same server again."""
         if endpoint is not None:
             self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
-        if self._unsent:
+        elif self._unsent:
             self.retry()
 
     async def _queue(self, text: str) -> None:
