@@ -33,7 +33,7 @@ def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
     """An X server of our own with a window manager; the environment for programs on it."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-r"],  # -r: a key released late types once
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
