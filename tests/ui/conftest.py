@@ -23,7 +23,6 @@ from app.ui.window import MainWindow
 from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener
 
-
 DEADLINE = 120_000
 """Milliseconds after which what a test waits for will never happen, also on a machine that is busy with other work."""
 
