@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -240,7 +241,7 @@ def test_a_session_is_listed_and_resumed(handrail: Runner, project: Path, tmp_pa
 
 def test_every_session_can_be_found_however_many_there_are(handrail: Runner, handrail_home: Path) -> None:
     handrail("run", "the treasure")
-    with sqlite3.connect(handrail_home / "data" / "handrail.db") as connection:
+    with closing(sqlite3.connect(handrail_home / "data" / "handrail.db")) as connection, connection:
         columns = "id, project, title, provider, model, agent, created_at, updated_at"
         for number in range(1_100):
             values = (f"990101-{number:06}", "", f"Session {number}", "demo", "demo", "developer", "2099", "2099")

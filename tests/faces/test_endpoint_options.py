@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def settings(home: Path, text: str) -> None:
 
 
 def execute(home: Path, sql: str) -> None:
-    with sqlite3.connect(home / "data" / "handrail.db") as connection:
+    with closing(sqlite3.connect(home / "data" / "handrail.db")) as connection, connection:
         connection.execute(sql)
 
 

@@ -1,6 +1,7 @@
 """More sessions than the sidebar lists at once: all of them can be found."""
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def many(handrail_home: Path, project: Path) -> None:
     for number, title in enumerate(titles):
         at = (now - timedelta(minutes=number)).isoformat(timespec="microseconds")
         rows.append((f"250101-{number:06}", str(project), title, "scripted", "scripted", "developer", at, at))
-    with sqlite3.connect(handrail_home / "data" / "handrail.db") as connection:
+    with closing(sqlite3.connect(handrail_home / "data" / "handrail.db")) as connection, connection:
         columns = "id, project, title, provider, model, agent, created_at, updated_at"
         connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
