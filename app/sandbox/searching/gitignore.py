@@ -3,8 +3,9 @@
 Names need not be text, so the rules are read as names are: each byte that is no text stands for itself.
 """
 
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,10 +62,10 @@ def rules_in(folder: str, base: str, outer: Rules | None) -> Rules | None:
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    rules: Rules | None
-    is_odd: bool
+    rules: Rules | None = None
+    is_odd: bool = False
     """One of the files that hold here is not UTF-8 throughout."""
-    is_ignored: bool
+    is_ignored: bool = False
 
 
 class Leftover:
@@ -74,27 +75,38 @@ class Leftover:
     """
 
     def __init__(self, root: Path, start: tuple[str, ...]) -> None:
-        self._root = root
+        self._root = str(root)
         self._depth = len(start)
         self._folders: dict[tuple[str, ...], _Folder] = {}
 
-    def ignores(self, parts: tuple[str, ...], *, folder: bool) -> bool:
-        """Whether such a file excludes this path, or a folder above it. Reads each .gitignore on the way once."""
-        here = self._folder(parts[:-1])
-        if here.is_ignored or not here.is_odd or here.rules is None:
+    def let_through(self, files: Collection[tuple[str, ...]]) -> set[tuple[str, ...]]:
+        """Those of these files, given by their parts, that such a line excludes. Blocks: looks into every folder."""
+        if not any(self._known(folder).is_odd for folder in {parts[:-1] for parts in files}):
+            return set()
+        return {parts for parts in files if self._ignores(parts, folder=False)}
+
+    def _ignores(self, parts: tuple[str, ...], *, folder: bool) -> bool:
+        """Also what lies in a folder that is excluded."""
+        here = self._known(parts[:-1])
+        if not here.is_odd or here.is_ignored or here.rules is None:
             return here.is_ignored
         return here.rules.ignore("/".join(parts), parts[-1], folder=folder)
 
+    def _known(self, parts: tuple[str, ...]) -> _Folder:
+        return self._folders.get(parts) or self._folder(parts)
+
     def _folder(self, parts: tuple[str, ...]) -> _Folder:
-        known = self._folders.get(parts)
-        if known is None:
-            outer = self._folder(parts[:-1]) if parts else _Folder(None, is_odd=False, is_ignored=False)
-            base = "".join(f"{part}/" for part in parts)
-            rules = rules_in(str(self._root.joinpath(*parts)), base, outer.rules)
-            is_odd = outer.is_odd or (rules is not None and rules.is_odd)
-            known = _Folder(rules, is_odd, len(parts) > self._depth and self.ignores(parts, folder=True))
-            self._folders[parts] = known
-        return known
+        outer = self._known(parts[:-1]) if parts else _Folder()
+        base = "".join(f"{part}/" for part in parts)
+        folder = f"{self._root}/{base}"
+        rules = rules_in(folder, base, outer.rules) if os.path.lexists(f"{folder}.gitignore") else outer.rules
+        if rules is outer.rules and not outer.is_odd:
+            here = outer
+        else:
+            is_ignored = len(parts) > self._depth and self._ignores(parts, folder=True)
+            here = _Folder(rules, outer.is_odd or (rules is not None and rules.is_odd), is_ignored)
+        self._folders[parts] = here
+        return here
 
 
 def parsed(lines: Iterable[str]) -> list[Rule]:

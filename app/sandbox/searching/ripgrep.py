@@ -107,6 +107,8 @@ async def listed(
 ) -> "Found":
     """The files below a folder, and the folders too if asked, sorted by path."""
     start = await asyncio.to_thread(_start, files, path, reach, folder=True)
+    if folders:  # then it is not ripgrep that looks
+        start = replace(start, leftover=None)
     found = Found()
     held = b""
     try:
@@ -122,6 +124,7 @@ async def listed(
     except TimeoutError:
         if not found.places:
             raise ToolError(f"The listing took more than {timeout:g} s; name a smaller folder.", "E_TIMEOUT") from None
+    found.places = await asyncio.to_thread(start.without_ignored, found.places)
     found.places.sort(key=lambda place: place.parts)
     return found
 
@@ -150,7 +153,8 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    leftover = Leftover(place.zone.root, place.parts) if reach.ignore and not is_file else None
+    by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
+    leftover = Leftover(place.zone.root, place.parts) if by_ripgrep else None
     return _Start(files, place, base, reach, leftover, is_file=is_file, is_large=_is_large(place.zone.root))
 
 
@@ -179,7 +183,7 @@ class _Start:
         if self.is_file:
             return self.place
         place = self.place_of(name)
-        if place is None:
+        if place is None or not self.without_ignored([place]):
             return None
         try:
             return place if stat.S_ISREG(self.files.look(place).st_mode) else None
@@ -197,11 +201,13 @@ class _Start:
             return None
         if self.reach.wanted is not None and not self.reach.wanted.fullmatch("/".join(parts)):
             return None
-        is_folder = name.endswith("/")
-        if self.leftover is not None and self.leftover.ignores(parts, folder=is_folder):
-            return None
         place = Place(self.place.zone, parts)
-        return place if place.is_plain and (is_folder or self.files.may_read(place)) else None
+        return place if place.is_plain and (name.endswith("/") or self.files.may_read(place)) else None
+
+    def without_ignored(self, places: list[Place]) -> list[Place]:
+        """The files that no .gitignore excludes, also not by a line that ripgrep cannot read. Blocks."""
+        ignored = self.leftover.let_through([place.parts for place in places]) if self.leftover is not None else None
+        return [place for place in places if place.parts not in ignored] if ignored else places
 
     def _reaches(self, names: Sequence[str]) -> bool:
         """A glob for names makes ripgrep show what is hidden, so this is asked again."""

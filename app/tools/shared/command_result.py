@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.plain import one_line
+from app.plain import escaped, one_line
 from app.sandbox.running.plain_text import plain
 from app.tools import ToolContext
 
@@ -108,7 +108,7 @@ def shown_spill(path: Path | None, ctx: ToolContext) -> str:
     if path is None:
         return ""
     try:
-        return ctx.files.resolve(str(path)).shown
+        return ctx.files.resolve(escaped(str(path))).shown
     except ToolError:
         return ""
 

@@ -96,6 +96,20 @@ async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -
     assert [name for name in PLANTED if (door.project / name).exists()] == []
 
 
+async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door) -> None:
+    folder = door.project / os.fsdecode(b"d\xff")
+    for name in (b".vscode/s\xe9t.json", b"\xe9.pem", b".env"):
+        path = folder / os.fsdecode(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("HIDDEN")
+    plant = r"cd $'d\xff'; echo evil > .envrc; echo evil > $'.vscode/n\xe9w.json'; echo evil > $'.vscode/s\xe9t.json'"
+    done = await door.finish(f"({plant}; cat .env) 2>&1; echo ran")
+    assert "ran" in done.output and (door.tier is not Tier.FULL or "HIDDEN" not in done.output)
+    assert r"d\xff/.envrc" in dict(done.reverted)
+    assert all(f"{path} {words}".isprintable() for path, words in done.reverted)
+    assert sorted(path.read_text() for path in folder.rglob("*") if path.is_file()) == ["HIDDEN"] * 3
+
+
 async def test_a_secret_that_one_command_moves_is_not_there_for_another(door: Door) -> None:
     move = "mkdir node_modules; mv backend node_modules/b; mv secrets open; touch moved"
     first = door.begin(f"{move}; until [ -e done ]; do sleep 0.01; done")
