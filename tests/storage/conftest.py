@@ -109,7 +109,7 @@ def closed_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[sqlite3.Connection] = []
 
     def noted(*args: Any, **options: Any) -> sqlite3.Connection:
-        made = connect(*args, **options)
+        made: sqlite3.Connection = connect(*args, **options)
         if threading.current_thread() is threading.main_thread():  # a thread closes its own
             opened.append(made)
         return made
