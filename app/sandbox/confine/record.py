@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import stat
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
@@ -34,6 +35,31 @@ class Deeds:
         return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
 
 
+class Traces:
+    """Deeds looked up by name, also where a file was written by another name that it has."""
+
+    def __init__(self, deeds: Deeds) -> None:
+        self.is_known = deeds.is_known
+        self._deeds = deeds
+        self._inodes: set[int] | None = None
+
+    def lead_to(self, path: str) -> bool:
+        if self._deeds.include(path):
+            return True
+        with contextlib.suppress(OSError):
+            found = os.lstat(path)
+            return found.st_nlink > 1 and not stat.S_ISDIR(found.st_mode) and found.st_ino in self._written()
+        return False
+
+    def _written(self) -> set[int]:
+        if self._inodes is None:
+            self._inodes = set()
+            for name in self._deeds.names:
+                with contextlib.suppress(OSError):
+                    self._inodes.add(os.lstat(name).st_ino)
+        return self._inodes
+
+
 def _memory_file() -> int:
     if sys.platform == "linux":
         with contextlib.suppress(OSError):  # then nothing is recorded, and who did what is not known
@@ -53,6 +79,11 @@ class Record:
     """Has the supervisor add what the command holds open; False if it did not answer."""
     in_doubt: bool = False
     """It is not known what the command held open at some moment."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a supervisor writes into it at all."""
+        return self.size > 0
 
     @property
     def size(self) -> int:
