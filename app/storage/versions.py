@@ -163,7 +163,7 @@ class Recorder:
         call = CURRENT.get(None) or CallInfo(0, "", "")
         try:
             self.record(change, call.turn, call.call_id, SET_ASIDE)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, StorageError) as error:
             _log.warning("what %s held cannot be kept: %s", change.path, error)
             return False
         return True

@@ -1,0 +1,44 @@
+"""Whose doing a change is: that of a command which is on record for it, somebody else's, or not known."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+from app.changes import SOMEBODY, UNKNOWN
+from app.sandbox.confine.record import Record, Traces
+from app.sandbox.effects.look import Difference
+
+
+class Recorded(Protocol):
+    """A command that runs, or did until now."""
+
+    record: Record
+    since: int
+
+
+M = TypeVar("M", bound=Recorded)
+
+
+class Authors(Generic[M]):
+    """Tells of the names that changed in a project since the last look; where two touched one, the first is told."""
+
+    def __init__(self, marks: Sequence[M], root: Path) -> None:
+        self._root = str(root)
+        self._traces = {mark: Traces(mark.record.deeds(mark.since)) for mark in marks}
+        self._other = SOMEBODY if all(traces.is_known for traces in self._traces.values()) else UNKNOWN
+
+    def of(self, path: str) -> M | str:
+        place = f"{self._root}/{path}"
+        return next((mark for mark, traces in self._traces.items() if traces.lead_to(place)), self._other)
+
+    def shares(self, found: Difference) -> Iterator[tuple[M | str, Difference]]:
+        """What differs, split by who did it."""
+        shares: dict[M | str, Difference] = {self._other: Difference()}
+        shares |= {mark: Difference() for mark in self._traces}
+        for field in fields(Difference):
+            for path in getattr(found, field.name):
+                getattr(shares[self.of(path)], field.name).append(path)
+        for author, share in shares.items():
+            if share:
+                yield author, share
