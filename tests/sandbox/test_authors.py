@@ -236,6 +236,30 @@ async def test_the_person_may_pick_what_somebody_else_did(desk: Desk) -> None:
     assert desk.read("main.py") == "the person's\n"
 
 
+@pytest.mark.parametrize(
+    "command", ["WAIT; echo formatted >> main.py", "WAIT; sed -i s/the/The/ main.py", "WAIT; rm main.py"]
+)
+async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(desk: Desk, command: str) -> None:
+    """As a formatter does that waits for a file to be saved."""
+    result = await desk.run(f"{command}; echo a > made", edit("main.py"))
+    assert told(result) == ({"made"}, {"main.py"})
+    left = desk.read("main.py")
+    assert desk.undo() == ["made"]
+    assert desk.read("main.py") == left
+    assert desk.undo(path="main.py", by_others=True) == ["main.py"]
+
+
+async def test_what_a_tool_wrote_before_the_command_is_no_conflict(desk: Desk) -> None:
+    started = await desk.run("echo ready; until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py", background=True)  # fmt: skip
+    await desk.effects.catch_up()
+    desk.bench.write("main.py", b"a tool's\n")
+    desk.gate.with_name("go0").touch()
+    async with asyncio.timeout(30):
+        while desk.read("main.py") != "3\n":
+            await asyncio.sleep(0.01)
+    assert told(await desk.kill(started.meta["background"])) == ({"main.py"}, set())
+
+
 async def test_a_file_that_was_changed_by_both_is_not_reverted_over_the_persons_part(desk: Desk) -> None:
     server = "echo 1 > main.py; until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py; sleep 1000"
     started = await desk.run(server, background=True)

@@ -36,7 +36,7 @@ UPKEEP_EVERY = 50
 """Commands until copies that are not needed any more are cleared away."""
 ALONGSIDE = "Another command ran at the same time; what it changed may be listed here too."
 UNRECORDED = "What confines commands here cannot tell who changes a file."
-LOST_TRACK = "Not every change could be traced to who made it."
+LOST_TRACK = "Not every change can be traced to this command alone."
 UNFINISHED = (
     "The project was still being looked through when this began: no change can be undone, deletions are not listed."
 )
@@ -85,6 +85,8 @@ class Effects:
         self._lock = asyncio.Lock()
         self._look: Look | None = None
         self._position = self._looks = 0
+        self._looked_ns: int | None = None
+        """When the last look began."""
         self._useless = False
         """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
@@ -249,6 +251,7 @@ class Effects:
 
     def _compare(self, ending: Mark | None, *, contained: bool) -> None:
         position = self._ledger.position()
+        looked_ns = time.time_ns()
         others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
         idle = ending is None
         new = self._scanner.look(listening=(contained or idle) and not others, idle=idle)
@@ -268,7 +271,7 @@ class Effects:
             ending.meanwhile = [
                 replace(effect, author=name) for effect in touched if isinstance(name := author.of(effect.path), str)
             ]
-        self._look, self._position = new, position
+        self._look, self._position, self._looked_ns = new, position, looked_ns
 
     def _take_in(self, old: Look | None, new: Look) -> None:
         if old is None:
@@ -295,7 +298,7 @@ class Effects:
         self._note_useless(found)
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
         preferred = sorted(self._open, key=lambda mark: mark is not ending)
-        for author, part in Authors(preferred, self._root).shares(found):
+        for author, part in Authors(preferred, self._root, self._looked_ns, by_tools).shares(found):
             settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
             if isinstance(author, str):
                 CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
