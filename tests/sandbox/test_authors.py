@@ -250,7 +250,8 @@ async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reve
 
 
 async def test_what_a_tool_wrote_before_the_command_is_no_conflict(desk: Desk) -> None:
-    started = await desk.run("echo ready; until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py", background=True)  # fmt: skip
+    server = "until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py"
+    started = await desk.run(server, background=True)
     await desk.effects.catch_up()
     desk.bench.write("main.py", b"a tool's\n")
     desk.gate.with_name("go0").touch()

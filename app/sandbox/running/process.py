@@ -97,6 +97,8 @@ class Processes:
                 await running.ends_within(timeout)
         finally:
             self._running.discard(running)
+            if record is None:
+                running.record.close()
         return running.finished()
 
     def stop(self, call_id: str) -> bool:
