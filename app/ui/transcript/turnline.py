@@ -47,7 +47,7 @@ class TurnItem(Item):
         changed = f"{counted(len(standing))} changed in this turn" if standing else ""
         taken = f"{counted(len(undone))} undone" if undone else ""
         others = self.taking.tally.meanwhile
-        meanwhile = f"{counted(len(others))} changed meanwhile, not for certain by a command" if others else ""
+        meanwhile = f"{counted(len(others))} listed apart and not undone with it" if others else ""
         return ", ".join(part for part in (changed, taken, meanwhile) if part)
 
     def plain(self) -> str:
