@@ -14,8 +14,8 @@ from app.sandbox.confine.handles import folder_of
 from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
-from app.sandbox.dangerous import SECRET_FOLDERS, fold
 from app.sandbox.confine.record import Deeds, Traces
+from app.sandbox.dangerous import SECRET_FOLDERS, fold
 
 ROUNDS = 100
 MANY = 100_000
