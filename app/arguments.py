@@ -58,7 +58,10 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     which = audit.add_mutually_exclusive_group()
     which.add_argument("--session", metavar="ID")
     which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
-    commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
+    storage = commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
+    storage.add_argument(
+        "--begin-new", action="store_true", help="leave a database that cannot be used, and begin a new one beside it"
+    )
 
 
 def _session_options(parser: argparse.ArgumentParser) -> None:

@@ -17,11 +17,11 @@ from app.agent.session import Emitter, Limits, Session
 from app.connections import Connection, Waiting, check_reachable, connect
 from app.desk import Desk
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import StorageError
+from app.errors import StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
-from app.plain import one_line
+from app.plain import escaped, one_line
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions import SessionLog, SessionStore, StoredSession
@@ -107,6 +107,7 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         history=log.history,
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
+        ready=lambda: _check_folder(project),
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     notices = (*([chosen_by_us] if chosen_by_us else []), *gone, *instructions.problems)
@@ -121,6 +122,11 @@ async def _endpoint(desk: Desk, wish: Wish, stored: StoredSession | None) -> tup
     endpoint = session_endpoint(desk.settings, stored)
     await check_reachable(endpoint)
     return replace(endpoint, key_variable=wish.key_variable or endpoint.key_variable), ""
+
+
+async def _check_folder(project: Path | None) -> None:
+    if project is not None and not await asyncio.to_thread(project.is_dir):
+        raise UsageError(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
 
 
 def _prepare(
@@ -214,8 +220,12 @@ def open_restoration(desk: Desk, project: Path) -> "Restoration":
 
 
 def shown_path(desk: Desk, project: Path, path: str) -> str:
-    """The path as versions know it: from the project's root, through no link."""
-    return _unwatched(desk, project, single_calls(project)).resolve(path).shown
+    """The path as versions know it: from the project's root, through no link.
+
+    A shell may complete a name to its bytes; half a character cannot come from anything that was shown.
+    """
+    given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
+    return _unwatched(desk, project, single_calls(project)).resolve(given).shown
 
 
 def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:

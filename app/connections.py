@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from urllib.request import getproxies
 
 from app.desk import Desk
 from app.endpoints import NamedEndpoint
@@ -65,6 +64,8 @@ async def models(
 
 async def check_reachable(endpoint: NamedEndpoint) -> None:
     """Before a stored conversation goes back to its server; raises EndpointGone if nobody listens there."""
+    from urllib.request import getproxies
+
     _check_address(endpoint)
     address = endpoint.base_url
     has_proxy = not is_loopback(address) and bool(getproxies().keys() - {"no"})

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.errors import DatabaseBusy
+from app.errors import DatabaseBusy, SettingsError
 from app.paths import Folders
 from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
@@ -31,15 +31,37 @@ class Desk:
     patience: float | None = PATIENCE
     """Seconds to wait for a database that another program holds; None where a person sees the wait and can end it."""
     waits: Waits = field(default_factory=Waits)
+    settings_error: SettingsError | None = None
+    """Why the file was not used; the settings are the most careful ones then."""
     _store: "SessionStore | None" = None
     _versions: "VersionStore | None" = None
     _session_index: "SessionIndex | None" = None
     _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
-    def open(cls) -> "Desk":
+    def open(cls, *, in_any_case: bool = False) -> "Desk":
+        """`in_any_case` is for the window, which can say what is wrong with the settings and go on without them."""
         folders = Folders.from_environment()
-        return cls(folders, load_settings(folders.settings), Keys())
+        desk = cls(folders, Settings(), Keys())
+        desk.read_settings()
+        if desk.settings_error is not None and not in_any_case:
+            raise desk.settings_error
+        return desk
+
+    def read_settings(self) -> None:
+        """The settings as they are in the file now. Rules that cannot be read may have denied things: all asks."""
+        try:
+            self.settings, self.settings_error = load_settings(self.folders.settings), None
+        except SettingsError as error:
+            self.settings, self.settings_error = Settings(trust="supervised"), error
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has chosen anything yet."""
+        try:
+            return self.settings_error is None and not self.folders.settings.exists()
+        except OSError:
+            return False
 
     @property
     def store(self) -> "SessionStore":
@@ -81,6 +103,16 @@ class Desk:
             yield
         finally:
             self._opening.release()
+
+    def begin_new_database(self) -> None:
+        """Go on with a new database beside one that cannot be used, which stays as it is. Blocks."""
+        from app.storage.database import open_database
+
+        self._close_databases()
+        last = Folders(self.folders.home)
+        if last.database == self.folders.database:  # no other window was first
+            open_database(last.next_database).close()
+        self.folders = Folders(self.folders.home)
 
     def _open_database(self) -> Database:
         from app.storage.database import open_database
@@ -128,9 +160,14 @@ class Desk:
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
     def close(self) -> None:
+        self.waits.over.set()
+        self._close_databases()
+
+    def _close_databases(self) -> None:
         for one in (self._store, self._versions, self._session_index):
             if one is not None:
                 one.close()
+        self._store = self._versions = self._session_index = None
 
 
 def _real(project: Path) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from app.errors import EndpointGone, UsageError
 from app.providers import KINDS, TEST_ONLY, Kind
-from app.providers.address import checked, host, origin, shown
+from app.providers.address import checked, host_and_port, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from app.storage.sessions import StoredSession
@@ -45,7 +45,8 @@ class NamedEndpoint:
             return self.name
         if self.is_own:
             return self.kind.title
-        return f"{self.kind.title} at {host(self.base_url)}" if self.name else shown(self.base_url)
+        place = host_and_port(self.base_url)
+        return f"{self.kind.title} at {place}" if self.name else place
 
     @property
     def address(self) -> str:
@@ -164,9 +165,12 @@ def session_endpoint(settings: Settings, stored: StoredSession) -> NamedEndpoint
 
 
 def same_server(endpoint: NamedEndpoint, stored: StoredSession) -> bool:
-    """Whether a session that goes on there can keep its model."""
-    known = stored.base_url in (None, endpoint.address)
-    return endpoint.kind.name == stored.provider and known
+    """Whether a session that goes on there can keep its model. Where its address is not known, that is a guess."""
+    if endpoint.kind.name != stored.provider:
+        return False
+    if stored.base_url is None:
+        return endpoint.is_own or not endpoint.default_model
+    return stored.base_url == endpoint.address
 
 
 def checked_name(settings: Settings, name: str) -> str:

@@ -1,7 +1,8 @@
 """Every error this program raises on purpose.
 
     AppError                 its text is fit to show to a person
-    |-- UsageError               what the person asked for cannot be done as asked: folder, provider, settings
+    |-- UsageError               what the person asked for cannot be done as asked: folder, provider
+    |   |-- SettingsError            the settings file cannot be read; it is left as it is
     |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
@@ -45,6 +46,14 @@ class EndpointGone(UsageError):
         self.kind = kind
         self.base_url = base_url
         self.silent = silent
+
+
+class SettingsError(UsageError):
+    """The settings file cannot be read; `line` is 0 where no line is to blame."""
+
+    def __init__(self, text: str, line: int = 0) -> None:
+        super().__init__(text)
+        self.line = line
 
 
 class ToolError(AppError):

@@ -3,9 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from app.errors import AppError, UsageError
+from app import streams
+from app.errors import AppError, DatabaseUnusable, UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
 
     from app.build import Wish
     from app.desk import Desk
+
+READER_GONE = 141
+"""As a shell reports a program whose output nobody reads any more."""
+MOST_LETTERS = 2_000
 
 _WISHES = (
     "project",
@@ -32,8 +38,14 @@ _WISHES = (
 
 def main(argv: Sequence[str]) -> int:
     """Run the program; every expected failure is one line and an exit code."""
+    streams.prepare()
     try:
-        return _dispatch(argv)
+        try:
+            return _dispatch(argv)
+        finally:
+            sys.stdout.flush()
+    except DatabaseUnusable as error:
+        return _fail(f"{error.text} To go on with a new one beside it: main.py storage --begin-new", 1)
     except UsageError as error:
         return _fail(error.text, 2)
     except AppError as error:
@@ -41,15 +53,18 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        streams.give_up_output()
+        return READER_GONE
 
 
 def _dispatch(argv: Sequence[str]) -> int:
+    streams.check(argv)
     options = _options(argv) if argv else None
     from app.desk import Desk
 
-    desk = Desk.open()
+    is_command = options is not None and bool(options.command)
+    desk = Desk.open(in_any_case=not is_command and _has_display())
+    desk.waits.tell = _tell_wait
     try:
         return _command(desk, options) if options is not None and options.command else _start(desk)
     finally:
@@ -91,8 +106,14 @@ def _live(desk: "Desk", face: "Coroutine[Any, Any, int]") -> int:
 
     from app.logfile import log_to
 
+    async def live() -> int:
+        try:
+            return await face
+        finally:
+            desk.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
+
     log_to(desk.folders)
-    return asyncio.run(face)
+    return asyncio.run(live())
 
 
 def _run(desk: "Desk", options: "Namespace") -> int:
@@ -130,7 +151,7 @@ def _undo(desk: "Desk", options: "Namespace") -> int:
         case "redo":
             return undo.redo(desk, options.project)
         case _:
-            return undo.show_storage(desk)
+            return undo.begin_new(desk) if options.begin_new else undo.show_storage(desk)
 
 
 def _sessions(desk: "Desk", options: "Namespace") -> int:
@@ -162,7 +183,7 @@ def _start(desk: "Desk") -> int:
 
             return run(desk)
         _fail(fault, 1)
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if streams.at_terminal() and sys.stdout.isatty():
         from app.faces.terminal import chat
 
         return _live(desk, chat(desk, _default_wish(desk)))
@@ -185,7 +206,7 @@ def _wish(desk: "Desk", options: "Namespace") -> "Wish":
     from app.build import Wish
 
     given = {name: value for name in _WISHES if (value := getattr(options, name, None)) is not None}
-    return Wish(**given, manners=Manners(wait=desk.settings.approval_timeout, anybody=sys.stdin.isatty()))
+    return Wish(**given, manners=Manners(wait=desk.settings.approval_timeout, anybody=streams.at_terminal()))
 
 
 def _default_wish(desk: "Desk") -> "Wish":
@@ -196,6 +217,14 @@ def _default_wish(desk: "Desk") -> "Wish":
     return Wish(project=project, manners=Manners(wait=desk.settings.approval_timeout))
 
 
+def _tell_wait(waiting: bool) -> None:
+    if waiting:
+        print("Another program is using the database. Waiting until it is free.", file=sys.stderr, flush=True)
+
+
 def _fail(text: str, code: int) -> int:
-    print(f"handrail: {text}", file=sys.stderr)
+    from app.plain import one_line
+
+    with suppress(BrokenPipeError):
+        print(f"handrail: {one_line(text, MOST_LETTERS)}", file=sys.stderr, flush=True)
     return code

@@ -44,7 +44,18 @@ class Folders:
 
     @property
     def database(self) -> Path:
-        return self.data / "handrail.db"
+        return self.data / f"handrail{self._last}.db"
+
+    @property
+    def next_database(self) -> Path:
+        """One to begin beside a database that cannot be used."""
+        return self.data / f"handrail-{int(self._last[1:] or 1) + 1}.db"
+
+    @cached_property
+    def _last(self) -> str:
+        """`-2`, `-3` and so on, once the person began a new database; what belongs to an older one stays with that."""
+        names = [path.stem.removeprefix("handrail-") for path in self.data.glob("handrail-*.db")]
+        return f"-{max(numbers)}" if (numbers := [int(name) for name in names if name.isdecimal()]) else ""
 
     @property
     def agents(self) -> Path:
@@ -57,7 +68,7 @@ class Folders:
     @property
     def blobs(self) -> Path:
         """Earlier contents of files, for undo."""
-        return self.data / "blobs"
+        return self.data / f"blobs{self._last}"
 
     def trail(self, session: str) -> Path:
         """The audit trail of one session."""
@@ -77,7 +88,7 @@ class Folders:
 
     def chats(self, project: Path) -> Path:
         """@chats: earlier conversations of the project, as files."""
-        return self.data / "chats" / _name(project)
+        return self.data / f"chats{self._last}" / _name(project)
 
     def shadow(self, project: Path) -> Path:
         """Copies of the project's files from before a command; no zone, so no tool can reach it."""

@@ -1,5 +1,10 @@
-"""Untrusted text made safe to look at: nothing in it can move the cursor, hide, or reorder what is read."""
+r"""Untrusted text made safe to look at: nothing in it can move the cursor, hide, or reorder what is read.
 
+File names are bytes that need not be text. Python hands such a byte out as half a character, which can be neither
+stored nor printed; everywhere outside of the code that opens files it is written as in `caf\xe9.txt`.
+"""
+
+import os
 import re
 import unicodedata
 
@@ -8,6 +13,35 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _DOUBTFUL = re.compile("[^ -~\n\t]")
 """All but what is plainly seen: whether one of these is, its kind says."""
+
+BYTE = "x(?:5[cC]|[89a-fA-F][0-9a-fA-F])"
+"""What stands behind the backslash of an escaped byte: none that can be a slash, a dot, or the end of a name."""
+ESCAPES = re.compile(rf"(?:\\{BYTE})+")
+_UNSAID = re.compile(rf"[\ud800-\udfff]|\\(?={BYTE})")
+
+
+def escaped(name: str) -> str:
+    r"""A file name or path as text, for people, models and databases; `unescaped` gives back the very same name.
+
+    A byte that is no text becomes `\xe9`; a backslash that would be read as the beginning of such a byte, `\x5c`.
+    """
+    return name if name.isascii() and "\\" not in name else _UNSAID.sub(_said, name)
+
+
+def _said(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if os.name == "nt":  # where a backslash parts folders, so odd names can only be shown
+        return found[0] if code < 0x80 else "\ufffd"
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return r"\x5c" if found[0] == "\\" else "\ufffd"
+
+
+def unescaped(text: str) -> str:
+    """The file name or path that `escaped` text means, as the operating system takes it."""
+    if os.name == "nt" or "\\x" not in text:
+        return text
+    return ESCAPES.sub(lambda found: os.fsdecode(bytes.fromhex(found[0].replace("\\x", ""))), text)
 
 
 def visible(text: str) -> str:

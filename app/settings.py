@@ -1,15 +1,17 @@
 """The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
 
 import os
+import re
 import shlex
 import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, ValidationError, convert, field
 
-from app.errors import UsageError
+from app.errors import SettingsError, UsageError
 
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,13 +93,13 @@ class Settings(_Section, frozen=True):
 
 
 def load_settings(path: Path) -> Settings:
-    """The settings in this file, or the defaults where there is none; raises UsageError for a broken file."""
+    """The settings in this file, or the defaults where there is none; raises SettingsError for a broken file."""
     try:
-        return _checked(path, path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        return _checked(path, path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
         return Settings()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"The settings file {path} cannot be read: {error}. Mend it or move it away.") from None
+    except OSError as error:
+        raise SettingsError(f"The settings file {path} cannot be read: {error.strerror or error}.") from None
 
 
 def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
@@ -111,25 +113,55 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
     _merge(document, changes)
     text = tomlkit.dumps(document)
-    settings = _checked(path, text)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    settings = _checked(path, text.encode())
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise UsageError(f"The settings file {path} cannot be written: {error}.") from None
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        why = error.strerror or error
+        raise UsageError(f"The settings file {path} cannot be written: {why}. Make its folder writable.") from None
     return settings
 
 
-def _checked(path: Path, text: str) -> Settings:
+def _checked(path: Path, data: bytes) -> Settings:
     try:
+        text = data.decode()
         return convert(tomllib.loads(text), Settings)
+    except UnicodeDecodeError as error:
+        what, line = "it is not UTF-8 text", data.count(b"\n", 0, error.start) + 1
+    except tomllib.TOMLDecodeError as error:
+        what, _, at = str(error).rstrip(")").partition(" (at ")
+        line = int(number[1]) if (number := re.match(r"line (\d+)", at)) else text.count("\n") + 1
     except ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        place = f" at {where.rstrip('`')}" if where else ""
-        raise UsageError(f"The settings file {path} is wrong{place}: {what}. Mend it or move it away.") from None
+        what, _, place = str(error).partition(" - at `$")
+        place = place.strip("`.")
+        line = _line_of(text, place, what)
+        what = f"{place}: {what}" if place else what
+    where = f" in line {line}" if line else ""
+    raise SettingsError(f"The settings file {path} is wrong{where}: {what}. Mend it; nothing in it was changed.", line)
+
+
+def _line_of(text: str, place: str, what: str) -> int:
+    """The line that is meant by a place such as `rules[1].path`, as far as a look at each line can tell; else 0."""
+    field = re.search("unknown field `(.+)`$", what)
+    names = [*re.findall(r"[\w-]+", re.sub(r"\[[^]]*\]", "", place)), *([field[1]] if field else [])]
+    index = re.search(r"\[(\d+)\]", place)
+    which = int(index[1]) if index else 0
+    table, count, line = "", -1, 0
+    for number, written in enumerate(text.splitlines(), 1):
+        if head := re.match(r"\s*\[\[?\s*([\w-]+)", written):
+            table = head[1]
+            count += table == names[0]
+            line = number if table == names[0] and count == which else line
+        elif key := re.match(r"\s*([\w-]+)\s*=", written):
+            in_table = (table, key[1]) == (names[0], names[-1]) and count >= which
+            if in_table or (not table and key[1] == names[0]):
+                return number
+    return line
 
 
 def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:

@@ -46,6 +46,8 @@ class Waits:
     def __init__(self) -> None:
         self.tell: Callable[[bool], object] = lambda waiting: None
         """Called from any thread."""
+        self.over = threading.Event()
+        """Set when nobody may wait any longer: the program ends."""
         self._lock = threading.Lock()
         self._count = 0
 
@@ -78,7 +80,7 @@ class Wait:
     def pause(self, busy: DatabaseBusy) -> float:
         """Seconds until the next try; raises where there is no patience left."""
         waited = time.monotonic() - self._began
-        if self._patience is not None and waited >= self._patience:
+        if self._waits.over.is_set() or (self._patience is not None and waited >= self._patience):
             raise busy
         if waited >= TOLD_AFTER and not self._told:
             self._told = True
@@ -96,7 +98,6 @@ class Database:
         """None waits until the database is free, or closed."""
         self._waits = waits or Waits()
         self._lock = threading.RLock()
-        self._closed = threading.Event()
         self._checkpoint = threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -133,6 +134,12 @@ class Database:
                 raise
         self._shorten_log()
 
+    def check(self) -> None:
+        """Read it all; raises DatabaseUnusable for a damaged one. Takes a while."""
+        found = self.rows("PRAGMA quick_check(1)")
+        if found != [("ok",)]:
+            raise DatabaseUnusable(f"The database {self.path} is damaged ({found[0][0]}). {_UNTOUCHED}")
+
     def wait(self, at_most: float | None = None) -> Wait:
         return Wait(self._waits, self._patience if at_most is None else at_most)
 
@@ -142,8 +149,7 @@ class Database:
             self._connection.create_function(name, arguments, function, deterministic=True)
 
     def close(self) -> None:
-        """Who waits for the database in a thread gets an error now."""
-        self._closed.set()
+        """Whoever waits for the database gets an error at the next try."""
         with self._lock:
             self._connection.close()
 
@@ -169,12 +175,12 @@ class Database:
         self, busy: DatabaseBusy, sql: str, values: Sequence[Any], at_most: float | None
     ) -> sqlite3.Cursor:
         with self.wait(at_most) as wait:
-            while not self._closed.wait(wait.pause(busy)):
+            while True:
+                self._waits.over.wait(wait.pause(busy))
                 try:
                     return self._start(sql, values)
                 except DatabaseBusy as again:
                     busy = again
-        raise busy
 
     def _start(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
         if not self._lock.acquire(timeout=LOOP_PATIENCE if on_loop() else -1):
@@ -282,6 +288,7 @@ def on_loop() -> bool:
     return asyncio is not None and asyncio._get_running_loop() is not None
 
 
+_UNTOUCHED = "It is left as it is; `sqlite3 FILE .recover` may get back what is in it."
 _ELSEWHERE = "Make it writable, or choose another place with the environment variable HANDRAIL_HOME."
 
 
@@ -293,7 +300,7 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
                 f"Another program is using the database {path}. Wait until it is done, or close it, and try again."
             )
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            return DatabaseUnusable(f"The database {path} is damaged ({error}). It is left as it is.")
+            return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
         case sqlite3.SQLITE_FULL:
             return StorageError(f"The disk is full, so {path} cannot be written. Free some space and try again.")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:

@@ -24,7 +24,7 @@ LAYERS = [
     {"settings", "secrets"},
     {"events", "logfile"},
     {"messages"},
-    {"sqlite"},
+    {"sqlite", "streams"},
     {"changes", "commands", "confinement", "errors", "paths", "plain", "secret_service", "startup", "threads"},
 ]
 WINDOW_LAYERS = [

@@ -1,8 +1,13 @@
 """Text that hides something is shown as what it is."""
 
-import pytest
+import os
+import sys
 
-from app.plain import harmless, one_line, visible
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.plain import escaped, harmless, one_line, unescaped, visible
 
 
 @pytest.mark.parametrize(
@@ -28,3 +33,51 @@ def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str, prose: str) -
 def test_a_long_text_becomes_one_short_line() -> None:
     assert one_line("a\n  b\tc") == "a b c"
     assert len(one_line("x" * 500, 20)) == 20
+
+
+NAMES = [
+    (b"plain.txt", "plain.txt"),
+    ("Grüße 世界".encode(), "Grüße 世界"),
+    (b"caf\xe9.txt", r"caf\xe9.txt"),
+    (b"\xff\xfe/\x80", r"\xff\xfe/\x80"),
+    (b"caf\\xe9.txt", r"caf\x5cxe9.txt"),
+    (b"caf\\xE9.txt", r"caf\x5cxE9.txt"),
+    (b"a\\b", r"a\b"),
+    (b"dev-disk-by\\x2duuid.swap", r"dev-disk-by\x2duuid.swap"),
+    (b"\\x5c", r"\x5cx5c"),
+    (b"\\\xe9", r"\\xe9"),
+    (b"\\\\xe9", r"\\x5cxe9"),
+    (b"\xc3", r"\xc3"),
+    ("é".encode() + b"\xe9", r"é\xe9"),
+    (b"\xed\xa0\x80", r"\xed\xa0\x80"),
+]
+"""The bytes of a name, and how it is shown."""
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="a backslash parts folders there")
+
+
+@unix
+@pytest.mark.parametrize(("name", "shown"), NAMES, ids=[shown for _, shown in NAMES])
+def test_a_name_that_is_no_text_is_escaped_and_meant_by_that(name: bytes, shown: str) -> None:
+    assert escaped(os.fsdecode(name)) == shown
+    assert os.fsencode(unescaped(shown)) == name
+
+
+@unix
+@given(st.lists(st.sampled_from([b"\\", b"x", b"5", b"c", b"e9", b"C3", b"\xe9", b"\xc3\xa9", b"\xc3", b"/", b"."])))
+def test_any_name_comes_back_from_its_text(pieces: list[bytes]) -> None:
+    name = b"".join(pieces)
+    shown = escaped(os.fsdecode(name))
+    shown.encode()
+    assert os.fsencode(unescaped(shown)) == name
+
+
+@unix
+@given(st.text())
+def test_escaped_text_never_makes_a_slash_a_dot_or_an_end(text: str) -> None:
+    for sign in "/.\0":
+        assert unescaped(text).count(sign) == text.count(sign)
+
+
+def test_half_a_character_that_is_no_byte_is_not_handed_on() -> None:
+    assert escaped("a\ud83db") == "a\ufffdb"

@@ -28,7 +28,9 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ("[appearance]\nfont_size = 99", "appearance.font_size"),
         ("approval_timeout = -1", "approval_timeout"),
         ("nonsense = 1", "nonsense"),
-        ("\x00", "cannot be read"),
+        ("\x00", "line 1"),
+        ("# mine\n[[rules]]\naction = 'deny'\n[[rules]]\naction = 'perhaps'\n", "line 5"),
+        ("[[rules]]\naction = 'deny'\n[[rules]]\ntool = 'write'\n", "line 3"),
     ],
 )
 def test_a_broken_file_says_where(tmp_path: Path, text: str, complaint: str) -> None:

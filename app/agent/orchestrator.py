@@ -15,6 +15,7 @@ audit     exactly one line, whatever happened
 import asyncio
 import json
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,6 +44,7 @@ from app.events import (
     ToolStarted,
 )
 from app.messages import ToolCall, ToolResult, ToolSpec
+from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Registry, Tool, ToolContext
@@ -56,6 +58,8 @@ LOSSES = 3
 
 MOST_OUTPUT = 200_000
 """Characters of a result; a tool's own caps lie far below."""
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 _log = logging.getLogger(__name__)
 
@@ -218,7 +222,7 @@ class Orchestrator:
         if tool is None:
             passage.refused(Layer.SCOPE, "no such tool")
             hint = self.registry.similar(name, offered) or offered
-            raise ToolError(f"Unknown tool: {name}. Available: {', '.join(hint)}.", "E_UNKNOWN_TOOL")
+            raise ToolError(f"Unknown tool: {one_line(name)}. Available: {', '.join(hint)}.", "E_UNKNOWN_TOOL")
         passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
@@ -298,7 +302,10 @@ class Orchestrator:
             async with asyncio.timeout(limit + GRACE if limit else None):
                 if context.effects is not None and tool.writes(passage.args):
                     await context.effects.catch_up()
-                return await tool.execute(passage.args, context)
+                if not passage.facts.runs_code and tool.carries is None:
+                    return await tool.execute(passage.args, context)
+                async with context.processes.allowing(passage.info.touched):
+                    return await tool.execute(passage.args, context)
         except TimeoutError:
             raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None
         except SandboxViolation as violation:
@@ -345,4 +352,10 @@ def _parse(call: ToolCall) -> Mapping[str, Any]:
         raise InvalidArguments(f"The arguments of {call.name} are not valid JSON ({error}). Nothing was run.") from None
     if not isinstance(arguments, dict):
         raise InvalidArguments(f"The arguments of {call.name} must be a JSON object. Nothing was run.")
+    spelled = json.dumps(arguments, ensure_ascii=False) if "\\u" in call.arguments else call.arguments
+    if _HALF.search(spelled):
+        text = (
+            "hold half a character (such as \\udce9), which is no text. Write a byte of a file name as in caf\\xe9.txt"
+        )
+        raise InvalidArguments(f"The arguments of {call.name} {text}. Nothing was run.")
     return arguments

@@ -10,7 +10,7 @@ import logging
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -122,6 +122,7 @@ class Session:
         history: Sequence[Message] = (),
         limits: Limits | None = None,
         news: Callable[[], str] = str,
+        ready: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.id = session_id
         self.provider = provider
@@ -136,6 +137,8 @@ class Session:
         self._offered: Sequence[ToolSpec] = ()
         self._log = log
         self._emit = emit
+        self._ready = ready
+        """Raises AppError where no turn can be begun now, e.g. because the folder is gone."""
         self._news = news
         """What the person did to files since the last message, in a sentence for the model."""
         self._inbox: deque[str] = deque()
@@ -231,6 +234,8 @@ class Session:
         return reason
 
     async def _loop(self) -> tuple[EndReason, str]:
+        if self._ready is not None:
+            await self._ready()
         for _ in range(self.limits.steps):
             self._take_queued()
             reply = await self._step(await self._tools())

@@ -29,7 +29,7 @@ async def read_line(prompt: str) -> str:
     def wait() -> None:
         try:
             text: str | None = input(prompt)
-        except (EOFError, OSError):
+        except (EOFError, OSError, RuntimeError):  # the last one where standard input is closed
             text = None
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, text)

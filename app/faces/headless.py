@@ -3,7 +3,7 @@
 import sys
 from typing import TextIO
 
-from app import startup
+from app import startup, streams
 from app.agent.roles.brought import unused
 from app.build import Opened, Wish, open_session
 from app.connections import NO_KEY
@@ -21,7 +21,7 @@ from app.events import (
     TurnEnded,
     to_json,
 )
-from app.faces.outcome import EXITS, interruptible
+from app.faces.outcome import EXITS, Printing, interruptible
 from app.plain import harmless, one_line, visible
 
 MODES = {
@@ -47,13 +47,17 @@ async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     if connection.key_source != NO_KEY:
         print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
-    session.watch(_print_json if as_json else Narrator(sys.stdout, sys.stderr))
+    if as_json:
+        streams.write_json()
+    printing = Printing(_print_json if as_json else Narrator(sys.stdout, sys.stderr), session.cancel)
+    session.watch(printing)
     if session.questions.manners.anybody:
         from app.faces.asking import Asker
 
         session.watch(Asker(session.questions))
     with interruptible(session.cancel):
         reason = await session.send(prompt)
+    printing.check()
     return EXITS[reason]
 
 

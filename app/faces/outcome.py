@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
-from app.events import EndReason
+from app.errors import UsageError
+from app.events import EndReason, Event
 
 
 class Exit(IntEnum):
@@ -43,3 +44,28 @@ def interruptible(stop: Callable[[], object]) -> Iterator[None]:
     finally:
         for number in caught:
             loop.remove_signal_handler(number)
+
+
+class Printing:
+    """Watches a session for a face that prints. Once nobody reads that any more, the turn is stopped."""
+
+    def __init__(self, show: Callable[[Event], None], stop: Callable[[], object]) -> None:
+        self._show = show
+        self._stop = stop
+        self._fault: OSError | None = None
+
+    def __call__(self, event: Event) -> None:
+        if self._fault is not None:
+            return
+        try:
+            self._show(event)
+        except OSError as error:
+            self._fault = error
+            self._stop()
+
+    def check(self) -> None:
+        """Raises what kept the output from being read."""
+        if isinstance(self._fault, BrokenPipeError):
+            raise self._fault
+        if self._fault is not None:
+            raise UsageError(f"The output cannot be written: {self._fault.strerror}. The turn was stopped.")

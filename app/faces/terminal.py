@@ -10,17 +10,21 @@ from app.build import Opened, Wish, open_session, project_of
 from app.connections import NO_KEY
 from app.desk import Desk
 from app.endpoints import all_endpoints
-from app.errors import EndpointGone
+from app.errors import EndpointGone, UsageError
 from app.events import Mode
 from app.faces.asking import Asker, read_line
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.orders import HELP, obeyed
-from app.faces.outcome import Exit, interruptible
+from app.faces.outcome import Exit, Printing, interruptible
 from app.plain import one_line, visible
+from app.streams import is_text
 
 
 async def chat(desk: Desk, wish: Wish) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
+    if sys.stdin is None:
+        raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: main.py run "…"')
+    desk.patience = None
     wish = await _ask_trust(desk, wish)
     opened = await _open(desk, wish)
     startup.over()
@@ -69,7 +73,7 @@ async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
     """Whether to use what the folder brings along; only a clear yes is one."""
     if wish.trust_folder is not None or not wish.manners.anybody:
         return wish
-    project = project_of(desk, wish)
+    project = await asyncio.to_thread(project_of, desk, wish)
     things = await asyncio.to_thread(things_to_trust, desk, project)
     if not things:
         return wish
@@ -84,7 +88,8 @@ async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
 
 async def _talk(opened: Opened) -> int:
     session = opened.session
-    session.watch(Narrator(sys.stdout, sys.stderr))
+    printing = Printing(Narrator(sys.stdout, sys.stderr), session.cancel)
+    session.watch(printing)
     if session.questions.manners.anybody:
         session.watch(Asker(session.questions))
     while True:
@@ -96,10 +101,14 @@ async def _talk(opened: Opened) -> int:
             return Exit.INTERRUPTED
         if text in ("/quit", "/exit"):
             return Exit.DONE
+        if not is_text(text):
+            print("That line is not UTF-8 text, so it was not sent.", file=sys.stderr, flush=True)
+            continue
         if await obeyed(opened, text):
             continue
         with interruptible(session.cancel):
             await session.send(text)
+        printing.check()
 
 
 async def _next_message() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from app import startup
+from app import startup, streams
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.brought import settle_trust
@@ -25,7 +25,8 @@ from app.sandbox.project import checked_project
 
 async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     """Run one call and print its envelope."""
-    bench, questions, emit, first_turn = _bench(desk, wish)
+    streams.write_json()
+    bench, questions, emit, first_turn = await asyncio.to_thread(_bench, desk, wish)
     if questions.manners.anybody:
         emit.watch(Asker(questions))
     bench.orchestrator.begin_turn(first_turn)
@@ -36,15 +37,18 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     except asyncio.CancelledError:
         return Exit.INTERRUPTED
     finally:
-        bench.close()
+        await bench.end()
     print(json.dumps(envelope(outcome.result), ensure_ascii=False))
     return Exit.VIOLATION if outcome.stops else Exit.ERROR if outcome.result.is_error else Exit.DONE
 
 
 async def call_many(desk: Desk, wish: Wish) -> int:
     """Answer each line of stdin with one line, in order, until its end."""
+    if sys.stdin is None:
+        raise UsageError("Standard input is closed, so no calls can be read. Send one call in each line.")
+    streams.write_json()
     wish.manners.anybody = False
-    bench, _, _, first_turn = _bench(desk, wish)
+    bench, _, _, first_turn = await asyncio.to_thread(_bench, desk, wish)
     turns = count(first_turn)
     try:
         while line := await asyncio.to_thread(sys.stdin.readline):
@@ -52,16 +56,18 @@ async def call_many(desk: Desk, wish: Wish) -> int:
                 bench.orchestrator.begin_turn(next(turns))
                 print(json.dumps(await _answer(bench.orchestrator, line), ensure_ascii=False), flush=True)
     finally:
-        bench.close()
+        await bench.end()
     return Exit.DONE
 
 
 async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
     try:
+        if not streams.is_text(line):
+            raise ValueError("not UTF-8")
         request = json.loads(line)
         name, arguments = request["tool"], request.get("args", {})
     except (ValueError, TypeError, KeyError, AttributeError):
-        wrong = 'Each line is a JSON object such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'
+        wrong = 'Each line is a JSON object in UTF-8 such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'
         return {"id": None} | envelope(ToolResult(wrong, is_error=True, code="E_SCHEMA_VALIDATION"))
     call = ToolCall(str(request.get("id", "")), str(name), json.dumps(arguments))
     outcome = await orchestrator.run(call)
@@ -82,7 +88,7 @@ def _data(result: ToolResult) -> Mapping[str, Any]:
 
 
 def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter, int]:
-    """With the number of the turn that its first call is."""
+    """What runs calls, and the number of the turn that the first call is. Blocks."""
     if not wish.project:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()

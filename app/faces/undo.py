@@ -4,7 +4,7 @@ import sys
 
 from app.build import open_undo, shown_path
 from app.desk import Desk
-from app.errors import UsageError
+from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
@@ -51,6 +51,17 @@ def show_storage(desk: Desk) -> int:
     print(f"{held.contents:,} contents take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
     print(f"They are in {visible(str(desk.folders.blobs))}, and small ones in {visible(str(desk.folders.database))}.")
     return Exit.DONE
+
+
+def begin_new(desk: Desk) -> int:
+    """Only beside a database that is really damaged: else its sessions would seem to be gone."""
+    try:
+        desk.versions.database.check()
+    except DatabaseUnusable as error:
+        desk.begin_new_database()
+        print(f"{error.text}\nNew sessions are kept in {visible(str(desk.folders.database))}.")
+        return Exit.DONE
+    raise UsageError(f"The database {desk.folders.database} is sound, so no new one is begun.")
 
 
 def _line(store: VersionStore, version: Version) -> str:

@@ -1,7 +1,7 @@
 """What an endpoint's address says: whether it is this machine, who gets what is sent, and how to show it."""
 
 import ipaddress
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from app.errors import UsageError
 
@@ -41,10 +41,20 @@ def checked(base_url: str) -> str:
 def origin(base_url: str) -> str:
     """Scheme, host and port: whoever answers there gets what is sent. "" for what is no address."""
     try:
-        parts = urlsplit(base_url)
-        return f"{parts.scheme}://{_host_and_port(parts)}" if parts.hostname else ""
+        return f"{urlsplit(base_url).scheme}://{name}" if (name := host_and_port(base_url)) else ""
     except ValueError:
         return ""
+
+
+def host_and_port(base_url: str) -> str:
+    """Without a port that goes without saying; "" for what is no address."""
+    try:
+        parts = urlsplit(base_url)
+        usual = parts.port in (None, _USUAL_PORTS.get(parts.scheme))
+    except ValueError:
+        return ""
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname or ""
+    return f"{name}:{parts.port}" if name and not usual else name
 
 
 def port(base_url: str) -> int:
@@ -55,13 +65,7 @@ def port(base_url: str) -> int:
 def shown(base_url: str) -> str:
     """The address without user name, password and query, and without a port that goes without saying."""
     try:
-        parts = urlsplit(base_url)
-        return f"{parts.scheme}://{_host_and_port(parts)}{parts.path}".rstrip("/") if parts.hostname else "the server"
+        place = origin(base_url)
+        return f"{place}{urlsplit(base_url).path}".rstrip("/") if place else "the server"
     except ValueError:
         return "the server"
-
-
-def _host_and_port(parts: SplitResult) -> str:
-    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-    usual = parts.port in (None, _USUAL_PORTS.get(parts.scheme))
-    return f"{name}" if usual else f"{name}:{parts.port}"

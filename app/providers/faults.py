@@ -80,7 +80,7 @@ def explain(service: Service, error: Exception) -> ProviderError:
             f"Cannot reach {shown(service.endpoint.base_url)}. Is the server running?", Fault.CONNECTION
         )
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
-        return service.error(f"The {service.title} key has characters that no key has. {_advice(service)}", Fault.AUTH)
+        return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
     if names & {"TimeoutException", "APITimeoutError"}:
         return service.error(
             f"{service.title} sent nothing for {service.endpoint.idle_limit:g} seconds. Try again.", Fault.IDLE
@@ -205,7 +205,7 @@ def _text(service: Service, fault: Fault, status: int | None, message: str, wait
         case Fault.AUTH if not service.endpoint.key.strip():
             return f"{title} wants a key and none is set. {_advice(service)}{said}"
         case Fault.AUTH:
-            return f"The {title} key was refused{code}. {_advice(service)}{said}"
+            return f"The key for {title} was refused{code}. {_advice(service)}{said}"
         case Fault.NOT_FOUND:
             what = f"the model {service.model}" if service.model else "this address"
             return f"{title} does not know {what}. Choose another one or check the base URL.{said}"

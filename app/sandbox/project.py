@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from app.errors import UsageError
+from app.streams import check
 
 
 def checked_project(folder: str | Path) -> Path:
@@ -11,6 +12,9 @@ def checked_project(folder: str | Path) -> Path:
     given = Path(folder).expanduser()
     try:
         real = given.resolve(strict=True)
+        check([str(real)])
+    except UsageError:
+        raise
     except FileNotFoundError:
         raise UsageError(f"The folder {given} does not exist. Choose one that does.") from None
     except (OSError, RuntimeError, ValueError) as error:

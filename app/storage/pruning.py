@@ -15,7 +15,7 @@ AT_ONCE = 50
 """Versions per transaction, so that nobody waits long for the database."""
 MOST = 5_000
 """Versions in one go; the next session goes on."""
-PATIENCE = 1.0
+PATIENCE = 0.4
 """Seconds to wait for the database: nobody depends on this, and whoever closes a session waits for it to end."""
 
 _log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from secrets import choice
 from typing import TYPE_CHECKING
 
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, from_row, repaired, to_row
-from app.sqlite import Database, Writer, patiently
+from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, UserMessage, from_row, repaired, to_row
+from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -130,6 +130,13 @@ class SessionStore:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def settled(self) -> None:
+        """Give what was to be done soon a last chance."""
+        if self._tasks:
+            import asyncio
+
+            await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+
 
 class SessionLog:
     """Writes one session's messages, in order, and only as long as nobody else goes on with the session.
@@ -148,6 +155,9 @@ class SessionLog:
         self._left = [_Row(message) for message in found.left]
         """What a crash left half done."""
         self._writer = Writer(database)
+        self._unwritten: list[Message] = []
+        self.is_taken = False
+        """Whether another window went on with the session: nothing is written here any more."""
         self._pending: list[str] = []
         self._drafted_at = 0.0
 
@@ -156,9 +166,15 @@ class SessionLog:
         """Whether everything that was said here can be read again after a crash."""
         return self._writer.is_done
 
+    @property
+    def unsent(self) -> str:
+        """What the person said last, if it is not stored and so was not sent."""
+        return next((message.said for message in reversed(self._unwritten) if isinstance(message, UserMessage)), "")
+
     def append(self, message: Message) -> None:
         """A finished message; it replaces the draft of it. Neither waits nor fails."""
         row = _Row(message)
+        self._unwritten.append(message)
         self._writer.add(lambda: self._write(row))
 
     def set_mode(self, mode: str) -> None:
@@ -171,7 +187,8 @@ class SessionLog:
         await self._writer.done()
 
     async def close(self) -> None:
-        await self._writer.close()
+        if not self.is_taken:
+            await self._writer.close()
 
     def draft(self, text: str) -> None:
         """Words of a reply that is still being written; gathered, so that a token costs almost nothing."""
@@ -208,6 +225,7 @@ class SessionLog:
             if self._pieces:
                 connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
         self._next += len(rows)
+        del self._unwritten[0]
         self._left, self._pieces = [], 0
         self._pending.clear()
 
@@ -215,9 +233,10 @@ class SessionLog:
         """Nobody else may have gone on with the session: their messages and ours would make no conversation."""
         sql = "SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id) FROM sessions WHERE id = ?"
         found = connection.execute(sql, (self._id,)).fetchone()
+        self.is_taken = found != (self._next,)
         if found is None:
             raise SessionTaken("This session was deleted in another window, so it cannot go on here.")
-        if found != (self._next,):
+        if self.is_taken:
             raise SessionTaken("Another window went on with this session, so it cannot go on here. Open it anew.")
 
 

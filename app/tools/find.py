@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
+from app.plain import unescaped
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.ripgrep import Reach, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
@@ -60,7 +61,7 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
 
 
 def _fitting(args: FindArgs, ctx: ToolContext, places: list[Place]) -> Iterator[dict[str, Any]]:
-    name = re.compile(translate(args.name)) if args.name is not None else None
+    name = re.compile(translate(unescaped(args.name))) if args.name is not None else None
     for place in places:
         if name is not None and not name.match(place.name):
             continue

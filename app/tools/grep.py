@@ -7,7 +7,6 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.files.listing import printable
 from app.sandbox.searching.hits import Hits, Match
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
@@ -65,7 +64,7 @@ def _query(args: GrepArgs) -> Query:
 
 
 def _shown(group: list[Match]) -> Iterator[str]:
-    yield printable(group[0].place.shown)
+    yield group[0].place.shown
     lines = _lines(group)
     has_context = any(mark == "-" for mark, _ in lines.values())
     last = None
@@ -89,7 +88,7 @@ def _lines(group: list[Match]) -> Lines:
 
 def _described(match: Match) -> dict[str, Any]:
     return {
-        "path": printable(match.place.shown),
+        "path": match.place.shown,
         "line_number": match.line_number,
         "line_text": match.line_text,
         "before": list(match.before),

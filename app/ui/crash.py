@@ -11,16 +11,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from app.errors import AppError
+
 _log = logging.getLogger(__name__)
 
 _SECRET = re.compile(r"(?i)\b(sk-|ghp_|gho_|github_pat_|xox[abp]-|AKIA|Bearer\s+)[\w.-]{8,}")
 
 
 class CrashHandler:
-    """Installed once; `show` gets the report, and only the first of a burst."""
+    """Installed once; `show` gets the report, and only the first of a burst. `tell` gets what is no bug."""
 
-    def __init__(self, show: Callable[[str], None]) -> None:
+    def __init__(self, show: Callable[[str], None], tell: Callable[[AppError], None]) -> None:
         self._show = show
+        self._tell = tell
         self._showing = False
 
     def install(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -43,6 +46,9 @@ class CrashHandler:
             _log.warning("%s", context.get("message"))
 
     def report(self, error: BaseException) -> None:
+        if isinstance(error, AppError):
+            self._tell(error)
+            return
         text = report(error)
         _log.error("%s", text)
         if not self._showing:

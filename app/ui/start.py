@@ -40,10 +40,10 @@ def run(desk: Desk) -> int:
     theme.prepare(desk.settings.appearance.theme, desk.settings.appearance.font_size)
     window = MainWindow()
     restore(window, desk.folders)
-    if desk.folders.settings.exists():
-        window.show_conversation()
-    else:
+    if desk.is_new:
         window.show_welcome()
+    else:
+        window.show_conversation()
     theme.dress()
     window.show()
     for _ in range(2):  # one round lays out and paints, the next delivers what that brought about
@@ -73,6 +73,7 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
         desktop.show()
         loop.call_later(WARM_UP_SECONDS, desktop.warm_up)
         await desktop.closed.wait()
+        desk.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 
     with loop:
         loop.run_until_complete(live())
@@ -92,10 +93,10 @@ def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> Non
     from app.ui.kit.dialogs import CrashReport
 
     def show(text: str) -> None:
-        sheet = CrashReport(desktop.window, text)
+        sheet = CrashReport(desktop.window, text, is_stored=desktop.is_stored)
         sheet.quit_chosen.connect(lambda: desktop.start(desktop.leave()))
         sheet.finished.connect(handler.dismissed)
         sheet.open()
 
-    handler = CrashHandler(show)
+    handler = CrashHandler(show, desktop.tell)
     handler.install(loop)

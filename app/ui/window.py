@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
+from app.ui.kit.problem_bar import ProblemBar
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
 from app.ui.steering.panel import Panel
@@ -44,6 +45,7 @@ class MainWindow(QMainWindow):
         self.sidebar, self.panel, self.composer = Sidebar(), Panel(), Composer()
         self.topbar, self.attention = TopBar(), AttentionBar()
         self.plan_bar, self.trust_bar = PlanBar(), TrustBar()
+        self.settings_bar, self.storage_bar = ProblemBar("Settings file"), ProblemBar("Database")
         self.columns = Columns(self.sidebar, self._conversation(), self.panel)
         self._pages = QStackedWidget()
         self._may_close = False
@@ -126,7 +128,11 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         self._pages.addWidget(self.columns)
-        self.setCentralWidget(self._pages)
+        everything = QWidget()
+        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
+        box.setStretch(2, 1)
+        everything.setLayout(box)
+        self.setCentralWidget(everything)
 
     def _conversation(self) -> QWidget:
         below = QWidget()

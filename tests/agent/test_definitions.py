@@ -1,6 +1,7 @@
 """Agent definitions: what the files say is what an agent may do, and a broken file says what is wrong with it."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -297,6 +298,15 @@ def test_a_persons_own_definition_replaces_a_built_in_one(folders: Folders) -> N
 def test_an_agent_is_found_by_its_name_and_by_its_file(folders: Folders) -> None:
     define(folders.agents, "file", "---\nname: scribe\n---\n")
     assert find_agent("scribe", folders).name == find_agent("file", folders).name == "scribe"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a name be any bytes")
+def test_a_file_whose_name_is_no_text_is_used_and_shown_escaped(folders: Folders) -> None:
+    define(folders.agents, os.fsdecode(b"caf\xe9"), "---\nname: mine\n---\n")
+    define(folders.agents, os.fsdecode(b"br\xf6ken"), "---\nmax_steps: 0\n---\n")
+    for agent in listed(folders).values():
+        assert f"{agent.name} {agent.path} {agent.problem}".isprintable()
+    assert find_agent("mine", folders).name == find_agent(r"caf\xe9", folders).name == "mine"
 
 
 def test_a_broken_definition_is_listed_and_choosing_it_says_why(folders: Folders) -> None:

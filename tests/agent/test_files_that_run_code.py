@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Manners
 from app.agent.deciding.rules import Action, Rule
 from app.build import open_undo
 from app.desk import Desk
-from app.events import EndReason, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
+from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, calls, says
 from app.tools import MODULES
 from tests.agent.conftest import Opener
+from tests.agent.real_sessions import Seen, call, say, sessions_with
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 pytestmark = pytest.mark.anyio
@@ -350,3 +351,41 @@ async def test_the_person_undoes_and_redoes_without_being_asked(open_session: Op
     assert undo.redo().restored == [".envrc"]
     assert (project / ".envrc").read_text() == "its\n"
     desk.close()
+
+
+async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_ends(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "conf/.vscode").mkdir(parents=True)
+    (project / "conf/.vscode/tasks.json").write_text("{}")
+    (project / ".mcp.json").write_text("{}")
+    (project / ".gitmodules").write_text("old")
+    sessions = sessions_with(tmp_path, monkeypatch)
+    opened = await sessions.open(
+        call("bash", command="until [ -e done ]; do sleep 0.05; done; echo evil > .exrc", background=True),
+        call("write", path=".envrc", content="mine"),
+        call("write", path=".husky/pre-commit", content="mine"),
+        call("edit", path=".gitmodules", old_string="old", new_string="mine"),
+        call("mv", source="conf", destination="moved"),
+        call("rm", path=".mcp.json"),
+        call("write", path="done", content=""),
+        call("bash_output", id="cmd_1", wait=30),
+        say(),
+        project=str(project),
+        manners=Manners(wait=60),
+    )
+
+    def approve(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            opened.session.questions.answer(event.question.id, APPROVE)
+
+    opened.session.watch(approve)
+    await opened.session.send("go")
+    await opened.close()
+    results = Seen(opened).results
+    assert [result.output for result in results if result.is_error] == []
+    kept = {name: (project / name).read_text() for name in (".envrc", ".husky/pre-commit", ".gitmodules")}
+    assert set(kept.values()) == {"mine"}
+    assert (project / "moved/.vscode/tasks.json").exists() and not (project / "conf").exists()
+    assert not (project / ".mcp.json").exists()
+    assert not (project / ".exrc").exists()  # what the command itself did is still put back

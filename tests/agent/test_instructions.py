@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -222,6 +223,20 @@ async def test_a_resumed_session_is_not_told_again(sessions: Sessions, nested: P
     outputs = [result.output for result in seen.results]
     assert [output.count("Use tabs") for output in outputs] == [1, 0, 0]
     assert "Deep rules." in outputs[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a name be any bytes")
+async def test_those_of_a_folder_whose_name_is_no_text_come_once_too(sessions: Sessions, project: Path) -> None:
+    folder = project / os.fsdecode(b"d\xff")
+    folder.mkdir()
+    (folder / "AGENTS.md").write_text("Odd rules.\n")
+    (folder / "a.txt").write_text("a\n")
+    opened, seen = await sessions.talk(call("read", path=r"d\xff/a.txt"), say(), project=str(project))
+    assert "Odd rules." in seen.results[0].output and r"d\xff/AGENTS.md of the project says" in seen.results[0].output
+    _, again = await sessions.talk(
+        call("read", path=r"d\xff/a.txt"), say(), project=str(project), resume=opened.stored.id
+    )
+    assert "Odd rules." not in again.results[-1].output
 
 
 async def test_a_folder_that_is_not_trusted_tells_nothing(sessions: Sessions, nested: Path) -> None:

@@ -727,10 +727,32 @@ def test_paths_of_other_zones_carry_their_alias(ground: "Ground") -> None:
     assert [entry.path for entry in ground.files.list("@state").entries] == ["@state/notes.txt"]
 
 
-def test_a_name_that_is_no_text_is_shown_as_text(ground: "Ground") -> None:
-    with open(os.fsencode(ground.project) + b"/docs/caf\xe9", "wb"):  # noqa: PTH123
-        pass
-    assert [entry.path for entry in ground.files.list("docs").entries] == ["docs/caf\ufffd"]
+def test_a_name_that_is_no_text_is_shown_as_text_and_found_by_it(ground: "Ground") -> None:
+    (ground.project / "docs" / os.fsdecode(b"caf\xe9")).write_text("bytes")
+    (ground.project / "docs" / r"caf\xe9").write_text("a backslash")
+    shown = [entry.path for entry in ground.files.list("docs").entries]
+    assert shown == [r"docs/caf\x5cxe9", r"docs/caf\xe9"]
+    assert [ground.files.read_bytes(path, 100) for path in shown] == [b"a backslash", b"bytes"]
+    assert [ground.files.resolve(path).shown for path in shown] == shown
+    absolute = str(ground.project / "docs") + r"/caf\xe9"
+    assert ground.files.read_bytes(absolute, 100) == b"bytes"
+
+
+def test_the_target_of_a_link_is_shown_as_text_too(ground: "Ground") -> None:
+    (ground.project / "docs" / "link").symlink_to(os.fsdecode(b"caf\xe9"))
+    assert [entry.target for entry in ground.files.list("docs").entries] == [r"caf\xe9"]
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"), [(r"\xe9" * 255, True), (r"\xe9" * 256, False), ("é" * 127, True), ("é" * 128, False)]
+)
+def test_a_name_may_have_as_many_bytes_as_a_disk_takes(ground: "Ground", path: str, allowed: bool) -> None:
+    if allowed:
+        ground.files.touch(path)
+        assert ground.files.resolve(path).shown == path
+    else:
+        with pytest.raises(InvalidArguments):
+            ground.files.resolve(path)
 
 
 @pytest.mark.parametrize(("path", "code"), [("src/a.py", "ENOTDIR"), ("nowhere", "ENOENT")])

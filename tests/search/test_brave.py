@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 KEY = "BSA-not-a-real-key"
 
 
-async def failure(raw: bytes, key: str = KEY, timeout: float = 5) -> str:
+async def failure(raw: bytes, key: str = KEY, timeout: float = 120) -> str:
     async with http_server(raw) as server:
         backend = Brave(key, base_url=server.url, timeout=timeout)
         with pytest.raises(SearchFailed) as failed:

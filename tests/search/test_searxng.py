@@ -4,13 +4,13 @@ import asyncio
 import gzip
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
 
 from app.search import SearchFailed, SearchResult
 from app.search.searxng import Searxng
+from tests.cpu_limit import cpu_limit
 from tests.search.http_server import HANG, answer, html, http_server, searxng, searxng_hit
 
 pytestmark = pytest.mark.anyio
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.anyio
 
 async def found(raw: bytes, query: str = "parse json", limit: int = 5) -> list[SearchResult]:
     async with http_server(raw) as server:
-        return await Searxng(server.url, timeout=5).search(query, limit)
+        return await Searxng(server.url, timeout=120).search(query, limit)
 
 
-async def failure(raw: bytes, query: str = "parse json", timeout: float = 5) -> str:
+async def failure(raw: bytes, query: str = "parse json", timeout: float = 120) -> str:
     async with http_server(raw) as server:
         with pytest.raises(SearchFailed) as failed:
             await Searxng(server.url, timeout=timeout).search(query, 5)
@@ -82,9 +82,8 @@ async def test_long_texts_are_cut() -> None:
 @pytest.mark.parametrize("hostile", ["<", "<!-- ", "<a ", "<a =", "</", "&", "<b", "&#"])
 async def test_no_content_makes_cleaning_slow(hostile: str) -> None:
     raw = searxng(*[searxng_hit(content=hostile * 20_000) for _ in range(10)])
-    began = time.perf_counter()
-    await found(raw)
-    assert time.perf_counter() - began < 2
+    with cpu_limit():
+        await found(raw)
 
 
 @pytest.mark.parametrize(
@@ -197,9 +196,7 @@ async def test_other_failures_tell_their_status() -> None:
 
 
 async def test_a_server_that_hangs_is_given_up() -> None:
-    began = time.monotonic()
     assert await failure(HANG, timeout=0.2) == "did not answer within 0.2 s"
-    assert time.monotonic() - began < 2
 
 
 async def test_a_server_that_speaks_no_http_is_a_failure() -> None:
@@ -244,7 +241,7 @@ async def test_proxies_are_not_used_for_this_machine(monkeypatch: pytest.MonkeyP
 async def test_a_search_can_be_cancelled() -> None:
     async with http_server(HANG) as server:
         task = asyncio.create_task(Searxng(server.url).search("q", 5))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(120):
             await server.was_asked.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -108,8 +109,10 @@ def closed_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[sqlite3.Connection] = []
 
     def noted(*args: Any, **options: Any) -> sqlite3.Connection:
-        opened.append(connect(*args, **options))
-        return opened[-1]
+        made = connect(*args, **options)
+        if threading.current_thread() is threading.main_thread():  # a thread closes its own
+            opened.append(made)
+        return made
 
     monkeypatch.setattr(sqlite3, "connect", noted)
     yield

@@ -1,11 +1,10 @@
 """Where a passage is found, on which rung of the ladder, and which lines come nearest when it is not."""
 
-import time
-
 import pytest
 
 from app.tools.shared.matching import Match, Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
+from tests.cpu_limit import cpu_limit
 
 
 @pytest.mark.parametrize(
@@ -114,10 +113,9 @@ def test_nothing_similar_is_said_to_be_nothing(old: str) -> None:
 
 def test_the_search_for_something_similar_is_bounded() -> None:
     text = "aaaaaaaaab\n" * 80_000
-    start = time.monotonic()
-    similar_block(text, "aaaaaaaaac\n" * 2_000)
-    matches(text, " aaaaaaaaab\n" * 50 + "x", "")
-    assert time.monotonic() - start < 10
+    with cpu_limit():
+        similar_block(text, "aaaaaaaaac\n" * 2_000)
+        matches(text, " aaaaaaaaab\n" * 50 + "x", "")
     assert similar_block("x" * 1_000_001, "x") is None
 
 

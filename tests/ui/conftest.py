@@ -137,7 +137,7 @@ def open_window(
         if settings:
             (handrail_home / "config").mkdir(exist_ok=True)
             (handrail_home / "config" / "settings.toml").write_text(settings)
-        desktop = Desktop(Desk.open(), theme, MainWindow())
+        desktop = Desktop(Desk.open(in_any_case=True), theme, MainWindow())
         desktop.show()
         opened.append(desktop)
         if settings:

@@ -1,11 +1,16 @@
-"""Names that need care, in the real window: files that make other programs run code."""
+"""Names that need care, in the real window: files that make other programs run code, and names that are no text."""
 
+import os
+import sys
+from functools import partial
 from pathlib import Path
 
+import pytest
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.hands import Opener, find_button, idle, press, say
-from tests.ui.reach import texts
+from tests.ui.hands import Opener, find_button, idle, press, say, seen
+from tests.ui.reach import every, tap, texts
 
 
 def autonomous(project: Path) -> str:
@@ -26,3 +31,37 @@ def test_a_file_that_makes_others_run_code_asks_with_the_reason_on_the_card(
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=20_000)
     assert not (project / ".vscode").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a name be any bytes")
+def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    there = project / os.fsdecode(b"caf\xe9.txt")
+    there.write_text("mine\n")
+    calls: list[dict[str, object]] = [
+        {"call": "ls", "arguments": {}},
+        {"call": "write", "arguments": {"path": r"caf\xe9.txt", "content": "its\n", "overwrite": True}},
+        {"call": "bash", "arguments": {"command": r"echo made > $'m\xe9ade.txt'"}},
+        {"say": "ok"},
+    ]
+    desktop = open_window(*calls, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=30_000)
+    assert r"caf\xe9.txt" in seen(desktop) and r"m\xe9ade.txt" in seen(desktop)
+    panel = desktop.window.panel.changes
+
+    def undo(name: str) -> list[QAbstractButton]:
+        wanted = f"Undo what this session did to {name}"
+        return [made for made in every(panel, QAbstractButton) if made.accessibleName() == wanted]
+
+    def can_undo(name: str) -> bool:
+        return bool(undo(name))
+
+    def says(text: str) -> bool:
+        return text in texts(panel)
+
+    for name in (r"caf\xe9.txt", r"m\xe9ade.txt"):
+        qtbot.waitUntil(partial(can_undo, name), timeout=10_000)
+        tap(undo(name)[0])
+        qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
+    assert there.read_text() == "mine\n"
+    assert not (project / os.fsdecode(b"m\xe9ade.txt")).exists()

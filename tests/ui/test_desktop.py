@@ -252,7 +252,7 @@ def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one
 def test_a_bug_is_shown_with_a_report_that_holds_no_secret(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window({"say": "hi"})
     shown: list[str] = []
-    handler = CrashHandler(shown.append)
+    handler = CrashHandler(shown.append, desktop.tell)
     secret = "sk-" + "a" * 30
     try:
         raise RuntimeError(f"key {secret} in {Path.home()}/x")
@@ -261,7 +261,7 @@ def test_a_bug_is_shown_with_a_report_that_holds_no_secret(open_window: Opener, 
         handler.report(error)
     assert len(shown) == 1 and "RuntimeError" in shown[0]
     assert secret not in shown[0] and str(Path.home()) not in shown[0]
-    sheet = CrashReport(desktop.window, shown[0])
+    sheet = CrashReport(desktop.window, shown[0], is_stored=True)
     sheet.open()
     assert "RuntimeError" in sheet.text.toPlainText()
     sheet.close()

@@ -33,10 +33,10 @@ def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
     """An X server of our own with a window manager; the environment for programs on it."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-r"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
-    )
+    )  # -r: a key that a busy machine releases late is typed once all the same
     os.close(write)
     with os.fdopen(read) as told:
         display = told.readline().strip()

@@ -190,7 +190,7 @@ def test_a_link_is_shown_whole(qtbot: QtBot) -> None:
 
 
 def test_a_crash_report_can_be_copied(qtbot: QtBot) -> None:
-    sheet = CrashReport(None, "Traceback <b>")
+    sheet = CrashReport(None, "Traceback <b>", is_stored=False)
     qtbot.addWidget(sheet)
     sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     sheet.open()

@@ -19,6 +19,7 @@ from app.agent.deciding.globs import covers
 from app.agent.deciding.rules import Action, CallFacts, Rule, match
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
+from app.plain import escaped
 from app.tools import Category, Danger, Tool
 
 
@@ -69,7 +70,8 @@ class Permission:
         return "**" in self.paths
 
     def covers(self, place: Located) -> bool:
-        return any(covers(pattern, place.parts) for pattern in self.paths)
+        parts = [escaped(part) for part in place.parts]
+        return any(covers(pattern, parts) for pattern in self.paths)
 
 
 class Scope(Protocol):

@@ -99,7 +99,7 @@ class Shelf:
         if place.parts != self.inside:
             raise UsageError("is a link; the folder of a project's agents must be a real one")
         found = files.list(place, limit=MAX_FILES * 2).entries
-        return sorted(entry.place.name for entry in found if entry.kind is not Kind.FOLDER and entry.name[-3:] == ".md")
+        return sorted(entry.name for entry in found if entry.kind is not Kind.FOLDER and entry.name[-3:] == ".md")
 
     def read(self, name: str) -> str:
         """The text of one file; raises ToolError or UsageError that says why not."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from app.errors import ToolError
 from app.messages import Message, ToolMessage, ToolResult
-from app.plain import visible
+from app.plain import escaped, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
 
 NAME = "AGENTS.md"
@@ -67,7 +67,7 @@ class Instructions:
         """The result with the instructions that hold for these files and were not told yet."""
         with self._lock:  # calls run side by side, and each note is told once
             found = {folder: self._note(folder, places) for folder in list(self._new_folders(places))}
-        notes = {"/".join((*folder, NAME)): note for folder, note in found.items() if note}
+        notes = {escaped("/".join((*folder, NAME))): note for folder, note in found.items() if note}
         if not notes:
             return result
         output = "\n\n".join((result.output, *notes.values()))
@@ -78,7 +78,7 @@ class Instructions:
         for message in history:
             if isinstance(message, ToolMessage):
                 told = message.result.meta.get(META, [])
-                self._looked |= {tuple(str(path).split("/")[:-1]) for path in told}
+                self._looked |= {tuple(unescaped(str(path)).split("/")[:-1]) for path in told}
 
     # --- the project's -----------------------------------------------------------------------------------------------
 
@@ -101,21 +101,22 @@ class Instructions:
         text = self._of_project(folder)
         if not text:
             return ""
-        shown = visible("/".join(folder))
+        shown = visible(escaped("/".join(folder)))
         self._told += len(text.encode())
         if self._told > MAX_TOLD:
             text = f"There were many instructions already. Read {shown}/{NAME} yourself before you work in {shown}."
         return self._marked(folder, text)
 
     def _marked(self, folder: tuple[str, ...], text: str) -> str:
-        path = visible("/".join((*folder, NAME)))
+        path = visible(escaped("/".join((*folder, NAME))))
         return f"[{self._mark}] {path} of the project says:\n{text}\n[end of {self._mark}]"
 
     def _of_project(self, folder: tuple[str, ...]) -> str:
         assert self._files is not None
-        path = "/".join((".", *folder, NAME))
-        if not os.path.lexists(self._files.project.path / path):
+        name = "/".join((".", *folder, NAME))
+        if not os.path.lexists(self._files.project.path / name):
             return ""
+        path = escaped(name)
         try:
             place = self._files.resolve(path)
             if place.zone.name != "project":

@@ -1,13 +1,15 @@
 """Finds what a command did to protected names, in whatever tier, and puts it back; nothing is lost on the way."""
 
 import contextlib
+import hashlib
 import os
 import stat
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
-from app.changes import Change
+from app.changes import Change, Touched
 from app.confinement import Grant
 from app.sandbox.confine import git_config, handles, marks
 from app.sandbox.confine.handles import folder_of
@@ -16,6 +18,7 @@ from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.record import Deeds, Traces
 from app.sandbox.dangerous import SECRET_FOLDERS, fold
+from app.sandbox.files.places import project_names
 
 ROUNDS = 100
 MANY = 100_000
@@ -26,7 +29,13 @@ PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
 """Those that hold nothing but what is protected."""
 Keep = Callable[[Change], bool]
 """Keeps what a file held, so that the person can have it back; says whether it could."""
+
+
+FOLDER = "folder"
+"""What a change tells where it would tell a hash, of a path that is a folder."""
 UNSEEN = "has more folders now than can be looked at, so protected names in new ones were not looked for"
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,29 @@ class Guard:
             self._known = {}
             self._last = None
         return reverted
+
+    def accepted(self, mark: Mark, changes: Sequence[Touched]) -> Mark:
+        """The mark as if a tool had changed these before it was made: the person allowed it, so it is not put back.
+
+        Only what is there exactly as the tool left it counts; a command may have been at it meanwhile.
+        """
+        now = self._look()
+        files, gits = dict(mark.files), dict(mark.gits)
+        taken: tuple[dict[str, Kept], dict[str, int]] = ({}, {})
+        for change in changes:
+            parts = project_names(change.path)
+            if parts is None:
+                continue
+            path = "/".join(parts)
+            if change.after is None:
+                taken = _take_out(files, path), _take_out(gits, path)
+            elif change.after == FOLDER:
+                came = {path + below: kept for below, kept in taken[0].items()}
+                files |= {name: now.files[name] for name, kept in came.items() if _is_same(kept, now.files.get(name))}
+                gits |= {path + below: inode for below, inode in taken[1].items()}
+            elif _is_what(now.files.get(path), change.after):
+                files[path] = now.files[path]
+        return Mark(files, gits, now.folders, mark.whole and now.whole, mark.all_folders and now.all_folders)
 
     def _new(self, mark: Mark, now: Mark) -> list[tuple[str, Kept]]:
         gits = now.gits.keys() - mark.gits.keys()
@@ -298,6 +330,22 @@ def _free_name(folder: int | None, name: str) -> str:
 
 def _kept_as(aside: str | None) -> str:
     return f"; what it held is in {aside}" if aside else ""
+
+
+def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
+    """Those of a path and of all below it, by what comes behind the path."""
+    names = [name for name in known if name == path or name.startswith(f"{path}/")]
+    return {name[len(path) :]: known.pop(name) for name in names}
+
+
+def _is_same(kept: Kept, now: Kept | None) -> bool:
+    return now is not None and kept.same(now)
+
+
+def _is_what(found: Kept | None, digest: str) -> bool:
+    if found is None or found.contents is None or not stat.S_ISREG(found.mode):
+        return False
+    return hashlib.sha256(found.contents).hexdigest() == digest
 
 
 def _inode(path: Path) -> int:

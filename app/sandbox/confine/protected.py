@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.plain import escaped
 from app.sandbox.confine import holdings
 from app.sandbox.confine.holdings import Folder, Place, Role, State
 from app.sandbox.confine.watch import Heard, Watch
@@ -199,7 +200,7 @@ class Finder:
         return holdings.plain(path, state, lambda name: self._is_secret((*parts, name)), deeper=len(parts) < DEPTH)
 
     def _is_secret(self, parts: tuple[str, ...]) -> bool:
-        return danger(parts, write=False, lifted="/".join(parts) in self.lifted) is not None
+        return danger(parts, write=False, lifted=escaped("/".join(parts)) in self.lifted) is not None
 
     def _gathered(self, *, whole: bool) -> Protected:
         folders = [folder for folder in self._seen.values() if folder.counts]

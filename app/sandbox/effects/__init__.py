@@ -265,7 +265,7 @@ class Effects:
             mark.looked_at = True
             mark.since = max(mark.since, mark.next)
         if ending is not None and ending.blind:
-            touched = _touched_since(new, ending.began_ns)
+            touched = _touched_since(self._files.project, new, ending.began_ns)
             author = Authors([ending], self._root)
             ending.effects = [effect for effect in touched if author.of(effect.path) is ending]
             ending.meanwhile = [
@@ -342,9 +342,9 @@ def _touched_while(mark: Mark, look: Look) -> list[str]:
     return [path for path, found in look.paths() if facts(found).ctime_ns >= mark.began_ns]
 
 
-def _touched_since(look: Look, began_ns: int) -> list[Effect]:
+def _touched_since(project: Place, look: Look, began_ns: int) -> list[Effect]:
     return [
-        Effect(Kind.CHANGED, path, lost=STILL_THERE)
+        Effect(Kind.CHANGED, Place(project.zone, tuple(path.split("/"))).shown, lost=STILL_THERE)
         for path, found in look.paths()
         if facts(found).ctime_ns >= began_ns
     ]

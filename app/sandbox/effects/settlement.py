@@ -26,7 +26,6 @@ LARGE = f"files over {MAX_FILE_BYTES // 1_000_000} MB are not kept"
 UNSEEN = "its earlier content was not kept"
 TOO_MANY = "the command changed too much to keep all of it"
 NO_FILE = "links and special files are not kept"
-NAME = "its name is no valid text"
 UNREAD = "it could not be read afterwards"
 FAILED = "the version store could not take it"
 
@@ -89,8 +88,8 @@ class Settlement:
         finally:
             self._reader.close()
         self._flush()
-        self.effects += _empty(found.made, Kind.CREATED, self.effects)
-        self.effects += _empty(found.gone, Kind.DELETED, self.effects)
+        self.effects += _empty([self._shown(path) for path in found.made], Kind.CREATED, self.effects)
+        self.effects += _empty([self._shown(path) for path in found.gone], Kind.DELETED, self.effects)
         self.effects = [replace(effect, author=author) for effect in self.effects]
 
     def _changes(
@@ -206,10 +205,6 @@ class Settlement:
         return ""
 
     def _forbidden(self, path: str) -> str:
-        try:
-            path.encode()
-        except UnicodeEncodeError:
-            return NAME
         place = self._place(path)
         if not self._files.may_read(place):
             return PRIVATE

@@ -13,6 +13,10 @@ def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], s
     match error.errno:
         case errno.ELOOP:
             return SandboxViolation(shown, "turned into a link while it was being used")
+        case errno.ENOENT if not place.zone.root.is_dir():
+            return ToolError(
+                f"The folder {place.zone.root} is gone, so {shown} cannot be {done}. Tell the person.", "ENOENT"
+            )
         case errno.ENOENT:
             return ToolError(f"There is no {shown}.{hint(place)}", "ENOENT")
         case errno.ENOTDIR if done == "listed":

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
+from app.plain import escaped
 from app.sandbox.files.folders import Folder
 from app.sandbox.files.places import Place
 
@@ -99,13 +100,13 @@ def _target(folder: Folder, name: str, status: os.stat_result) -> str | None:
 def _entry(found: Found) -> Entry:
     status = found.status
     return Entry(
-        name=printable(found.place.name),
-        path=printable(found.place.shown),
+        name=found.place.shown_name,
+        path=found.place.shown,
         kind=_kind(status),
         size=status.st_size,
         updated_at=moment(status.st_mtime),
         place=found.place,
-        target=None if found.target is None else printable(found.target),
+        target=None if found.target is None else escaped(found.target),
     )
 
 
@@ -119,8 +120,3 @@ def _kind(status: os.stat_result) -> Kind:
 
 def moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-
-
-def printable(name: str) -> str:
-    """Names on disk need not be valid text; what we hand out is."""
-    return name.encode(errors="surrogateescape").decode(errors="replace")

@@ -1,5 +1,8 @@
 """What a path means: aliases, absolute spellings, `..` and links, followed to one place in one zone.
 
+Paths come and go as text, with the bytes of a name that are no text escaped (see `app.plain.escaped`); the parts of a
+place are names as the operating system takes them.
+
 This answers where a path leads and refuses what leads outside. It opens nothing: whoever opens the place later enters
 folder by folder and follows no link (see `folders`), so a link that appears after this answer is refused there.
 """
@@ -11,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.errors import InvalidArguments, SandboxViolation
+from app.plain import escaped, unescaped
 
 MAX_PATH_BYTES = 4096
 MAX_NAME_BYTES = 255
@@ -44,10 +48,10 @@ class Place:
     @property
     def shown(self) -> str:
         """The path as people, models and rules see it: `src/a.py` in the project, `@state/x` elsewhere."""
+        path = escaped("/".join(self.parts))
         if self.zone.name != "project":
-            return "/".join((f"@{self.zone.name}", *self.parts))
-        path = "/".join(self.parts) or "."
-        return f"./{path}" if _is_special(path) else path
+            return f"@{self.zone.name}/{path}" if path else f"@{self.zone.name}"
+        return f"./{path}" if _is_special(path) else path or "."
 
     @property
     def path(self) -> Path:
@@ -57,6 +61,11 @@ class Place:
     @property
     def name(self) -> str:
         return self.parts[-1] if self.parts else self.shown
+
+    @property
+    def shown_name(self) -> str:
+        """The name as people and models see it."""
+        return escaped(self.parts[-1]) if self.parts else self.shown
 
     @property
     def is_plain(self) -> bool:
@@ -99,21 +108,21 @@ class Zones:
             raise SandboxViolation(text, "is the home folder, outside the project folder")
         if _DRIVE.match(text):
             raise SandboxViolation(text, "is on a drive of its own, outside the project folder")
-        return self.project, _names(text)
+        return self.project, _names(unescaped(text))
 
     def _from_alias(self, text: str) -> tuple[Zone, list[str]]:
         alias, slash, rest = text.partition("/")
         zone = self._by_name.get(alias[1:])
         if zone is not None:
-            return zone, _names(rest)
-        if slash and not os.path.lexists(self.project.root / alias):
+            return zone, _names(unescaped(rest))
+        if slash and not os.path.lexists(self.project.root / unescaped(alias)):
             known = ", ".join(f"@{name}" for name in self._by_name)
             raise SandboxViolation(text, f"starts with an unknown place; there are {known}")
-        return self.project, _names(text)
+        return self.project, _names(unescaped(text))
 
     def _from_absolute(self, text: str) -> tuple[Zone, list[str]]:
         """A path of this machine must lie in a zone; one that cannot be is taken from the project's root."""
-        names = _split_absolute(text)
+        names = _split_absolute(unescaped(text))
         found = self._zone_of(names)
         if found is not None:
             return found
@@ -172,6 +181,13 @@ class Zones:
         return Place(found[0], tuple(found[1])) if found is not None else place
 
 
+def project_names(shown: str) -> tuple[str, ...] | None:
+    """The parts of a place in the project by how it is shown; None for one in another zone."""
+    first = shown.partition("/")[0]
+    is_elsewhere = first[:1] == "@" and first[1:] in MOUNTS
+    return None if is_elsewhere else tuple(_names(unescaped(shown)))
+
+
 def landing(source: str, destination: str) -> str:
     """Where a move that names a folder by its last `/` ends; any other destination is given back as it is."""
     folder = destination.strip()
@@ -195,10 +211,11 @@ def _checked(path: str) -> str:
     if "\0" in text:
         raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
     try:
-        size = len(text.encode())
+        text.encode()
+        name_bytes = os.fsencode(unescaped(text))
     except UnicodeEncodeError:
-        raise InvalidArguments("The path contains characters that cannot be encoded.") from None
-    if size > MAX_PATH_BYTES or any(len(name.encode()) > MAX_NAME_BYTES for name in text.split("/")):
+        raise InvalidArguments("The path contains characters that no file name here can have.") from None
+    if len(name_bytes) > MAX_PATH_BYTES or any(len(name) > MAX_NAME_BYTES for name in name_bytes.split(b"/")):
         raise InvalidArguments(f"The path is too long: at most {MAX_PATH_BYTES} bytes, {MAX_NAME_BYTES} per name.")
     if text.startswith(("\\\\", "//?/", "//./")):
         raise SandboxViolation(text, "is a network or device path, outside the project folder")

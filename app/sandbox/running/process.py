@@ -6,12 +6,14 @@ What really holds a command is the confinement's business; this is its output, i
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 
+from app.changes import Touched
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
+from app.plain import escaped
 from app.sandbox.confine import Launch
 from app.sandbox.confine.guard import Guard, Keep
 from app.sandbox.confine.marks import Mark
@@ -100,6 +102,13 @@ class Processes:
             if record is None:
                 running.record.close()
         return running.finished()
+
+    @contextlib.asynccontextmanager
+    async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
+        """While a tool changes protected files because the person said so: when the commands that run now end, what
+        it did is not put back. `touched` tells afterwards what that was."""
+        async with self._guarded.allowing(touched):
+            yield
 
     def stop(self, call_id: str) -> bool:
         """Stop just the command of this call; its result says that the person did. False if none runs."""
@@ -190,6 +199,22 @@ class _Guarded:
             finally:
                 self._forget_unused()
 
+    @contextlib.asynccontextmanager
+    async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
+        """What commands did so far is put back first, so that the tool does not build on it."""
+        async with self._turn:
+            if self._guard is None or self._guard not in self._marks:
+                yield
+                return
+            await self._put_back(self._guard)
+            try:
+                yield
+            finally:
+                await uninterrupted(self._accept(self._guard, touched))
+
+    async def _accept(self, guard: Guard, touched: Sequence[Touched]) -> None:
+        self._marks[guard] = await asyncio.to_thread(guard.accepted, self._marks[guard], touched)
+
     async def _after(self, running: "Command") -> None:
         await running.end()
         if running not in self._running:
@@ -218,4 +243,4 @@ class _Guarded:
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep)
         for running in suspects:
-            running.reverted += tuple((guard.prefix + item.path, item.words) for item in found)
+            running.reverted += tuple((escaped(guard.prefix + item.path), escaped(item.words)) for item in found)

@@ -1,4 +1,7 @@
-"""What .gitignore files say about a path: the last rule that fits decides, and the deepest file has the last word."""
+"""What .gitignore files say about a path: the last rule that fits decides, and the deepest file has the last word.
+
+Names need not be text, so the rules are read as names are: each byte that is no text stands for itself.
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,6 +11,9 @@ from pathlib import Path
 from app.sandbox.searching.patterns import translated
 
 MAX_BYTES = 1_000_000
+
+_HALF = re.compile("[\udc80-\udcff]")
+"""A byte that is no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ class Rules:
     base: str
     own: tuple[Rule, ...]
     outer: "Rules | None" = None
+    is_odd: bool = False
+    """Not all of the file is UTF-8."""
 
     def ignore(self, path: str, name: str, *, folder: bool) -> bool:
         below = path[len(self.base) :]
@@ -48,7 +56,45 @@ def rules_in(folder: str, base: str, outer: Rules | None) -> Rules | None:
     except OSError:
         return outer
     own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
-    return Rules(base, own, outer) if own else outer
+    return Rules(base, own, outer, is_odd=_HALF.search(text) is not None) if own else outer
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    rules: Rules | None
+    is_odd: bool
+    """One of the files that hold here is not UTF-8 throughout."""
+    is_ignored: bool
+
+
+class Leftover:
+    """What ripgrep lets through: it stops reading a .gitignore at a line that is not UTF-8.
+
+    Files count from `root` on, for what is found below `start`: where a search begins is never excluded itself.
+    """
+
+    def __init__(self, root: Path, start: tuple[str, ...]) -> None:
+        self._root = root
+        self._depth = len(start)
+        self._folders: dict[tuple[str, ...], _Folder] = {}
+
+    def ignores(self, parts: tuple[str, ...], *, folder: bool) -> bool:
+        """Whether such a file excludes this path, or a folder above it. Reads each .gitignore on the way once."""
+        here = self._folder(parts[:-1])
+        if here.is_ignored or not here.is_odd or here.rules is None:
+            return here.is_ignored
+        return here.rules.ignore("/".join(parts), parts[-1], folder=folder)
+
+    def _folder(self, parts: tuple[str, ...]) -> _Folder:
+        known = self._folders.get(parts)
+        if known is None:
+            outer = self._folder(parts[:-1]) if parts else _Folder(None, is_odd=False, is_ignored=False)
+            base = "".join(f"{part}/" for part in parts)
+            rules = rules_in(str(self._root.joinpath(*parts)), base, outer.rules)
+            is_odd = outer.is_odd or (rules is not None and rules.is_odd)
+            known = _Folder(rules, is_odd, len(parts) > self._depth and self.ignores(parts, folder=True))
+            self._folders[parts] = known
+        return known
 
 
 def parsed(lines: Iterable[str]) -> list[Rule]:

@@ -1,14 +1,21 @@
-"""Path patterns: globs, SQL's LIKE and plain words become regular expressions over paths with `/`."""
+"""Path patterns: globs, SQL's LIKE and plain words become regular expressions over paths with `/`.
+
+Patterns are text, in which bytes of names that are no text are escaped; the paths are as the operating system has them.
+"""
 
 import re
 
+from app.plain import BYTE, unescaped
+
 _WILD = frozenset("*?[{")
 _UNCLEAR = re.compile(r"\*\*|[^\w.?*-]", re.ASCII)
+_BYTES = re.compile(rf"\\\\|(?:\\{BYTE})+")
+"""Also an escaped backslash, so that what follows it is not taken for a byte."""
 
 
 def glob_regex(glob: str, *, ignore_case: bool = False) -> re.Pattern[str]:
     """As ripgrep reads globs: without a slash it is a name at any depth, with one it is a path from the start."""
-    pattern = glob.removeprefix("./")
+    pattern = _BYTES.sub(_meant, glob.removeprefix("./"))
     if pattern.endswith("/"):
         pattern += "**"
     anywhere = "" if "/" in pattern else "(?:.*/)?"
@@ -19,6 +26,7 @@ def path_regex(pattern: str) -> re.Pattern[str]:
     """What `path_pattern` means: a glob, a LIKE pattern with `%`, or else a part of the path; case never counts."""
     if not _WILD.isdisjoint(pattern):
         return glob_regex(_deep(pattern), ignore_case=True)
+    pattern = unescaped(pattern)
     if "%" in pattern:
         pieces = {"%": ".*", "_": "."}
         regex = "".join(pieces.get(letter) or re.escape(letter) for letter in pattern.lstrip("/"))
@@ -27,14 +35,23 @@ def path_regex(pattern: str) -> re.Pattern[str]:
     return re.compile(regex, re.IGNORECASE | re.DOTALL)
 
 
+def _meant(found: re.Match[str]) -> str:
+    """Escaped bytes of a glob as themselves, and a backslash among them so that it means itself."""
+    return found[0] if found[0] == r"\\" else unescaped(found[0]).replace("\\", r"\\")
+
+
 def name_glob(pattern: str, *, ignore_case: bool) -> str | None:
-    """A glob for bare names that lets pass all that the pattern wants, and maybe more; None if that is everything."""
+    """A glob for bare names that lets pass all that the pattern wants, and maybe more; None if that is everything.
+
+    To ripgrep `?` is one byte, so `*` takes its place: a letter may be several.
+    """
     if not _WILD.isdisjoint(pattern):
         last = _deep(pattern).rpartition("/")[2]
     elif "%" in pattern:
-        last = "*" + pattern.rpartition("/")[2].rpartition("%")[2].replace("_", "?")
+        last = "*" + pattern.rpartition("/")[2].rpartition("%")[2].replace("_", "*")
     else:
         return None
+    last = last.replace("?", "*")
     if not last.strip("*") or _UNCLEAR.search(last):
         return None
     return re.sub("[a-zA-Z]", lambda letter: f"[{letter[0].lower()}{letter[0].upper()}]", last) if ignore_case else last

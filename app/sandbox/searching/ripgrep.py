@@ -19,6 +19,7 @@ from app.errors import InvalidArguments, ToolError
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
+from app.sandbox.searching.gitignore import Leftover
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, Match, by_line
 from app.sandbox.searching.numbering import numbered
 from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
@@ -149,7 +150,8 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    return _Start(files, place, base, reach, is_file=is_file, is_large=_is_large(place.zone.root))
+    leftover = Leftover(place.zone.root, place.parts) if reach.ignore and not is_file else None
+    return _Start(files, place, base, reach, leftover, is_file=is_file, is_large=_is_large(place.zone.root))
 
 
 def _is_large(root: Path) -> bool:
@@ -168,6 +170,7 @@ class _Start:
     place: Place
     base: Place
     reach: Reach
+    leftover: Leftover | None
     is_file: bool
     is_large: bool
 
@@ -194,8 +197,11 @@ class _Start:
             return None
         if self.reach.wanted is not None and not self.reach.wanted.fullmatch("/".join(parts)):
             return None
+        is_folder = name.endswith("/")
+        if self.leftover is not None and self.leftover.ignores(parts, folder=is_folder):
+            return None
         place = Place(self.place.zone, parts)
-        return place if place.is_plain and (name.endswith("/") or self.files.may_read(place)) else None
+        return place if place.is_plain and (is_folder or self.files.may_read(place)) else None
 
     def _reaches(self, names: Sequence[str]) -> bool:
         """A glob for names makes ripgrep show what is hidden, so this is asked again."""

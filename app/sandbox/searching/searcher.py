@@ -49,9 +49,10 @@ def walk_argv(options: str) -> list[str]:
 
 
 async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:
+    """The process and all that it starts are one group; cancelled meanwhile, none of it stays."""
     environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
-    try:
-        process = await asyncio.create_subprocess_exec(
+    starting = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(
             *argv,
             cwd=folder,
             env=environment,
@@ -60,6 +61,13 @@ async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asynci
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
+    )
+    try:
+        process = await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        with contextlib.suppress(OSError):
+            await ended(await starting)  # asyncio would kill the process alone, and wait for all others of its group
+        raise
     except OSError as error:
         raise ToolError(f"The search could not be started: {error.strerror}.") from error
     _bound(process.pid)

@@ -9,13 +9,12 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.files.listing import printable
 from app.sandbox.files.window import encoding_of
 from app.sandbox.files.workspace import Entry, Kind, Place
 from app.sandbox.searching.hits import Match
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects.mounts import alias, answered, failed, mounted
+from app.tools.dialects.mounts import alias, answered, failed, mounted, shown
 
 MAX_ENTRIES = 200
 MAX_READ_BYTES = 50_000
@@ -96,7 +95,7 @@ def _is_open(entry: Entry) -> bool:
 
 def _entry(entry: Entry) -> dict[str, Any]:
     kind = {Kind.FOLDER: "dir", Kind.FILE: "file", Kind.LINK: "link"}.get(entry.kind, "other")
-    return {"name": entry.name, "type": kind} | ({"size": entry.size} if entry.kind is Kind.FILE else {})
+    return {"name": shown(entry.place.name), "type": kind} | ({"size": entry.size} if entry.kind is Kind.FILE else {})
 
 
 def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
@@ -158,6 +157,6 @@ async def _search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _match(match: Match, args: SearchArgs) -> dict[str, Any]:
-    found: dict[str, Any] = {"path": printable(alias(match.place)), "line": match.line_number, "text": match.line_text}
+    found: dict[str, Any] = {"path": alias(match.place), "line": match.line_number, "text": match.line_text}
     found |= {"before": list(match.before)} if args.before else {}
     return found | ({"after": list(match.after)} if args.after else {})

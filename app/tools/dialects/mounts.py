@@ -1,4 +1,7 @@
-"""Paths that begin with a mount (@project, @pkg, @state), and results that are one JSON object."""
+r"""Paths that begin with a mount (@project, @pkg, @state), and results that are one JSON object.
+
+A backslash parts folders in this dialect, so one in a name is always written as `\x5c`.
+"""
 
 import json
 import re
@@ -7,14 +10,17 @@ from typing import Any
 
 from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
+from app.plain import BYTE, escaped
 from app.sandbox.files.workspace import Place
 
 KNOWN = ("@project", "@pkg", "@state")
 
+_SEPARATOR = re.compile(rf"\\(?!{BYTE})")
+
 
 def mounted(path: str, *allowed: str) -> str:
     """The path as the workspace takes it; everything but a plain path below an allowed mount is a violation."""
-    text = path.strip().replace("\\", "/")
+    text = _SEPARATOR.sub("/", path.strip())
     if "\0" in text:
         raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
     if text.startswith("/") or re.match("[A-Za-z]:", text):
@@ -38,7 +44,12 @@ def is_rooted(path: str) -> bool:
 
 def alias(place: Place) -> str:
     """A path as this dialect writes it: always with its mount."""
-    return "/".join((f"@{place.zone.name}", *place.parts))
+    return "/".join((f"@{place.zone.name}", *map(shown, place.parts)))
+
+
+def shown(name: str) -> str:
+    """A name as this dialect writes it."""
+    return _SEPARATOR.sub(r"\\x5c", escaped(name))
 
 
 def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:

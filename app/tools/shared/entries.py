@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from app.errors import ToolError
-from app.sandbox.files.listing import moment, printable
+from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
 
@@ -48,8 +48,8 @@ def entry(ctx: ToolContext, place: Place) -> dict[str, Any] | None:
 def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[str, Any]:
     folder = stat.S_ISDIR(status.st_mode)
     return {
-        "path": printable(place.shown),
-        "name": printable(place.name),
+        "path": place.shown,
+        "name": place.shown_name,
         "file_type": file_type(ctx, place, folder=folder),
         "is_virtual": is_virtual(place),
         "size": None if folder else status.st_size,

@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        return self.place.name.removesuffix(SUFFIX)
+        return self.place.shown_name.removesuffix(SUFFIX)
 
     @property
     def title(self) -> str:

@@ -1,7 +1,6 @@
 """Takes back, redoes and restores for one conversation, in a thread and one thing after another; tells by signals."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,7 +140,7 @@ class Undoing(QObject):
         async with self._turn_taking:
             try:
                 report = await asyncio.to_thread(lambda: work(self._undo()))
-            except (AppError, sqlite3.Error, OSError) as error:
+            except (AppError, OSError) as error:
                 outcome = Outcome(skipped=(_told(error),), call=call, turn=turn)
             else:
                 skipped = tuple(named(pair, session, verb) for pair in report.skipped)
@@ -164,7 +163,7 @@ class Undoing(QObject):
             except ChangedSince as reason:
                 self.doubted.emit(Doubt(version_id, before, reason))
                 return
-            except (AppError, sqlite3.Error, OSError) as error:
+            except (AppError, OSError) as error:
                 outcome = Outcome(skipped=(_told(error),))
             else:
                 outcome = Outcome((made.path,), restoring=made)
@@ -183,13 +182,15 @@ class Undoing(QObject):
 
     async def _look(self) -> None:
         session = self._where()[0]
-        said = self._desk.store.last_said(session) if session else ""
         try:
-            self.review = await asyncio.to_thread(self.reader.review, session, said)
-        except (AppError, sqlite3.Error, OSError) as error:
+            self.review = await asyncio.to_thread(self._reviewed, session)
+        except (AppError, OSError) as error:
             self.done.emit(Outcome(skipped=(_told(error),)))
             return
         self.reviewed.emit(self.review)
+
+    def _reviewed(self, session: str) -> Review:
+        return self.reader.review(session, self._desk.store.last_said(session) if session else "")
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -3,7 +3,7 @@
 QPushButton  kind=row (selected=true) | nav
 QToolButton  kind=picker | segment
 QLineEdit    kind=inline
-QFrame       surface=segments | drop (active=true) | attention | plan | popup | foot
+QFrame       surface=segments | drop (active=true) | attention | problem | plan | popup | foot
 """
 
 from app.ui.kit.tokens import RADIUS, Palette
@@ -56,6 +56,9 @@ QFrame[surface="plan"] {{
 }}
 QFrame[surface="attention"] {{
   background: {c["warn_soft"]}; border: 1px solid {c["warn_border"]}; border-radius: {card}px;
+}}
+QFrame[surface="problem"] {{
+  background: {c["warn_soft"]}; border: none; border-bottom: 1px solid {c["warn_border"]};
 }}
 QFrame[surface="popup"] {{ background: {c["raised"]}; border: 1px solid {c["border_strong"]}; }}
 QFrame[surface="foot"] {{ background: {c["window"]}; border: none; border-top: 1px solid {c["border"]}; }}

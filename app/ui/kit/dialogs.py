@@ -126,7 +126,7 @@ class CrashReport(Sheet):
 
     quit_chosen = Signal()
 
-    def __init__(self, parent: QWidget | None, report: str) -> None:
+    def __init__(self, parent: QWidget | None, report: str, *, is_stored: bool) -> None:
         super().__init__(parent, "Something went wrong in Handrail")
         self._report = report
         self.text = QPlainTextEdit(report)
@@ -137,7 +137,10 @@ class CrashReport(Sheet):
         self.copy = button("Copy the report", on_click=self._copy)
         stop = button("Quit", "danger", on_click=self._quit)
         stay = button("Keep working", "primary", on_click=self.accept)
-        about = "This is our mistake, not yours. Your sessions are stored. You can go on; if things look odd, quit."
+        stored = (
+            "What was said is stored." if is_stored else "Not all that was said is stored yet: wait before you quit."
+        )
+        about = f"This is our mistake, not yours. {stored} You can go on; if things look odd, quit."
         words = label(about, tone="text2", wrap=True)
         head = row(Glyph("warning", "warn", 18), label(self.windowTitle(), "title"), None)
         foot = row(self.copy, None, stop, stay)

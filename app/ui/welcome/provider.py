@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.providers.address import host
+from app.providers.address import host_and_port
 from app.providers.local import LocalServer
 from app.ui.kit.controls import ChoiceCard, Combo, RowButton, column, emptied, row
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, frame, label, set_tone
@@ -188,7 +188,7 @@ class ProviderStep(QWidget):
         return self._offer.key == "compatible" or (self._server is not None and self._server.provider == "openai")
 
     def _usual_name(self) -> str:
-        return self._server.name if self._server else host(self.address.text().strip())
+        return self._server.name if self._server else host_and_port(self.address.text().strip())
 
     # --- inside
 
@@ -240,12 +240,13 @@ class ProviderStep(QWidget):
 
     def _other_keys(self) -> str:
         others = [one.title for one in OFFERS if one.key in self._sources and one.key != self._offer.key]
-        return f" Keys for {' and '.join(others)} were found, too." if others else ""
+        return f" There is one for {' and '.join(others)}, too." if others else ""
 
     def _show_naming(self) -> None:
         """A server of the person's own has a name; until its models are known, one can be typed."""
         self.name.setVisible(self._is_named)
-        self.name.setPlaceholderText(f"Name, e.g. {self._usual_name() or 'OpenRouter'}")
+        usual = self._usual_name()
+        self.name.setPlaceholderText(f"Name: {usual}, unless you type another" if usual else "Name, e.g. OpenRouter")
         self.typed_model.setVisible(self._is_named and not self.model.count())
         self.typed_model.setPlaceholderText("Model; Test shows those there are")
 

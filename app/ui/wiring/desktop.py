@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QToolTip
 
 from app import startup
 from app.desk import Desk
-from app.errors import AppError, UsageError
+from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.sandbox.project import checked_project
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
@@ -24,6 +25,7 @@ from app.ui.steering.panel import Zone
 from app.ui.window import MainWindow
 from app.ui.wiring.helm import Helm
 from app.ui.wiring.preferences import Preferences
+from app.ui.wiring.problems import Problems
 
 if TYPE_CHECKING:
     from app.endpoints import NamedEndpoint
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 PAGE = 1_000
 """How many sessions are listed at first, and how many more each time the person asks for more."""
 MOST_RECENT = 10
+SOON_SECONDS = 0.3
+"""For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
 PIECES = (
     "app.events",
     "app.storage.sessions",
@@ -83,18 +87,20 @@ class Desktop(QObject):
         self._away = ""
         """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self.problems = Problems(desk, self.window, self.start)
         self.preferences = Preferences(desk, self.window, self.start, lambda: self.room)
         self.helm = Helm(desk, self.window, lambda: self.room, self.start)
         self._connect()
 
     def show(self) -> None:
         """The last project, or the welcome page; what is behind the window's frame follows at once."""
-        if self.desk.folders.settings.exists():
+        if not self.desk.is_new:
             self.window.show_conversation()
             self.start(self._settle_in(next(iter(self.desk.settings.recent_projects), "")))
         else:
             self.first_run.begin()
             self.window.show_welcome()
+            self.start(self.problems.open_storage())
         self.window.show()
 
     async def _settle_in(self, folder: str) -> None:
@@ -102,10 +108,13 @@ class Desktop(QObject):
         for module in PIECES:
             await asyncio.sleep(0.001)
             importlib.import_module(module)
+        opening = asyncio.ensure_future(self.problems.open_storage())
+        await asyncio.wait([opening], timeout=SOON_SECONDS)
         self._open_project(folder, say=True)
         if self._typed_early and self.room is not None:
             self.room.send(self._typed_early)
             self._typed_early = ""
+        await opening
 
     @cached_property
     def first_run(self) -> "FirstRun":
@@ -152,11 +161,21 @@ class Desktop(QObject):
     def choose_session(self, session_id: str) -> None:
         room = next((room for room in self.rooms if room.session_id == session_id), None)
         if room is None:
-            from app.ui.wiring.room import Room
+            self.desk.store.soon(lambda: self._open_stored(session_id))
+        else:
+            self._enter(room)
+            self.window.show_conversation()
 
+    def _open_stored(self, session_id: str) -> None:
+        from app.ui.wiring.room import Room
+
+        try:
             stored = self.desk.store.get(session_id)
-            room = self._add_room(Room(self.desk, stored.project, session_id))
-        self._enter(room)
+        except UsageError as error:  # deleted in another window
+            self._complain(error)
+            self._list_sessions()
+            return
+        self._enter(self._add_room(Room(self.desk, stored.project, session_id)))
         self.window.show_conversation()
 
     def _open_project(self, folder: str, *, say: bool) -> None:
@@ -168,7 +187,7 @@ class Desktop(QObject):
             project = ""
         if project:
             recent = [project, *(item for item in self.desk.settings.recent_projects if item != project)]
-            if recent[:MOST_RECENT] != self.desk.settings.recent_projects:
+            if recent[:MOST_RECENT] != self.desk.settings.recent_projects and self.desk.settings_error is None:
                 self._keep({"recent_projects": recent[:MOST_RECENT]})
         fresh = next((room for room in self.rooms if room.session_id is None and not room.running), None)
         if fresh is not None and fresh.project != project:
@@ -265,8 +284,8 @@ class Desktop(QObject):
             while self._list_again:
                 self._list_again = False
                 found = await self._find_sessions("", self._most)
-        except AppError as error:
-            self._complain(error)
+        except StorageError as error:
+            self.problems.show_storage(error)
             return
         finally:
             self._listing = None
@@ -338,6 +357,18 @@ class Desktop(QObject):
             self._enter(room)
         room.view.show_question(room.view.waiting_questions[0].id)
 
+    @property
+    def is_stored(self) -> bool:
+        """Whether everything that was said in any conversation would be there after a crash."""
+        return all(room.opened is None or room.opened.log.is_stored for room in self.rooms)
+
+    def tell(self, error: AppError) -> None:
+        """A known error that nobody else has shown."""
+        if isinstance(error, StorageError) and not isinstance(error, DatabaseBusy):
+            self.problems.show_storage(error)
+        else:
+            self._complain(error)
+
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
@@ -371,6 +402,9 @@ class Desktop(QObject):
         window.folder_dropped.connect(self._folder_dropped)
         window.attention_show_requested.connect(self._show_waiting_question)
         window.close_requested.connect(self._ask_close)
+        self.problems.storage_opened.connect(self._list_sessions)
+        self.problems.storage_begun.connect(self._begin_anew)
+        self.problems.settings_mended.connect(self._settings_mended)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
@@ -437,6 +471,9 @@ class Desktop(QObject):
         self.warm_up()
 
     def _rename(self, session_id: str, title: str) -> None:
+        self.desk.store.soon(lambda: self._rename_now(session_id, title))
+
+    def _rename_now(self, session_id: str, title: str) -> None:
         self.desk.store.rename(session_id, title)
         for room in self.rooms:
             if room.session_id == session_id:
@@ -450,6 +487,9 @@ class Desktop(QObject):
             if room is self.room:
                 self.room = None
                 self._open_project(room.project, say=False)
+        self.desk.store.soon(lambda: self._delete_now(session_id))
+
+    def _delete_now(self, session_id: str) -> None:
         self.desk.delete_session(session_id)
         self._list_sessions()
 
@@ -488,6 +528,26 @@ class Desktop(QObject):
         for room in self.rooms:
             room.place.renamed(old, new)
 
+    def _settings_mended(self) -> None:
+        """Conversations that have begun go on as they are; one that has not takes over what the file says."""
+        self._settings_changed()
+        for room in [room for room in self.rooms if room.session_id is None and not room.running]:
+            self._leave_room(room)
+        if self.room is None:
+            self._open_project(next(iter(self.desk.settings.recent_projects), ""), say=True)
+
+    def _begin_anew(self) -> None:
+        """A new database is in use, in which none of these conversations is."""
+        project = self.room.project if self.room else ""
+        for room in list(self.rooms):
+            self._leave_room(room)
+        self._open_project(project, say=False)
+
+    def _leave_room(self, room: "Room") -> None:
+        if room is self.room:
+            self.room = None
+        self._drop(room)
+
     async def _reconnect(self) -> None:
         for room in self.rooms:
             await room.reconnect()
@@ -520,7 +580,9 @@ class Desktop(QObject):
         self.window.hide()
         await asyncio.gather(self.helm.close(), *(room.close() for room in self.rooms), return_exceptions=True)
         if self._listing is not None:
-            await self._listing
+            await asyncio.wait([self._listing], timeout=SOON_SECONDS)
+        with suppress(StorageError):
+            await self.desk.store.settled()
         self.window.allow_close()
         self.closed.set()
 

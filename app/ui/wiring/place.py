@@ -78,7 +78,8 @@ class Place:
         elif gone.base_url:
             same = NamedEndpoint("", KINDS[gone.kind], gone.base_url)
             found.append((f"{same.address}, without a key", same))
-        offered = [one for one in all_endpoints(self._desk.settings) if one.kind.base_url]
+        offered = sorted(all_endpoints(self._desk.settings), key=lambda one: one.is_builtin)  # the person's own first
+        offered = [one for one in offered if one.kind.base_url]
         return [*found, *((one.title, one) for one in offered)]
 
     def all(self) -> list[NamedEndpoint]:

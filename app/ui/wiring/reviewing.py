@@ -1,7 +1,7 @@
 """Looking at changed files: connects the panel's list, the sheets of a file and of the trash, and the room's undo."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -102,10 +102,14 @@ class Reviewing(QObject):
         shown = await asyncio.to_thread(reader.session_diff, room.session_id or "", path)
         versions = await asyncio.to_thread(reader.versions, path)
         known = await asyncio.to_thread(reader.facts, versions)
+        titles = await asyncio.to_thread(self._titles, {version.session_id for version in versions})
         if self.sheet is sheet:
             sheet.changes.show_shown(shown)
             self._moments = moments(versions)
-            sheet.archive.show_kept(moment_lines(self._moments, known, self._title))
+            sheet.archive.show_kept(moment_lines(self._moments, known, titles.__getitem__))
+
+    def _titles(self, session_ids: Iterable[str]) -> dict[str, str]:
+        return {session_id: self._title(session_id) for session_id in session_ids}
 
     def _title(self, session_id: str) -> str:
         try:

@@ -13,7 +13,7 @@ from app.agent.deciding.questions import Manners
 from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
 from app.endpoints import NamedEndpoint
-from app.errors import AppError, EndpointGone
+from app.errors import AppError, EndpointGone, StorageError, UsageError
 from app.events import (
     Answer,
     BackgroundReported,
@@ -57,6 +57,8 @@ IDEAS = (
     "Run the tests and explain what fails",
     "Find what looks unfinished",
 )
+TAKEN = "Another window went on with this session; what was said there stands above. Your message was not sent yet."
+DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
 
@@ -158,11 +160,13 @@ class Room(QObject):
             from app.build import keep_endpoint
 
             self.opened.session.model = model
-            keep_endpoint(self._desk.store, self.opened.stored.id, endpoint, model.id)
+            store, session = self._desk.store, self.opened.stored.id
+            store.soon(lambda: keep_endpoint(store, session, endpoint, model.id))
         self.changed.emit()
 
     def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
-        """The person chose where the next message goes, and all that was said with it."""
+        """The person chose where the next message goes, and all that was said with it; what waited for that is sent."""
+        was_asked = self.place.gone is not None
         self.place.pick(endpoint)
         self.model = model
         self.view.show_places("", ())
@@ -170,6 +174,8 @@ class Room(QObject):
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
             self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
         self.open_anew()
+        if was_asked and self._unsent:
+            self.retry()
 
     def follow_settings(self) -> None:
         """Settings that hold for a running session, too."""
@@ -240,6 +246,8 @@ class Room(QObject):
             while self._early:
                 self._start(self._queue(self._early.pop(0)))
             await turn
+            if self.opened is not None and self.opened.log.is_taken:
+                self._show_taken(self.opened.log.unsent)
         except EndpointGone as gone:
             self._ask_place(gone)
         except AppError as error:
@@ -301,10 +309,10 @@ class Room(QObject):
         self.changed.emit()
 
     def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
-        """What waits to be sent goes there; None tries the same server again."""
+        """What was chosen on the card; None tries the same server again."""
         if endpoint is not None:
             self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
-        if self._unsent:
+        elif self._unsent:
             self.retry()
 
     async def _queue(self, text: str) -> None:
@@ -328,6 +336,21 @@ class Room(QObject):
         self._show_takings()
         if not on:
             self.undoing.refresh()  # a call that was stopped may have changed files before
+
+    def _show_taken(self, unsent: str) -> None:
+        """Another window went on with the session, or deleted it. The message can be sent after what was said there."""
+        self._close_session()
+        self._unsent = unsent
+        try:
+            self._recall(self.session_id or "")
+            words = TAKEN
+        except UsageError:
+            self.session_id = None
+            words = DELETED
+        if unsent:
+            self.said.append(unsent)
+            self.view.show_event(TurnStarted(0, unsent))
+            self.view.show_event(ErrorRaised(words))
 
     # --- events ----------------------------------------------------------------------------------------------------
 
@@ -377,9 +400,15 @@ class Room(QObject):
 
     def _name(self, text: str) -> None:
         if self.opened is not None:
-            self.title = self._desk.store.get(self.opened.stored.id).title or text
+            self.title = self._title(self.opened.stored.id) or text
         self.titled.emit()
         self._changed_soon.start()
+
+    def _title(self, session_id: str) -> str:
+        try:
+            return self._desk.store.get(session_id).title
+        except (StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
+            return self.title
 
     def _show_beginning(self) -> None:
         is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"

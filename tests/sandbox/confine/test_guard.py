@@ -1,5 +1,6 @@
 """What a command did to protected names is found, told and put back, and nothing else is touched."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.changes import Change
+from app.changes import Change, Touched
 from app.sandbox.confine.guard import Guard, Reverted
 from app.sandbox.confine.protected import FOLDERS, Finder
 from app.sandbox.confine.record import Deeds
@@ -445,3 +446,55 @@ def test_a_deleted_repository_is_told_of_and_no_other_folder_takes_its_place(
     assert not reverted[".git"].done
     assert (repository / "src").is_dir()
     assert not (repository / ".git").exists()
+
+
+def written(project: Path, path: str, text: str) -> Touched:
+    """As a tool does it, and tells of it."""
+    (project / path).parent.mkdir(exist_ok=True)
+    (project / path).write_text(text)
+    return Touched(path, None, hashlib.sha256(text.encode()).hexdigest())
+
+
+def test_what_a_tool_did_with_the_persons_leave_is_not_put_back(repository: Path) -> None:
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    touched = [
+        written(repository, ".envrc", "mine"),
+        written(repository, ".vscode/settings.json", "mine"),
+        written(repository, "src/harmless.txt", "mine"),
+    ]
+    (repository / "src/.mcp.json").write_text("evil")
+    mark = guard.accepted(mark, touched)
+    assert [item.path for item in guard.after(mark, enforced=False)] == ["src/.mcp.json"]
+    assert (repository / ".envrc").read_text() == (repository / ".vscode/settings.json").read_text() == "mine"
+    (repository / ".envrc").unlink()
+    mark = guard.accepted(mark, [Touched(".envrc", "x", None)])
+    assert guard.after(mark, enforced=False) == ()
+    assert not (repository / ".envrc").exists()
+
+
+def test_what_a_command_made_of_it_meanwhile_is(repository: Path) -> None:
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    touched = [written(repository, ".envrc", "mine"), written(repository, ".vscode/settings.json", "mine")]
+    (repository / ".envrc").write_text("evil")
+    (repository / ".vscode/settings.json").unlink()
+    (repository / ".vscode/settings.json").symlink_to("mine")
+    mark = guard.accepted(mark, touched)
+    assert {item.path for item in guard.after(mark, enforced=False)} == {".envrc", ".vscode/settings.json"}
+    assert not (repository / ".envrc").exists()
+    assert (repository / ".vscode/settings.json").read_text() == "{}"
+
+
+def test_a_folder_that_a_tool_moved_stays_moved_with_what_was_in_it(repository: Path) -> None:
+    (repository / "sub/.idea").mkdir(parents=True)
+    (repository / "sub/.idea/workspace.xml").write_text("<x/>")
+    subprocess.run(["git", "init", "-q", str(repository / "sub")], check=True)
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    (repository / "sub").rename(repository / "moved")
+    (repository / "moved/.idea/evil.xml").write_text("<evil/>")
+    mark = guard.accepted(mark, [Touched("sub", "folder", None), Touched("moved", None, "folder")])
+    assert [item.path for item in guard.after(mark, enforced=False)] == ["moved/.idea/evil.xml"]
+    assert (repository / "moved/.git/HEAD").exists() and (repository / "moved/.idea/workspace.xml").exists()
+    assert not (repository / "sub").exists()

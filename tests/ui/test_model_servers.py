@@ -67,7 +67,7 @@ def test_a_session_goes_back_to_the_address_it_was_held_with(
         session = held(handrail_home, "", box.url)
         desktop = open_window(settings=server_settings(project, ("other", other), provider="other"))
         desktop.choose_session(session)
-        assert box.url in desktop.window.composer.model.accessibleName()
+        assert box.url.split("/")[2] in desktop.window.composer.model.text()
         say(qtbot, desktop, "go on")
         qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
         qtbot.waitUntil(idle(desktop), timeout=LONG)
@@ -129,6 +129,27 @@ def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
         qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
         qtbot.waitUntil(idle(desktop), timeout=LONG)
         assert [chat["model"] for chat in box.chats] == ["m"] and "sk-mine" not in box.everything
+
+
+def test_the_model_picker_answers_the_question_where_to_go_on(
+    open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, cloud: ModelServer
+) -> None:
+    with model_server("from the other", ["qwen"]) as other:
+        session = held(handrail_home, "", None, "gpt-5.5")
+        desktop = open_window(settings=server_settings(project, ("other", other)))
+        desktop.choose_session(session)
+        say(qtbot, desktop, "go on")
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        composer = desktop.window.composer
+        tap(composer.model)
+        composer.provider_chosen.emit("other")
+        qtbot.waitUntil(lambda: composer.popup.list.view.model().rowCount() == 1, timeout=LONG)
+        composer.popup.list.chosen.emit("qwen")
+        qtbot.waitUntil(lambda: "from the other" in seen(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
+        assert "Where shall this conversation go on?" not in texts(desktop.window)
+    assert cloud.chats == []
 
 
 def test_a_first_message_uses_the_provider_whose_key_is_in_the_environment_and_says_so(

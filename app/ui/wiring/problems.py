@@ -1,0 +1,106 @@
+"""Faults of the settings file and the database as states of the window: a bar tells, until they are mended."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+
+from app.desk import Desk
+from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
+from app.plain import visible
+from app.ui.window import MainWindow
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+
+OPEN_FILE, READ_AGAIN = "Open the file", "Read it again"
+TRY_AGAIN, BEGIN_NEW = "Try again", "Begin a new one beside it"
+WAITING = "Another program is using the database. What you do is kept, and goes on as soon as it is free."
+CAREFUL = "Until then the standard settings are used, and every call asks."
+NEW = "The file stays where it is. You can go on with a new one; sessions and versions from before are not in it."
+
+
+class Problems(QObject):
+    """Shows what is wrong with the settings file and with the database, and does what the person chooses."""
+
+    settings_mended = Signal()
+    storage_opened = Signal()
+    """The database can be used, or can be used again."""
+    storage_begun = Signal()
+    """A new database is in use: nothing that was shown of the old one is in it."""
+
+    def __init__(self, desk: Desk, window: MainWindow, start: Start) -> None:
+        super().__init__()
+        self._desk = desk
+        self._window = window
+        self._start = start
+        self._fault: StorageError | None = None
+        self._waiting = False
+        loop = asyncio.get_running_loop()
+        desk.patience = None  # the person sees the wait and can close the window
+        desk.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
+        window.settings_bar.chosen.connect(self._mend_settings)
+        window.storage_bar.chosen.connect(self._mend_storage)
+        self.show_settings()
+
+    # --- the settings file
+
+    def show_settings(self) -> None:
+        error = self._desk.settings_error
+        self._window.settings_bar.show_problem(f"{error.text} {CAREFUL}" if error else "", (OPEN_FILE, READ_AGAIN))
+
+    def _mend_settings(self, act: str) -> None:
+        if act == OPEN_FILE:
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.folders.settings))):
+                from app.ui.kit.dialogs import Notice
+
+                text = f"There is no program here that opens it. The file is {self._desk.folders.settings}"
+                Notice(self._window, "The file cannot be opened", visible(text)).open()
+            return
+        self._desk.read_settings()
+        self.show_settings()
+        if self._desk.settings_error is None:
+            self.settings_mended.emit()
+
+    # --- the database
+
+    async def open_storage(self) -> None:
+        """Open the database, or see whether it can be used again, in a thread."""
+        try:
+            await asyncio.to_thread(lambda: (self._desk.versions, self._desk.store.recent(limit=1)))
+        except StorageError as error:
+            self.show_storage(error)
+            return
+        self.show_storage(None)
+        self.storage_opened.emit()
+
+    def show_storage(self, fault: StorageError | None) -> None:
+        """What keeps the database from being used; None where nothing does."""
+        self._fault = None if isinstance(fault, DatabaseBusy) else fault
+        self._show()
+
+    def _show_wait(self, waiting: bool) -> None:
+        self._waiting = waiting
+        self._show()
+
+    def _show(self) -> None:
+        bar, fault = self._window.storage_bar, self._fault
+        if isinstance(fault, DatabaseUnusable):
+            bar.show_problem(f"{fault.text} {NEW}", (TRY_AGAIN, BEGIN_NEW))
+        elif fault is not None:
+            bar.show_problem(fault.text, (TRY_AGAIN,))
+        else:
+            bar.show_problem(WAITING if self._waiting else "")
+
+    def _mend_storage(self, act: str) -> None:
+        self._start(self._begin_new() if act == BEGIN_NEW else self.open_storage())
+
+    async def _begin_new(self) -> None:
+        try:
+            await asyncio.to_thread(self._desk.begin_new_database)
+        except StorageError as error:
+            self.show_storage(error)
+            return
+        self.storage_begun.emit()
+        await self.open_storage()

@@ -1,0 +1,28 @@
+"""A limit for work that must stay in proportion to its input.
+
+A minute of the processor's own time is many times what such work needs on any machine, however busy, and a fraction of
+what it would need if it grew with the square of these inputs.
+"""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+MOST_SECONDS = 60
+
+
+@contextmanager
+def cpu_limit() -> Iterator[None]:
+    def over(*_: object) -> None:
+        raise AssertionError(f"{MOST_SECONDS} s of processor time were not enough")
+
+    if not hasattr(signal, "setitimer"):  # Windows: a failure takes its time there
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -1,0 +1,162 @@
+"""Another program holds the database while the window is used: it stays awake, says so, and loses nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+
+from app.desk import Desk
+from app.messages import AssistantMessage, Text, UserMessage
+from app.ui.sessions.session_lines import LineKind
+from app.ui.wiring.desktop import Desktop
+from tests.other_program import holding
+from tests.ui.hands import Opener, idle, press, say, seen
+
+WAITING = "Another program is using the database"
+
+
+class Heart:
+    """Beats as often as the window's loop turns, so that a loop that is held up shows."""
+
+    def __init__(self) -> None:
+        self.beats = 0
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(5)
+
+    def _beat(self) -> None:
+        self.beats += 1
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+
+@pytest.fixture
+def heart() -> Iterator[Heart]:
+    made = Heart()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def stored(handrail_home: Path, project: Path) -> Iterator[Desk]:
+    """The store as another window sees it, with one session in it."""
+    desk = Desk.open()
+    session = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = desk.store.log(session.id)
+    log.append(UserMessage("the first"))
+    log.append(AssistantMessage((Text("I remember."),)))
+    yield desk
+    desk.close()
+
+
+def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
+    enough = heart.beats + times
+    qtbot.waitUntil(lambda: heart.beats >= enough, timeout=60_000)
+
+
+def bar(desktop: Desktop) -> str:
+    shown = desktop.window.storage_bar
+    return shown.text if shown.isVisibleTo(desktop.window) else ""
+
+
+def titles(desktop: Desktop) -> list[str]:
+    """Of the sessions in the sidebar."""
+    return [line.text for line in desktop.window.sidebar._model.lines if line.kind is LineKind.SESSION]
+
+
+def texts(desk: Desk, session: str | None) -> list[str]:
+    return [getattr(message, "text", "") for message in desk.store.history(session or "")]
+
+
+def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+) -> None:
+    desktop = open_window({"say": "Hello."})
+    with holding(stored.folders.database) as other:
+        say(qtbot, desktop, "good morning")
+        beaten(qtbot, heart)
+        qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
+        assert "good morning" in seen(desktop) and "Hello." not in seen(desktop)
+        assert desktop.room is not None and desktop.room.running
+        other.let_go()
+        qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert "Hello." in seen(desktop)
+    qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
+    assert texts(stored, desktop.room.session_id) == ["good morning", "Hello."]
+
+
+def test_a_session_that_is_open_already_waits_too(
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+) -> None:
+    desktop = open_window({"say": "One."}, {"say": "Two."})
+    say(qtbot, desktop, "first")
+    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert desktop.room is not None
+    with holding(stored.folders.database) as other:
+        say(qtbot, desktop, "second")
+        beaten(qtbot, heart)
+        assert "second" in seen(desktop) and "Two." not in seen(desktop)
+        other.let_go()
+        qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert texts(stored, desktop.room.session_id) == ["first", "One.", "second", "Two."]
+
+
+def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+) -> None:
+    stored.close()
+    with holding(stored.folders.database, "everything") as other:
+        desktop = open_window({"say": "Hello."})
+        say(qtbot, desktop, "typed while waiting")
+        beaten(qtbot, heart)
+        qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
+        assert "typed while waiting" in seen(desktop)
+        other.let_go()
+        qtbot.waitUntil(idle(desktop), timeout=60_000)
+    qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
+    assert "Hello." in seen(desktop)
+    assert {session.title for session in desktop.desk.store.recent()} == {"the first", "typed while waiting"}
+    assert titles(desktop) == ["typed while waiting", "the first"]
+
+
+def test_renaming_and_deleting_happen_as_soon_as_they_can(
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+) -> None:
+    desktop = open_window({"say": "One."})
+    say(qtbot, desktop, "to be renamed")
+    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert desktop.room is not None and desktop.room.session_id is not None
+    (old,) = (session.id for session in stored.store.recent() if session.title == "the first")
+    with holding(stored.folders.database) as other:
+        desktop.window.sidebar.renamed.emit(desktop.room.session_id, "Renamed")
+        desktop.window.sidebar.delete_confirmed.emit(old)
+        beaten(qtbot, heart)
+        assert {session.title for session in stored.store.recent()} == {"the first", "to be renamed"}
+        other.let_go()
+        qtbot.waitUntil(lambda: [one.title for one in stored.store.recent()] == ["Renamed"], timeout=60_000)
+    qtbot.waitUntil(lambda: titles(desktop) == ["Renamed"], timeout=60_000)
+
+
+def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_message_can_be_sent(
+    open_window: Opener, qtbot: QtBot, stored: Desk
+) -> None:
+    desktop = open_window({"say": "Answer."})
+    say(qtbot, desktop, "first")
+    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert desktop.room is not None and desktop.room.session_id is not None
+    other = stored.store.log(desktop.room.session_id)
+    other.append(UserMessage("second, elsewhere"))
+    other.append(AssistantMessage((Text("Two."),)))
+    say(qtbot, desktop, "third")
+    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    assert "another window" in seen(desktop).lower() and "second, elsewhere" in seen(desktop)
+    assert "third" in seen(desktop) and seen(desktop).count("Answer.") == 1
+    press(qtbot, desktop, "Retry")
+    qtbot.waitUntil(lambda: seen(desktop).count("Answer.") == 2, timeout=60_000)
+    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    expected = ["first", "Answer.", "second, elsewhere", "Two.", "third", "Answer."]
+    assert texts(stored, desktop.room.session_id) == expected
+    assert seen(desktop).count("third") == 1
