@@ -47,6 +47,9 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     what.add_argument("--turn", type=_positive, metavar="N", help="this turn instead of the last")
     what.add_argument("--file", metavar="PATH", help="the last change of this file only")
     undo.add_argument("--session", metavar="ID", help="in this session instead of the last; tools for single calls")
+    undo.add_argument(
+        "--meanwhile", action="store_true", help="what changed while a command ran, not for certain by it, instead"
+    )
     redo = commands.add_parser("redo", help="take back the last undo")
     for command in (history, undo, redo):
         command.add_argument("--project", metavar="DIR", required=True, help="the folder the tools worked in")

@@ -229,8 +229,9 @@ def shown_path(desk: Desk, project: Path, path: str) -> str:
 
 
 def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:
-    """Files whose changes are not taken for a tool's."""
-    return Workspace(own_zones(desk.folders, project, session_id), lifted_secrets(desk.settings, project))
+    """Files as the person reaches them, whose changes are not taken for a tool's."""
+    zones = own_zones(desk.folders, project, session_id)
+    return Workspace(zones, lifted_secrets(desk.settings, project), for_person=True)
 
 
 def project_of(desk: Desk, wish: Wish) -> Path | None:

@@ -45,6 +45,14 @@ class Touched:
     after: str | None
 
 
+SOMEBODY = "somebody else"
+UNKNOWN = "not known"
+SET_ASIDE = "set aside"
+"""The file had a protected name, so it was taken away or set back, and what it held was kept."""
+OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
+"""Stand where a tool's name would: not the call's own doing, or not for certain, though it happened while it ran."""
+
+
 @dataclass(frozen=True, slots=True)
 class CallInfo:
     """The call in whose name changes happen. `touched` grows as they are recorded."""

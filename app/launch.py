@@ -140,7 +140,14 @@ def _undo(desk: "Desk", options: "Namespace") -> int:
         case "history":
             return undo.show_history(desk, options.project, options.path)
         case "undo":
-            return undo.undo(desk, options.project, turn=options.turn, file=options.file, session=options.session)
+            return undo.undo(
+                desk,
+                options.project,
+                turn=options.turn,
+                file=options.file,
+                session=options.session,
+                meanwhile=options.meanwhile,
+            )
         case "redo":
             return undo.redo(desk, options.project)
         case _:

@@ -145,6 +145,7 @@ def open_workbench(
         sanitised(os.environ),
         confinement,
         guard=confinement.guard,
+        keep=recorder.keep,
         spills=desk.folders.state(session_id),
         login_path=desk.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),

@@ -27,11 +27,13 @@ def show_history(desk: Desk, project: str, path: str) -> int:
     return Exit.DONE
 
 
-def undo(desk: Desk, project: str, *, turn: int | None, file: str | None, session: str | None) -> int:
+def undo(
+    desk: Desk, project: str, *, turn: int | None, file: str | None, session: str | None, meanwhile: bool = False
+) -> int:
     folder = checked_project(project)
     path = shown_path(desk, folder, file) if file is not None else None
     session = single_calls(folder) if session == SINGLE_CALLS else session
-    report = open_undo(desk, folder).undo(session=session, turn=turn, path=path)
+    report = open_undo(desk, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
     return _tell(report, f"Undid turn {report.turn} of {report.session}")
 
 

@@ -22,7 +22,7 @@ HARMLESS_ENV = {"example", "sample", "template", "dist"}
 SECRET_WORDS = {"credential", "credentials", "secret", "secrets"}
 DATA_SUFFIXES = {"", "json", "yaml", "yml", "toml", "ini", "cfg", "conf", "txt", "xml", "properties", "plist"}
 DATA_SUFFIXES |= {"env", "csv", "db", "sqlite"}
-COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp"}
+COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp", "taken-away"}
 GIT_CONFIGS = {"config", "config.worktree"}
 
 EDITOR = "can make an editor run programs"

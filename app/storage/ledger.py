@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 
-from app.changes import Recorded, Touched
+from app.changes import OTHERS, Recorded, Touched
 
 FOLDER = "folder"
 """Stands where a hash would: the path is a folder."""
@@ -144,7 +144,9 @@ _COLUMNS = ", ".join(field.name for field in fields(Version))
 SELECT = f"SELECT {_COLUMNS} FROM versions"  # noqa: S608  names of ours
 _INSERT = f"INSERT INTO versions ({_COLUMNS}) VALUES (NULL{', ?' * 15}, NULL, 0)"  # noqa: S608  names of ours
 STANDING = "batch IS NULL AND undone_by IS NULL"
-"""A change by a tool that has not been taken back."""
+"""A change that has not been taken back."""
+BY_OTHERS = f"tool IN ({', '.join(repr(name) for name in OTHERS)})"
+"""Made while a command ran, and not, or not for certain, by it."""
 
 
 def _now() -> str:

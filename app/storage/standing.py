@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from app.changes import OTHERS
 from app.storage.ledger import FOLDER, SELECT, Version
 from app.storage.versions import VersionStore
 
@@ -22,6 +23,8 @@ class Tally:
     undone: tuple[str, ...] = ()
     batch: str = ""
     """The undo that took back the last of them; it is redone as a whole."""
+    meanwhile: tuple[str, ...] = ()
+    """What changed while its commands ran, not for certain by them, and stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
     return SessionChanges(
         calls=_tallies(made, batches, lambda version: version.call_id),
         turns=_tallies(made, batches, lambda version: version.turn),
-        files=_files(store, [version for version in made if version.undone_by is None]),
+        files=_files(store, [version for version in made if version.undone_by is None and version.tool not in OTHERS]),
         undone=_tally(taken, batches) if last and taken else None,
     )
 
@@ -99,10 +102,11 @@ def _tallies(versions: Iterable[Version], batches: Mapping[str, str], key: Calla
 
 
 def _tally(versions: Sequence[Version], batches: Mapping[str, str]) -> Tally:
-    standing = [version for version in versions if version.undone_by is None]
+    standing = [version for version in versions if version.undone_by is None and version.tool not in OTHERS]
     undone = [version for version in versions if version.undone_by is not None]
+    meanwhile = [version for version in versions if version.undone_by is None and version.tool in OTHERS]
     batch = max((batches.get(version.undone_by or "", "") for version in undone), default="")
-    return Tally(versions[-1].turn, _paths(standing), _paths(undone), batch)
+    return Tally(versions[-1].turn, _paths(standing), _paths(undone), batch, _paths(meanwhile))
 
 
 def _paths(versions: Sequence[Version]) -> tuple[str, ...]:

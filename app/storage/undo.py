@@ -6,9 +6,9 @@ from functools import partial
 from itertools import groupby
 from typing import Protocol
 
-from app.changes import Touched
+from app.changes import OTHERS, Touched
 from app.errors import ToolError, UsageError
-from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
+from app.storage.ledger import BY_OTHERS, FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
 from app.storage.versions import VersionStore
 
 
@@ -61,9 +61,14 @@ class Undo:
         path: str | None = None,
         call: str | None = None,
         whole_session: bool = False,
+        by_others: bool = False,
     ) -> UndoReport:
-        """Take back the last turn that changed something, or what the arguments narrow it down to."""
+        """Take back the last turn that changed something, or what the arguments narrow it down to.
+
+        What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
+        """
         where, values = self._narrowed(session, turn, path, call)
+        where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
         newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
         if not newest:
             raise UsageError("There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo.")
@@ -132,6 +137,9 @@ class _Way:
         return oldest.mode is not None and (oldest.batch is not None or oldest.mode != self.versions[0].mode)
 
 
+IN_BETWEEN = "what was done to it before somebody else changed it was not undone"
+
+
 class _Conflict(ToolError):
     """This path stays as it is, and the text says why."""
 
@@ -158,7 +166,10 @@ class _Reversal:
             else:
                 for path, changes in _by_path(group).items():
                     if path not in self.blocked:
-                        self._attempt(path, partial(self._set_back, _Way(changes)))
+                        last = _unbroken(changes)
+                        self._attempt(path, partial(self._set_back, _Way(last)))
+                        if len(last) < len(changes):
+                            self.blocked.setdefault(path, IN_BETWEEN)
 
     def _attempt(self, path: str, step: Callable[[], None]) -> None:
         try:
@@ -246,6 +257,8 @@ class _Reversal:
     def _why_not(self, version: Version, now: str | None) -> str:
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
         later = self._store.find(sql, (version.file_id, version.seq))
+        if later and later[0].after_hash == now and later[0].path == version.path and later[0].tool in OTHERS:
+            return "it was changed afterwards, while the command ran, and not for certain by it"
         if later and later[0].after_hash == now and later[0].path == version.path:
             return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
         return "it was removed since" if now is None else "it was changed since"
@@ -256,6 +269,16 @@ def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
     for version in versions:
         ways.setdefault(version.path, []).append(version)
     return ways
+
+
+def _unbroken(versions: Sequence[Version]) -> list[Version]:
+    """The newest of them that follow one another; between these and the rest somebody changed the file."""
+    run = [versions[0]]
+    for older in versions[1:]:
+        if LARGE not in (run[-1].before_hash, older.after_hash) and run[-1].before_hash != older.after_hash:
+            break
+        run.append(older)
+    return run
 
 
 def _fits(recorded: str | None, found: str | None) -> bool:

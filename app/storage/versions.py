@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from app.changes import CURRENT, CallInfo, Change, Recorded, Touched
+from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched
 from app.errors import StorageError
 from app.sqlite import Database
 from app.storage import contents
@@ -157,6 +157,16 @@ class Recorder:
 
     def record(self, change: Change, turn: int, call_id: str, tool: str) -> Recorded:
         return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True)
+
+    def keep(self, change: Change) -> bool:
+        """Keep what a file with a protected name held, before it is taken away or set back; False if that failed."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        try:
+            self.record(change, call.turn, call.call_id, SET_ASIDE)
+        except (OSError, StorageError) as error:
+            _log.warning("what %s held cannot be kept: %s", change.path, error)
+            return False
+        return True
 
     def record_all(self, changes: Iterable[Change]) -> bool:
         """Record many changes of the running call, in their order; False if not all of them could be."""

@@ -82,6 +82,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
             promised=ctx.promised,
             on_output=ctx.output,
             call_id=ctx.call_id,
+            record=mark.record if mark is not None else None,
         )
     finally:
         effects = await _ended(ctx, mark, contained=finished is not None and _is_contained(finished))
@@ -101,6 +102,7 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") 
             asked=args.asked,
             on_output=ctx.output,
             on_end=lambda: _ended(ctx, mark),
+            record=mark.record if mark is not None else None,
         )
     except ToolError:
         await _ended(ctx, mark)

@@ -1,6 +1,8 @@
 """history, undo, redo, storage and audit verify, started as a person starts them."""
 
 import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,36 @@ def test_undo_and_redo_walk_through_the_turns(handrail: Runner, worked: Path) ->
     assert handrail("redo", *where).returncode == 0 == handrail("redo", *where).returncode
     assert readme.read_text() == "two, longer\n"
     assert handrail("redo", *where).returncode == 2
+
+
+def test_what_the_person_did_while_a_command_ran_is_undone_only_when_picked(
+    handrail: Runner, project: Path, tmp_path: Path
+) -> None:
+    command = "echo b > by-command.txt; until [ -e go ]; do sleep 0.05; done"
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([{"call": "bash", "arguments": {"command": command}}, {"say": "Done."}]))
+
+    def act() -> None:
+        deadline = time.monotonic() + 60
+        while not (project / "by-command.txt").exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        for name in ("README.md", ".env", "go"):
+            (project / name).write_text("mine")
+
+    person = threading.Thread(target=act)
+    person.start()
+    where = ("--project", str(project))
+    done = handrail("run", "go", *where, "--provider", "scripted", "--trust", "autonomous", HANDRAIL_SCRIPT=str(script))
+    person.join()
+    assert done.returncode == 0, done.stderr
+    assert (project / ".env").read_text() == "mine"
+    undone = handrail("undo", *where)
+    assert (undone.returncode, undone.stdout) == (0, "by-command.txt\n")
+    assert (project / "README.md").read_text() == "mine"
+    assert "somebody else (write)" in handrail("history", *where, "README.md").stdout
+    picked = handrail("undo", "--meanwhile", "--file", "README.md", *where)
+    assert (picked.returncode, picked.stdout) == (0, "README.md\n")
+    assert (project / "README.md").read_text() == "# Sample\n\nHello.\n"
 
 
 def test_a_file_the_person_changed_is_named_and_left_alone(handrail: Runner, worked: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from app.changes import CallInfo
 from app.confinement import Grant, InForce, Tier
 from app.errors import InvalidArguments
 from app.messages import ToolResult
@@ -176,12 +177,12 @@ class Watching:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def begin(self) -> str:
+    async def begin(self) -> Mark:
         self.asked.append("begin")
-        return "mark"
+        return Mark(CallInfo(1, "mark", "bash"), 0)
 
     async def end(self, mark: Mark, *, contained: bool) -> Report:
-        self.asked.append(f"end {mark}{' contained' if contained else ''}")
+        self.asked.append(f"end {mark.call.call_id}{' contained' if contained else ''}")
         return Report.of([Effect(Kind.CREATED, "new.txt")])
 
 

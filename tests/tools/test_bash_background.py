@@ -8,10 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from app.changes import CallInfo
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
-from app.sandbox.effects import Effects, Report
+from app.sandbox.effects import Effects, Mark, Report
 from app.sandbox.effects.effect_report import Effect, Kind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running import command
@@ -111,10 +112,10 @@ async def test_what_it_did_comes_when_it_has_ended(context: ToolContext) -> None
     class Watching:
         ended = 0
 
-        async def begin(self) -> str:
-            return "mark"
+        async def begin(self) -> Mark:
+            return Mark(CallInfo(1, "call", "bash"), 0)
 
-        async def end(self, mark: str, *, contained: bool) -> Report:
+        async def end(self, mark: Mark, *, contained: bool) -> Report:
             assert not contained
             self.ended += 1
             return Report.of([Effect(Kind.CREATED, "new.txt")])

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.confinement import Tier
 from app.events import Mode
 from app.messages import ToolMessage
+from app.sandbox.effects import UNRECORDED
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.effects import EffectsView
 from app.ui.wiring.desktop import Desktop
@@ -152,6 +153,49 @@ def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
     undo.click()
     qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
     assert (project / "new.txt").read_text() == "new\n"
+
+
+def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_when_picked(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    (project / "old.txt").write_text("before\n")
+    command = "echo new > new.txt; echo evil > server.key; echo be''gun; until [ -e go ]; do sleep 0.05; done"
+    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=20000)
+    for name in ("old.txt", "go"):
+        (project / name).write_text("mine\n")
+    qtbot.waitUntil(idle(desktop), timeout=20000)
+    assert desktop.room is not None
+    room = desktop.room
+    if UNRECORDED in results(desktop)[0]:
+        pytest.skip("nothing here tells who changed a file")
+    assert "Changed while this ran, not by this command:\ncreated go" in results(desktop)[0]
+    qtbot.waitUntil(lambda: bool(room.changes.files), timeout=10000)
+    assert "1 file changed in this turn, 3 files listed apart and not undone with it" in seen(desktop)
+    press(qtbot, desktop, "Undo this turn's changes")
+    qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)
+    assert (project / "old.txt").read_text() == "mine\n"
+    assert not (project / "server.key").exists()
+
+    def named(name: str) -> QPushButton | None:
+        room.view.flush()
+        found = [made for view in every(room.view, EffectsView) for made in every(view, QPushButton)]
+        return next((made for made in found if made.accessibleName() == name and made.isEnabled()), None)
+
+    item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    room.view.blocks.changed(item)
+    for name in ("Undo what was done to old.txt", "Restore what server.key held"):
+        qtbot.waitUntil(lambda name=name: named(name) is not None, timeout=10000)  # type: ignore[misc]
+        found = named(name)
+        assert found is not None
+        found.click()
+        qtbot.waitUntil(lambda: not room.undoing._tasks, timeout=10000)
+    assert (project / "old.txt").read_text() == "before\n"
+    assert (project / "server.key").read_text() == "evil\n"
 
 
 def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qtbot: QtBot, project: Path) -> None:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from app.changes import Touched
+from app.changes import Change, Touched
 from app.confinement import Grant
 from app.sandbox.confine import git_config, handles, marks
 from app.sandbox.confine.handles import folder_of
 from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
+from app.sandbox.confine.record import Deeds, Traces
 from app.sandbox.dangerous import SECRET_FOLDERS, fold
 from app.sandbox.files.places import project_names
 
@@ -26,6 +27,10 @@ GLANCED = 1000
 """Files that are compared at a glance; with more it would be no glance."""
 PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
 """Those that hold nothing but what is protected."""
+Keep = Callable[[Change], bool]
+"""Keeps what a file held, so that the person can have it back; says whether it could."""
+
+
 FOLDER = "folder"
 """What a change tells where it would tell a hash, of a path that is a folder."""
 UNSEEN = "has more folders now than can be looked at, so protected names in new ones were not looked for"
@@ -56,6 +61,8 @@ class Guard:
     """Those that look after what a command was granted beyond this folder."""
     _known: dict[str, Kept] = field(default_factory=dict)
     _last: tuple[Protected, dict[str, Stamp | None], Mark] | None = None
+    _traces: Traces = field(default_factory=lambda: Traces(Deeds()))
+    _keep: Keep = lambda _: False
 
     def glance(self) -> Mark | None:
         """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
@@ -68,13 +75,19 @@ class Guard:
     def before(self) -> Mark:
         return self._look()
 
-    def after(self, mark: Mark, *, enforced: bool) -> tuple[Reverted, ...]:
+    def after(
+        self, mark: Mark, *, enforced: bool, deeds: Deeds | None = None, keep: Keep | None = None
+    ) -> tuple[Reverted, ...]:
         """Put back what changed and take away what appeared; says in words what was done.
 
-        Where the full tier `enforced` the rules, a command could not touch what was there: if it changed, it was the
-        person, and it stays. Only what lies in a folder that was exchanged as a whole is put back then.
+        Where the full tier `enforced` the rules, a command could not touch what was there, nor make anything in a
+        folder that was: if it changed, it was the person, and it stays. Only what lies in a folder that was exchanged
+        as a whole is put back then. Where `deeds` tell all that commands did, what they do not tell of is the person's.
+        What is taken away or written over is handed to `keep`, and stays beside it under a harmless name if that fails.
         """
-        done = [self._return_git(path, inode) for path, inode in mark.gits.items()]
+        self._traces = Traces(deeds or Deeds())
+        self._keep = keep or (lambda _: False)
+        done = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
         look = self._look
         now = look()
         if mark.all_folders and not now.all_folders:
@@ -85,10 +98,14 @@ class Guard:
         done += [
             self._return(path, kept, now.files.get(path))
             for path, kept in mark.files.items()
-            if not (path.startswith(lost) or (enforced and self._is_in_place(path, kept)))
+            if not (path.startswith(lost) or (enforced and self._is_in_place(path, kept))) and self._is_theirs(path)
         ]
         for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
-            new = self._new(mark, now)
+            new = [
+                (path, kept)
+                for path, kept in self._new(mark, now)
+                if not (enforced and self._is_in_known_folder(path, kept, mark)) and self._is_theirs(path)
+            ]
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if now.whole or not new:
                 break
@@ -125,7 +142,15 @@ class Guard:
     def _new(self, mark: Mark, now: Mark) -> list[tuple[str, Kept]]:
         gits = now.gits.keys() - mark.gits.keys()
         found = [item for item in now.files.items() if item[0] not in mark.files]
-        return [(path, kept) for path, kept in found if not _is_fresh(path, kept, gits)]
+        return [(path, kept) for path, kept in found if not (path.endswith(ASIDE) or _is_fresh(path, kept, gits))]
+
+    def _is_theirs(self, path: str) -> bool:
+        """Whether a command did it, or may have."""
+        return not self._traces.is_known or self._traces.lead_to(f"{self.finder.project}/{path}")
+
+    def _is_in_known_folder(self, path: str, kept: Kept, mark: Mark) -> bool:
+        """Whether it lies in a protected folder that was there, where no command could make anything."""
+        return mark.inodes.get(path.rpartition("/")[0]) == kept.parent
 
     def _look(self) -> Mark:
         protected = self.finder.find()
@@ -168,9 +193,9 @@ class Guard:
             for git in protected.gits
             if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
         }
-        folders = [Path(path) for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])]
-        names = frozenset(path.relative_to(project).as_posix() for path in folders)
-        return Mark(files, gits, names, listing.whole, protected.whole)
+        folders = {path: stamp[0] for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])}
+        inodes = {Path(path).relative_to(project).as_posix(): inode for path, inode in folders.items()}
+        return Mark(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
         """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
@@ -179,12 +204,11 @@ class Guard:
             return None
         source = self._elsewhere(inode)
         if source is None or not (self.finder.project / source / "HEAD").is_file():  # its number may be another's now
-            return Reverted(path, "the repository was deleted by the command", done=False)
-        with contextlib.suppress(OSError), folder_of(self.finder.project, path) as (folder, name):
-            os.unlink(name, dir_fd=folder)  # a link or a file in its place
+            return Reverted(path, f"the repository was deleted {self._by}", done=False)
+        self._set_aside(path)  # a link or a file in its place
         if not self._rename(source, path):
-            return Reverted(path, f"the repository was moved to {source} by the command", done=False)
-        return Reverted(path, "was moved away by the command; it is back in its place")
+            return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
+        return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
     def _is_in_place(self, path: str, kept: Kept) -> bool:
         try:
@@ -197,37 +221,66 @@ class Guard:
         if found is not None and was.same(found):
             return None
         if found is None and self._move_back(path, was):
-            return Reverted(path, "was moved away by the command; it is back in its place")
+            return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"
         left = found.contents if found is not None else None
-        if was.contents is None or not self._write(path, was, was.contents):
-            return Reverted(
-                path, f"was {what} by the command and could not be put back", left, was.contents, done=False
-            )
-        return Reverted(path, f"was {what} by the command; it is as it was before", left, was.contents)
+        if was.contents is None:
+            words = f"was {what} {self._by} and could not be put back"
+            return Reverted(path, words, left, was.contents, done=False)
+        where = self._set_aside(path, was.contents) if found is not None else ""
+        if where is None or not self._write(path, was, was.contents):
+            words = f"was {what} {self._by} and could not be put back{_kept_as(where)}"
+            return Reverted(path, words, left, was.contents, done=False)
+        return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left, was.contents)
 
     def _take_away(self, path: str, found: Kept, mark: Mark, now: Mark) -> Reverted:
         """A new repository needs its config, so that only loses what it may not say."""
         if _is_config_of(path, now.gits.keys() - mark.gits.keys()) and found.contents and stat.S_ISREG(found.mode):
             harmless = git_config.benign(found.contents)
-            if self._write(path, found, harmless):
-                words = "was made by the command; settings that can run programs or are unknown were taken out of it"
-                return Reverted(path, words, found.contents)
-        return self._remove(path, found, mark)
+            where = self._set_aside(path, harmless)
+            if where is not None and self._write(path, found, harmless):
+                words = f"was made {self._by}; settings that can run programs or are unknown were taken out of it"
+                return Reverted(path, f"{words}{_kept_as(where)}", found.contents)
+        where = self._set_aside(path)
+        if where is None:
+            words = f"was made {self._by}, is protected, and could not be taken away"
+            return Reverted(path, words, found.contents, done=False)
+        if not where:
+            self._remove_emptied(path, mark)
+        words = f"was made {self._by}; the name is protected, so it was taken away{_kept_as(where)}"
+        return Reverted(path, words, found.contents)
 
-    def _remove(self, path: str, found: Kept, mark: Mark) -> Reverted:
+    @property
+    def _by(self) -> str:
+        return "by the command" if self._traces.is_known else "while the command ran"
+
+    def _set_aside(self, path: str, instead: bytes | None = None) -> str | None:
+        """Take a file away and keep what it held; `instead` is what comes in its place.
+
+        It gets a harmless name first, so that whatever lies there at that moment is what is kept. Gives that name if it
+        stays, "" if it does not, and None where nothing could be done.
+        """
         try:
             with folder_of(self.finder.project, path) as (folder, name):
-                if found.contents is None and stat.S_ISREG(found.mode):  # too large to keep, but not to be harmless
-                    os.rename(name, name + ASIDE, src_dir_fd=folder, dst_dir_fd=folder)
-                    words = f"was made by the command; the name is protected, so it is called {name}{ASIDE} now"
-                    return Reverted(path, words)
-                os.unlink(name, dir_fd=folder)
-            self._remove_emptied(path, mark)
-        except OSError as error:
-            words = f"was made by the command, is protected, and could not be removed: {error.strerror}"
-            return Reverted(path, words, found.contents, done=False)
-        return Reverted(path, "was made by the command; the name is protected, so it was taken away", found.contents)
+                aside = _free_name(folder, name)
+                os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=folder)
+                place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
+                taken = marks.kept(self.finder.project, place, None, marks.FILE)
+                if taken is None or not stat.S_ISREG(taken.mode):
+                    holds_nothing = taken is not None and not stat.S_ISLNK(taken.mode)
+                elif taken.contents is None or taken.size > marks.FILE:
+                    holds_nothing = False
+                else:
+                    change = Change("project", path, taken.contents, instead, "set aside", stat.S_IMODE(taken.mode))
+                    holds_nothing = self._keep(change)
+                if not holds_nothing:
+                    return aside
+                os.unlink(aside, dir_fd=folder)
+        except FileNotFoundError:  # it has gone meanwhile
+            return ""
+        except OSError:
+            return None
+        return ""
 
     def _remove_emptied(self, path: str, mark: Mark) -> None:
         """The protected folder goes with its last file; what was there before and folders with other names stay."""
@@ -263,6 +316,20 @@ def _listed(protected: Protected) -> Listing:
     for place in (*protected.frozen, *protected.hidden):
         listing.add(place)
     return listing
+
+
+def _free_name(folder: int | None, name: str) -> str:
+    for number in range(100):
+        aside = f"{name}{'~' * number}{ASIDE}"
+        try:
+            os.stat(aside, dir_fd=folder, follow_symlinks=False)
+        except FileNotFoundError:
+            return aside
+    raise FileExistsError(name)
+
+
+def _kept_as(aside: str | None) -> str:
+    return f"; what it held is in {aside}" if aside else ""
 
 
 def _take_out(known: dict[str, V], path: str) -> dict[str, V]:

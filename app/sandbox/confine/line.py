@@ -151,13 +151,16 @@ class Supervised:
                 self.is_clear = left == "clear"
                 self.lose()
 
-    def lose(self) -> None:
-        """Nobody looks after it any more, or nobody needs to. An order that was given may have been carried out."""
+    def lose(self, *, untold: bool = False) -> None:
+        """Nobody looks after it any more, or nobody needs to. An order that was given may have been carried out.
+
+        `untold` says that its supervisor went without a word, and not because we closed the line.
+        """
         unsaid = self.given and not self.begun.done()
         if unsaid:
             self.begun.set_result(None)
         self.fail(ToolError("The command could not be started: what confines it has ended."))
-        self._end(-9, LOST if unsaid else "")
+        self._end(-9, LOST if unsaid or untold else "")
         if not self._gone.done():
             self._gone.set_result(None)
 
@@ -213,7 +216,7 @@ class Line:
         with contextlib.suppress(OSError):
             self._near.send(b"h\n")
 
-    def close(self, reason: str = "") -> None:
+    def close(self, reason: str = "", *, untold: bool = False) -> None:
         if self._near.fileno() == -1:
             return
         self._loop.remove_reader(self._near.fileno())
@@ -222,7 +225,7 @@ class Line:
         if self._command is not None:
             if reason:
                 self._command.fail(ToolError(f"The command could not be started: {reason}."))
-            self._command.lose()
+            self._command.lose(untold=untold)
         self._on_closed(self, reason)
 
     def _read(self) -> None:
@@ -233,7 +236,7 @@ class Line:
         except OSError:
             heard = b""
         if not heard:
-            self.close()
+            self.close(untold=True)
             return
         *lines, self._heard = (self._heard + heard).split(b"\n")
         for line in lines:

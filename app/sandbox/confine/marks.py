@@ -52,6 +52,8 @@ class Mark:
     """False when there are more files than were looked at."""
     all_folders: bool = True
     """False when there are more folders than were looked at."""
+    inodes: dict[str, int] = field(default_factory=dict)
+    """Of the protected folders."""
 
 
 Stamp = tuple[int, int, int, int, int]

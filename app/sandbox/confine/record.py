@@ -2,12 +2,13 @@
 
 import contextlib
 import os
+import stat
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, LOST = b"1", b"t", b"m", b"l", b"h", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
 """How an entry begins; `recorder.py` writes them, each path with a zero byte behind it."""
 
 
@@ -24,6 +25,8 @@ class Deeds:
     links: tuple[frozenset[str], ...] = ()
     """Names of one file."""
     is_known: bool = False
+    written_ns: Mapping[str, int] = field(default_factory=dict)
+    """When what a name meant was last written, at the moment before a command touched it first."""
 
     def include(self, path: str) -> bool:
         """Whether one of the commands touched this name."""
@@ -32,6 +35,32 @@ class Deeds:
         if any(path in names and not names.isdisjoint(self.names) for names in self.links):
             return True
         return bool(self.folders) and any(str(parent) in self.folders for parent in Path(path).parents)
+
+
+class Traces:
+    """Deeds looked up by name, also where a file was written by another name that it has."""
+
+    def __init__(self, deeds: Deeds) -> None:
+        self.is_known = deeds.is_known
+        self.written_ns = deeds.written_ns
+        self._deeds = deeds
+        self._inodes: set[int] | None = None
+
+    def lead_to(self, path: str) -> bool:
+        if self._deeds.include(path):
+            return True
+        with contextlib.suppress(OSError):
+            found = os.lstat(path)
+            return found.st_nlink > 1 and not stat.S_ISDIR(found.st_mode) and found.st_ino in self._written()
+        return False
+
+    def _written(self) -> set[int]:
+        if self._inodes is None:
+            self._inodes = set()
+            for name in self._deeds.names:
+                with contextlib.suppress(OSError):
+                    self._inodes.add(os.lstat(name).st_ino)
+        return self._inodes
 
 
 def _memory_file() -> int:
@@ -53,6 +82,11 @@ class Record:
     """Has the supervisor add what the command holds open; False if it did not answer."""
     in_doubt: bool = False
     """It is not known what the command held open at some moment."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a supervisor writes into it at all."""
+        return self.size > 0
 
     @property
     def size(self) -> int:
@@ -98,11 +132,18 @@ def _read(text: bytes, *, is_known: bool) -> Deeds:
     linked: set[str] = set()
     folders: set[str] = set()
     links: list[set[str]] = []
+    held: set[str] = set()
+    written: dict[str, int] = {}
     parts = iter(text.split(b"\0"))
     for part in parts:
         kind, path = part[:1], os.fsdecode(part[1:])
-        if kind in (TOUCHED, HELD):
+        if kind == TOUCHED:
             names.add(path)
+        elif kind == HELD:
+            held.add(path)
+        elif kind == WRITTEN:
+            moment, _, path = path.partition(" ")
+            written.setdefault(path, int(moment))
         elif kind in (MOVED, LINKED):
             other = os.fsdecode(next(parts, b""))
             if kind == MOVED:
@@ -111,7 +152,8 @@ def _read(text: bytes, *, is_known: bool) -> Deeds:
                 linked.add(other)
                 _join(links, path, other)
     groups = tuple(frozenset(group) for group in links)
-    return Deeds(frozenset(names), frozenset(linked), frozenset(folders), groups, is_known)
+    before = {path: moment for path, moment in written.items() if path not in held}  # it may have written that itself
+    return Deeds(frozenset(names | held), frozenset(linked), frozenset(folders), groups, is_known, before)
 
 
 def _join(links: list[set[str]], path: str, other: str) -> None:

@@ -29,7 +29,7 @@ OWN_LINKS = {b"/proc/self": b"/proc/%d", b"/proc/thread-self": b"/proc/%d", b"/d
 PAGE = 4096
 LONGEST_PATH = 4096
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, LOST = b"1", b"t", b"m", b"l", b"h", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
 MOST_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
@@ -201,8 +201,12 @@ class Recorder:
         entry = kind + text + b"\0"
         if entry in self._seen or self._room <= 0:
             return
-        self._room -= len(entry)
         self._seen.add(entry)
+        if kind in (TOUCHED, MOVED):  # somebody may have written it before
+            for path in text.split(b"\0"):
+                with contextlib.suppress(OSError):
+                    entry += WRITTEN + b"%d " % os.lstat(path).st_mtime_ns + path + b"\0"
+        self._room -= len(entry)
         os.write(self._file, entry if self._room > 0 else LOST + b"\0")
 
     def _lose(self, identity: int) -> None:

@@ -185,15 +185,19 @@ class Supervisor:
                         os.close(fd)
 
     def _starter(self) -> Start:
-        """What starts commands: a thread, where that has to give up something. Raises OSError."""
+        """What starts commands: another thread, where that has to give up more than we can. Raises OSError."""
         restrict = self._means.restrict
         if self._means.recorder is not None:
             recorder = self._means.recorder()
             recorder.start()
             with contextlib.suppress(OSError):  # this kernel cannot record: then nothing is, and the app is told so
-                thread = StartingThread(restrict, recorder.listen)
+                start = start_plainly
+                if restrict is None:  # to hand over to a thread takes longer, and what is recorded we do not do
+                    recorder.listen()
+                else:
+                    start = StartingThread(restrict, recorder.listen).start
                 self._recorder = recorder
-                return thread.start
+                return start
         return start_plainly if restrict is None else StartingThread(restrict).start
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:

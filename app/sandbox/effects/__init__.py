@@ -7,14 +7,16 @@ differs is recorded in the name of the call, with its former content. Where that
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from app.changes import CURRENT, CallInfo
+from app.changes import CURRENT, UNKNOWN, CallInfo
 from app.errors import StorageError
+from app.sandbox.confine.record import Record
+from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.capture import seen
 from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
@@ -33,6 +35,8 @@ AT_ONCE = 100
 UPKEEP_EVERY = 50
 """Commands until copies that are not needed any more are cleared away."""
 ALONGSIDE = "Another command ran at the same time; what it changed may be listed here too."
+UNRECORDED = "What confines commands here cannot tell who changes a file."
+LOST_TRACK = "Not every change can be traced to this command alone."
 UNFINISHED = (
     "The project was still being looked through when this began: no change can be undone, deletions are not listed."
 )
@@ -53,10 +57,18 @@ class Mark:
     began_ns: int
     blind: bool = False
     """There was no look at the project before it began."""
+    record: Record = field(default_factory=Record)
+    """Hand it to what runs the command."""
+    since: int = 0
+    """Where in its record begins what happened after the last look."""
+    next: int = 0
+    """The same for the look that is under way."""
     alone: bool = True
     looked_at: bool = False
     """Accounts were settled while it ran."""
     effects: list[Effect] = field(default_factory=list)
+    meanwhile: list[Effect] = field(default_factory=list)
+    """What changed while it ran and is not, or not for certain, its doing."""
     left_out: int = 0
 
 
@@ -73,6 +85,8 @@ class Effects:
         self._lock = asyncio.Lock()
         self._look: Look | None = None
         self._position = self._looks = 0
+        self._looked_ns: int | None = None
+        """When the last look began."""
         self._useless = False
         """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
@@ -98,7 +112,7 @@ class Effects:
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
-            mark.blind = not await self._step(self._settle)
+            mark.blind = not await self._settled()
             await self._copied(deadline)
         self._open.append(mark)
         if len(self._open) > 1:
@@ -109,7 +123,7 @@ class Effects:
     async def catch_up(self) -> None:
         """Call before a tool changes a file: what commands that still run did to it so far is recorded before that."""
         if self._open:
-            await self._step(self._settle)
+            await self._settled()
 
     async def end(self, mark: Mark, *, contained: bool = False) -> Report:
         """Call when the command and all that it started have ended.
@@ -117,10 +131,12 @@ class Effects:
         `contained` says that it could give a file no name outside of the project; then it is enough to look where the
         kernel says that something changed.
         """
-        looked = await self._step(partial(self._settle, mark, contained=contained))
+        looked = await self._settled(mark, contained=contained)
         if self._uncopied:
             self._copy_on()
-        return Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out)
+        report = Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out, mark.meanwhile)
+        mark.record.close()
+        return report
 
     @property
     def ready(self) -> bool:
@@ -136,11 +152,13 @@ class Effects:
 
     # Looking and copying
 
-    async def _step(self, act: Callable[[], bool]) -> bool:
+    async def _step(self, act: Callable[[], bool], first: Callable[[], Awaitable[None]] | None = None) -> bool:
         """One step after the other, each to its end even if the caller is cancelled."""
 
         async def alone() -> bool:
             async with self._lock:
+                if first is not None:
+                    await first()
                 return await asyncio.to_thread(act)
 
         task = asyncio.create_task(alone())
@@ -208,6 +226,17 @@ class Effects:
 
     # Settling
 
+    async def _settled(self, ending: Mark | None = None, *, contained: bool = False) -> bool:
+        return await self._step(
+            partial(self._settle, ending, contained=contained), partial(self._ask_what_is_held, ending)
+        )
+
+    async def _ask_what_is_held(self, ending: Mark | None) -> None:
+        """Before a look: what a command writes after it, it has open already, or names from now on."""
+        for mark in [mark for mark in self._open if mark is not ending]:
+            mark.next = mark.record.size
+            await mark.record.held()
+
     def _settle(self, ending: Mark | None = None, *, contained: bool = False) -> bool:
         """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
         try:
@@ -222,6 +251,7 @@ class Effects:
 
     def _compare(self, ending: Mark | None, *, contained: bool) -> None:
         position = self._ledger.position()
+        looked_ns = time.time_ns()
         others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
         idle = ending is None
         new = self._scanner.look(listening=(contained or idle) and not others, idle=idle)
@@ -233,9 +263,15 @@ class Effects:
             self._record(old, new, running[-1].call, ending)
         for mark in self._open:
             mark.looked_at = True
+            mark.since = max(mark.since, mark.next)
         if ending is not None and ending.blind:
-            ending.effects = _touched_since(self._files.project, new, ending.began_ns)
-        self._look, self._position = new, position
+            touched = _touched_since(self._files.project, new, ending.began_ns)
+            author = Authors([ending], self._root)
+            ending.effects = [effect for effect in touched if author.of(effect.path) is ending]
+            ending.meanwhile = [
+                replace(effect, author=name) for effect in touched if isinstance(name := author.of(effect.path), str)
+            ]
+        self._look, self._position, self._looked_ns = new, position, looked_ns
 
     def _take_in(self, old: Look | None, new: Look) -> None:
         if old is None:
@@ -260,24 +296,35 @@ class Effects:
         if not found:
             return
         self._note_useless(found)
-        CURRENT.set(call)  # in the context of this thread alone
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
-        settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
-        settlement.run(found)
-        self._uncopied |= dict.fromkeys(settlement.again)
-        for mark in self._open:
-            mark.effects = merged(mark.effects, settlement.effects)
-            mark.left_out += settlement.left_out
+        preferred = sorted(self._open, key=lambda mark: mark is not ending)
+        for author, part in Authors(preferred, self._root, self._looked_ns, by_tools).shares(found):
+            settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
+            if isinstance(author, str):
+                CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
+                settlement.run(part, author)
+                for mark in self._open:
+                    mark.meanwhile = merged(mark.meanwhile, settlement.effects)
+                    mark.left_out += settlement.left_out
+            else:
+                CURRENT.set(author.call)
+                settlement.run(part)
+                author.effects = merged(author.effects, settlement.effects)
+                author.left_out += settlement.left_out
+            self._uncopied |= dict.fromkeys(settlement.again)
 
     def _note(self, mark: Mark, *, looked: bool) -> str:
         if not looked:
             return UNREADABLE
-        notes = [] if mark.alone or not mark.effects else [ALONGSIDE]
+        authors = {effect.author for effect in mark.meanwhile}
+        notes = [ALONGSIDE] if UNKNOWN in authors and not mark.alone else []
+        if UNKNOWN in authors:
+            notes.append(LOST_TRACK if mark.record.is_kept else UNRECORDED)
         if mark.blind:
             notes.append(UNFINISHED)
         elif self._look is not None and not self._look.whole:
             notes.append(PARTLY)
-        lost = [effect for effect in mark.effects if effect.lost]
+        lost = [effect for effect in (*mark.effects, *mark.meanwhile) if effect.lost]
         if lost and not mark.blind:
             notes.append(_limits(lost, full=self._shadow.is_full))
         return " ".join(notes)

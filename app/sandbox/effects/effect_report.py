@@ -1,12 +1,13 @@
 """What a command did to the files of the project, as the model reads it and as the window draws it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
 from typing import Any
 
+from app.changes import SOMEBODY, UNKNOWN
 from app.plain import visible
 from app.sandbox.files.comparing import difference
 
@@ -14,6 +15,10 @@ MAX_TOLD = 20
 MAX_SHOWN = 200
 MAX_MATCHED_LINES = 2_000
 """Lines of a file that are matched to count what became of it; a file that was made or removed is always counted."""
+HEADINGS = {
+    SOMEBODY: "Changed while this ran, not by this command:",
+    UNKNOWN: "Changed while this ran, perhaps not by this command:",
+}
 
 
 class Kind(StrEnum):
@@ -36,6 +41,8 @@ class Effect:
     """Why this cannot be undone; empty if it can."""
     folder: str = ""
     """The folder that this file was moved with and that is gone; empty if it was moved by itself."""
+    author: str = ""
+    """Whose doing it is, if not the command's."""
 
     @property
     def with_folder(self) -> tuple[str, str] | None:
@@ -57,15 +64,20 @@ class Report:
     """How many changes were too many to be kept for undo; they are listed all the same."""
     note: str = ""
     effects: tuple[Effect, ...] = field(default=(), repr=False)
+    meanwhile: tuple[Effect, ...] = field(default=(), repr=False)
+    """What changed while it ran, not by it or not for certain; undone only if the person picks it."""
 
     @classmethod
-    def of(cls, effects: Iterable[Effect], note: str = "", left_out: int = 0) -> "Report":
+    def of(
+        cls, effects: Iterable[Effect], note: str = "", left_out: int = 0, meanwhile: Iterable[Effect] = ()
+    ) -> "Report":
         found = tuple(sorted(effects, key=lambda effect: effect.path))
         paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in Kind}
         moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is Kind.MOVED)
         return cls(
             paths[Kind.CREATED], paths[Kind.CHANGED], paths[Kind.DELETED], moved,
             left_out=left_out, note=note, effects=found,
+            meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
         )  # fmt: skip
 
     @property
@@ -80,22 +92,14 @@ class Report:
 
     def summary(self) -> str:
         """Lines for the model, bounded; empty when nothing changed and there is nothing to say."""
-        told = self._told()
+        told = _told(self.effects, self.moved_folders)
+        for author, heading in HEADINGS.items():
+            others = [effect for effect in self.meanwhile if effect.author == author]
+            told += [heading, *_told(others, {})] if others else []
         told += [f"set back {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
             told.append(f"... and {len(self.reverted) - MAX_TOLD} more set back")
         return "\n".join([*told, *([self.note] if self.note else [])])
-
-    def _told(self) -> list[str]:
-        """Folders that were moved come first, in one line each."""
-        moved = self.moved_folders
-        folders = [f"moved {_name(old)} -> {_name(new)} ({count:,} files)" for (old, new), count in moved.items()]
-        single = [effect for effect in self.effects if effect.with_folder not in moved]
-        room = max(MAX_TOLD - len(folders), 0)
-        rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
-        rest += [_counted(single[room:])] if len(single) > room else []
-        told = [*folders[:MAX_TOLD], *(_line(effect) for effect in single[:room])]
-        return [*told, f"... and {', '.join(rest)}"] if rest else told
 
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
@@ -111,9 +115,22 @@ class Report:
             "counts": {kind.value: counts[kind.value] for kind in Kind},
             "notUndoable": len(self.cannot_be_undone),
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
+            "meanwhile": [_facts(effect) | {"kind": effect.kind.value} for effect in self.meanwhile[:MAX_SHOWN]],
+            "meanwhileCount": len(self.meanwhile),
             "leftOut": self.left_out,
             "note": self.note,
         }
+
+
+def _told(effects: Sequence[Effect], moved: Mapping[tuple[str, str], int]) -> list[str]:
+    """Folders that were moved come first, in one line each."""
+    folders = [f"moved {_name(old)} -> {_name(new)} ({count:,} files)" for (old, new), count in moved.items()]
+    single = [effect for effect in effects if effect.with_folder not in moved]
+    room = max(MAX_TOLD - len(folders), 0)
+    rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
+    rest += [_counted(single[room:])] if len(single) > room else []
+    told = [*folders[:MAX_TOLD], *(_line(effect) for effect in single[:room])]
+    return [*told, f"... and {', '.join(rest)}"] if rest else told
 
 
 def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
@@ -172,4 +189,5 @@ def _facts(effect: Effect) -> dict[str, Any]:
     moved = {"from": _name(effect.moved_from)} if effect.moved_from else {}
     counts = {"added": effect.added, "removed": effect.removed}
     lost = {"reason": effect.lost} if effect.lost else {}
-    return {"path": _name(effect.path), **moved, **counts, "undo": not effect.lost, **lost}
+    author = {"author": effect.author} if effect.author else {}
+    return {"path": _name(effect.path), **moved, **counts, "undo": not effect.lost, **lost, **author}

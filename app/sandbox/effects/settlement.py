@@ -71,8 +71,8 @@ class Settlement:
         self._copies: list[Copy] = []
         self._count = self._bytes = 0
 
-    def run(self, found: Difference) -> None:
-        """Record everything that `changed_between` found."""
+    def run(self, found: Difference, author: str = "") -> None:
+        """Record what `changed_between` found; `author` is whose doing it is, if not the call's."""
         found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
         found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
         self._gone = frozenset(found.gone)
@@ -90,6 +90,7 @@ class Settlement:
         self._flush()
         self.effects += _empty([self._shown(path) for path in found.made], Kind.CREATED, self.effects)
         self.effects += _empty([self._shown(path) for path in found.gone], Kind.DELETED, self.effects)
+        self.effects = [replace(effect, author=author) for effect in self.effects]
 
     def _changes(
         self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]

@@ -20,9 +20,13 @@ MAX_SCANNED_FOR_HINTS = 2_000
 
 
 class Gate:
-    """What a workspace may touch. `lifted` holds shown paths that the person declared to be no secrets."""
+    """What a workspace may touch. `lifted` holds shown paths that the person declared to be no secrets.
 
-    def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, handles: bool) -> None:
+    One that does not protect is for what the person does themselves: to them no name is forbidden.
+    """
+
+    def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, handles: bool, protects: bool = True) -> None:
+        self._protects = protects
         self.zones = Zones(zones)
         self.lifted = lifted
         self.entered = partial(entered, handles=handles)
@@ -91,6 +95,8 @@ class Gate:
             raise SandboxViolation(given, rule)
 
     def danger(self, place: Place, *, write: bool = False, folder: bool = False) -> str | None:
+        if not self._protects:
+            return None
         return danger(place.parts, write=write, folder=folder, lifted=place.shown in self.lifted)
 
     # Opening

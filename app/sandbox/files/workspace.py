@@ -53,8 +53,10 @@ class Workspace:
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
         use_handles: bool = HANDLES_WORK,
+        for_person: bool = False,
     ) -> None:
-        self._gate = Gate(zones, lifted, handles=use_handles)
+        """`for_person`: what the person asks for themselves may touch protected names, too."""
+        self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
         self._known = known
         self._types = types

@@ -13,6 +13,7 @@ from app.plain import one_line
 from app.sandbox.running.output import CAP, Kept
 
 if TYPE_CHECKING:
+    from app.sandbox.confine.record import Record
     from app.sandbox.running.command import Finished
 
 AT_ONCE = 8
@@ -39,6 +40,7 @@ class Run(Protocol):
         on_bytes: Callable[[bytes], None] | None,
         call_id: str,
         halt: asyncio.Event | None,
+        record: "Record | None",
     ) -> Awaitable["Finished"]: ...
 
 
@@ -92,6 +94,7 @@ class Background:
         asked: Grant = NO_GRANT,
         on_output: Callable[[str], None] | None = None,
         on_end: Callable[[], Awaitable[Any]] | None = None,
+        record: "Record | None" = None,
     ) -> str:
         """Begin a command and give its id; `on_end` is awaited when it has ended, and what it gives is kept."""
         running = [item for item in self._commands.values() if not item.ended.is_set()]
@@ -111,6 +114,7 @@ class Background:
             on_bytes=item.hear,
             call_id=call_id,
             halt=item.halt,
+            record=record,
         )
         item.task = asyncio.ensure_future(self._watch(item, work, on_end))
         self._tell()

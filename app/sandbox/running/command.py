@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.line import Supervised
+from app.sandbox.confine.record import Record
 from app.sandbox.running import kin
 from app.sandbox.running.output import PACE, Output
 
@@ -80,10 +81,11 @@ class Command(asyncio.Protocol):
     The pipe is our own: one of asyncio's would keep us waiting while a background child holds it.
     """
 
-    def __init__(self, command: str, call_id: str, output: Output, halt: asyncio.Event) -> None:
+    def __init__(self, command: str, call_id: str, output: Output, halt: asyncio.Event, record: Record) -> None:
         self._command = command
         self.call_id = call_id
         self.halt = halt
+        self.record = record
         self._output = output
         self._started = time.monotonic()
         self._running: Running | None = None
@@ -105,7 +107,9 @@ class Command(asyncio.Protocol):
             reading, writing = kin.pipe()
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
-            self._running = await confinement.start(replace(launch, output=writing), grant, promised=promised)
+            self._running = await confinement.start(
+                replace(launch, output=writing, record=self.record), grant, promised=promised
+            )
 
     async def ends_within(self, seconds: float | None) -> None:
         """Until the shell ends, the time is up or the person stops it."""

@@ -15,8 +15,9 @@ from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import escaped
 from app.sandbox.confine import Launch
-from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.guard import Guard, Keep
 from app.sandbox.confine.marks import Mark
+from app.sandbox.confine.record import Record, together
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE
@@ -33,8 +34,9 @@ WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)
 class Processes:
     """Runs the commands of one project; what still runs when a command's time is up, or on `close`, is killed.
 
-    `spills` is the folder under which long output is kept. `background` holds the commands that run beside the
-    conversation; `on_background` hears of each that begins or ends.
+    `keep` keeps what a file with a protected name held before it is taken away. `spills` is the folder under which
+    long output is kept. `background` holds the commands that run beside the conversation; `on_background` hears of
+    each that begins or ends.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Processes:
         confinement: Starter,
         *,
         guard: Guard | None = None,
+        keep: Keep | None = None,
         spills: Path | None = None,
         login_path: LoginPath | None = None,
         on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
@@ -51,7 +54,7 @@ class Processes:
         self._cwd = cwd
         self._environment = dict(environment)
         self._confinement = confinement
-        self._guarded = _Guarded(guard)
+        self._guarded = _Guarded(guard, keep)
         self._spills = spills
         self._login_path = login_path
         self._path: str | None = None
@@ -72,10 +75,12 @@ class Processes:
         cap: int = CAP,
         call_id: str = "",
         halt: asyncio.Event | None = None,
+        record: Record | None = None,
     ) -> Finished:
         """Run a shell command to its end. Raises ToolError when it cannot be started; cancelling kills it first.
 
         `on_output` hears text at a bearable pace, `on_bytes` everything at once; setting `halt` stops the command.
+        What it touches is written into `record`, where the system can tell.
         """
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
@@ -83,7 +88,8 @@ class Processes:
         if promised not in (None, Tier.NONE) and not grant.network:
             environment = {**environment, **OFFLINE}
         spill = Spill(self._spills, call_id) if self._spills is not None else None
-        running = Command(command, call_id, Output(cap, on_output, spill, on_bytes), halt or asyncio.Event())
+        heard = Output(cap, on_output, spill, on_bytes)
+        running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
         self._running.add(running)
         try:
             self._check_wanted(call_id)
@@ -93,6 +99,8 @@ class Processes:
                 await running.ends_within(timeout)
         finally:
             self._running.discard(running)
+            if record is None:
+                running.record.close()
         return running.finished()
 
     @contextlib.asynccontextmanager
@@ -159,8 +167,9 @@ class Processes:
 class _Guarded:
     """Looks after the protected names around each command, and sees each command to its end."""
 
-    def __init__(self, guard: Guard | None) -> None:
+    def __init__(self, guard: Guard | None, keep: Keep | None) -> None:
         self._guard = guard
+        self._keep = keep
         self._turn = asyncio.Lock()
         self._marks: dict[Guard, Mark] = {}
         """How things were before the first of the commands that run now: what one of them did is no beginning."""
@@ -230,6 +239,8 @@ class _Guarded:
             return
         suspects = [running for running, guards in self._running.items() if guard in guards]
         enforced = all(running.tier in (Tier.FULL, None) for running in suspects)
-        found = await asyncio.to_thread(guard.after, mark, enforced=enforced)
+        deeds = together(running.record.deeds() for running in suspects)
+        keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
+        found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep)
         for running in suspects:
             running.reverted += tuple((escaped(guard.prefix + item.path), escaped(item.words)) for item in found)

@@ -81,6 +81,16 @@ class Undoing(QObject):
             session = self._where()[0]
             self._run(lambda undo: undo.undo(session=session, turn=tally.turn, call=call, path=path), call=call)
 
+    def undo_meanwhile(self, call: str, path: str) -> None:
+        """What somebody else, as it seems, did to one file while a call ran: the person picked it."""
+        tally = self.review.changes.calls.get(call)
+        if tally is not None and not self._refuses({tally.turn}, call=call):
+            session = self._where()[0]
+            self._run(
+                lambda undo: undo.undo(session=session, turn=tally.turn, call=call, path=path, by_others=True),
+                call=call,
+            )
+
     def undo_turn(self, turn: int) -> None:
         if not self._refuses({turn}, turn=turn):
             session = self._where()[0]

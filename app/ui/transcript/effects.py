@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.changes import UNKNOWN
 from app.plain import visible
 from app.ui.kit.controls import row
 from app.ui.kit.parts import Elided, Glyph, button, label
@@ -19,6 +20,11 @@ _KINDS = {
     "deleted": ("trash", "bad"),
     "moved": ("arrow-up", "text3"),
 }
+_HEADINGS = {
+    "Changed while this ran, not by this command:": True,
+    "Changed while this ran, perhaps not by this command:": False,
+}
+"""Each with whether it is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,8 @@ class Effect:
     added: int = 0
     removed: int = 0
     lost: str = ""
+    is_known: bool = True
+    """Whether it is certain whose doing it is."""
 
 
 def effects_of(meta: Mapping[str, Any]) -> list[Effect]:
@@ -45,11 +53,11 @@ def _total(meta: Mapping[str, Any]) -> int:
     return sum(counts.get(kind, 0) for kind in _KINDS)
 
 
-def reverted_of(meta: Mapping[str, Any]) -> list[str]:
-    """What was set back at once, because no command may change it."""
+def reverted_of(meta: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What was set back at once, because no command may change it: path and reason."""
     told = meta.get("effects")
     found = told.get("reverted", ()) if isinstance(told, Mapping) else ()
-    return [f"{item['path']}: {item['reason']}" for item in found if isinstance(item, Mapping)]
+    return [(str(item["path"]), str(item["reason"])) for item in found if isinstance(item, Mapping)]
 
 
 def folders_of(meta: Mapping[str, Any]) -> list[str]:
@@ -59,36 +67,77 @@ def folders_of(meta: Mapping[str, Any]) -> list[str]:
     return [f"{item['from']} → {item['path']} ({item['files']:,} files)" for item in found]
 
 
+def meanwhile_of(meta: Mapping[str, Any]) -> list[Effect]:
+    """What changed while the command ran, and not, or not for certain, by it."""
+    told = meta.get("effects")
+    found = told.get("meanwhile", ()) if isinstance(told, Mapping) else ()
+    return [_effect(str(item["kind"]), item) for item in found if item.get("kind") in _KINDS]
+
+
 def _effects(told: Mapping[str, Any]) -> Iterator[Effect]:
     for kind in _KINDS:
         for item in told.get(kind, ()):
-            shown = f"{item['from']} → {item['path']}" if "from" in item else str(item["path"])
-            yield Effect(kind, shown, item.get("added", 0), item.get("removed", 0), str(item.get("reason", "")))
+            yield _effect(kind, item)
+
+
+def _effect(kind: str, item: Mapping[str, Any]) -> Effect:
+    shown = f"{item['from']} → {item['path']}" if "from" in item else str(item["path"])
+    known = str(item.get("author", "")) != UNKNOWN
+    counts = (item.get("added", 0), item.get("removed", 0))
+    return Effect(kind, shown, *counts, str(item.get("reason", "")), is_known=known)
 
 
 class EffectsView(QWidget):
-    """Reports which path is to be set back; `standing` are the paths, as they really are, that can be."""
+    """Reports which path is to be set back; `standing` are the paths, as they really are, that can be.
+
+    `meanwhile` are those that changed while the command ran, not for certain by it: only the person picks them.
+    """
 
     revert_wanted = Signal(str)
+    pick_wanted = Signal(str)
     more_wanted = Signal()
 
-    def __init__(self, meta: Mapping[str, Any], standing: tuple[str, ...], *, busy: bool, most: int = MOST) -> None:
+    def __init__(
+        self,
+        meta: Mapping[str, Any],
+        standing: tuple[str, ...],
+        meanwhile: tuple[str, ...] = (),
+        *,
+        busy: bool,
+        most: int = MOST,
+    ) -> None:
         super().__init__()
-        self._real = {visible(path): path for path in standing}
         self._busy = busy
         effects = effects_of(meta)
         lines = QVBoxLayout(self)
         lines.setContentsMargins(12, 4, 8, 6)
         lines.setSpacing(1)
-        for text in reverted_of(meta)[:MOST]:
-            lines.addLayout(
-                row(Glyph("shield", "warn", 13), label(f"Set back at once: {visible(text)}", "small", "warn"))
-            )
+        kept = {visible(path): path for path in meanwhile}
+        for path, reason in reverted_of(meta)[:MOST]:
+            lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
         for text in folders_of(meta)[:MOST]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
+        self._add(lines, effects, standing, self.revert_wanted, most, _total(meta))
+        others = meanwhile_of(meta)
+        for heading, is_known in _HEADINGS.items():
+            listed = [effect for effect in others if effect.is_known is is_known]
+            if listed:
+                lines.addWidget(label(heading, "small", "warn"))
+                self._add(lines, listed, meanwhile, self.pick_wanted, most, len(listed))
+
+    def _add(
+        self,
+        lines: QVBoxLayout,
+        effects: list[Effect],
+        paths: tuple[str, ...],
+        wanted: SignalInstance,
+        most: int,
+        total: int,
+    ) -> None:
+        real = {visible(path): path for path in paths}
         for effect in effects[:most]:
-            lines.addWidget(self._line(effect))
-        rest = max(_total(meta), len(effects)) - min(most, len(effects))
+            lines.addWidget(self._line(effect, real.get(visible(effect.path.rpartition(" → ")[2])), wanted))
+        rest = max(total, len(effects)) - min(most, len(effects))
         if len(effects) > most:
             more = button(f"Show more of the {rest:,} other files", "link", on_click=self._want_more)
             lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
@@ -98,7 +147,7 @@ class EffectsView(QWidget):
     def _want_more(self) -> None:
         self.more_wanted.emit()
 
-    def _line(self, effect: Effect) -> QWidget:
+    def _line(self, effect: Effect, real: str | None, wanted: SignalInstance) -> QWidget:
         made = QWidget()
         counts = f"+{effect.added:,} \N{MINUS SIGN}{effect.removed:,}" if effect.added or effect.removed else ""
         items = [
@@ -106,16 +155,26 @@ class EffectsView(QWidget):
             Elided(visible(effect.path), "text2", "small", is_mono=True),
             label(counts, "small"),
         ]
-        real = self._real.get(visible(effect.path.rpartition(" → ")[2]))
         if effect.lost:
             items.append(label(f"cannot be undone: {visible(effect.lost)}", "small", "warn"))
         elif real is not None:
-            items.append(self._revert(real))
+            items.append(self._revert(real, wanted))
         made.setLayout(row(*items, spacing=8))
         return made
 
-    def _revert(self, path: str) -> QWidget:
-        made = button("Undo", "link", on_click=lambda: self.revert_wanted.emit(path))
+    def _set_back(self, path: str, reason: str, kept: str | None) -> QWidget:
+        made = QWidget()
+        items = [Glyph("shield", "warn", 13), label(f"Set back at once: {path}: {reason}", "small", "warn", wrap=True)]
+        if kept is not None:
+            restore = button("Restore", "link", on_click=lambda: self.pick_wanted.emit(kept))
+            restore.setAccessibleName(f"Restore what {path} held")
+            restore.setEnabled(not self._busy)
+            items.append(restore)
+        made.setLayout(row(*items, spacing=8))
+        return made
+
+    def _revert(self, path: str, wanted: SignalInstance) -> QWidget:
+        made = button("Undo", "link", on_click=lambda: wanted.emit(path))
         made.setAccessibleName(f"Undo what was done to {visible(path)}")
         made.setEnabled(not self._busy)
         return made

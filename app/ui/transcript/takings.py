@@ -85,7 +85,9 @@ class Takings:
 
     def _taking(self, old: Taking | None, tally: Tally) -> Taking:
         """A conflict is named until nothing is left that could be taken back."""
-        return Taking(tally, tally.turn == self._busy_turn, old.conflicts if old and tally.standing else ())
+        return Taking(
+            tally, tally.turn == self._busy_turn, old.conflicts if old and (tally.standing or tally.meanwhile) else ()
+        )
 
     def _place_turns(self, calls: Mapping[str, ToolItem]) -> None:
         """Each line where its turn ends; a turn that went on takes its line along."""

@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from app.events import Decision, Layer
 from app.plain import visible
+from app.storage.standing import Tally
 from app.ui.kit.parts import button, frame, label
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.bodies import MOST_LINES, all_words, body_of, is_whole, shortened
 from app.ui.transcript.calls import WAITS, Call, State, pretty
 from app.ui.transcript.card import sentence
 from app.ui.transcript.effects import MOST as MOST_EFFECTS
-from app.ui.transcript.effects import EffectsView, effects_of, reverted_of
+from app.ui.transcript.effects import EffectsView, effects_of, meanwhile_of, reverted_of
 from app.ui.transcript.mono import MonoView
 from app.ui.transcript.terminal import TerminalView
 from app.ui.transcript.toolhead import HEAD_HEIGHT, ToolHead
@@ -212,12 +213,15 @@ class _Body(QFrame):
             self._add(_line(visible(str(text)), tone="warn"))
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
             self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
-        if effects_of(meta) or reverted_of(meta):
+        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta):
             taking = self._item.taking
-            standing = taking.tally.standing if taking else ()
-            made = EffectsView(meta, standing, busy=bool(taking and taking.busy), most=self._item.most_effects)
+            tally = taking.tally if taking else Tally(0, ())
+            made = EffectsView(
+                meta, tally.standing, tally.meanwhile, busy=bool(taking and taking.busy), most=self._item.most_effects
+            )
             made.more_wanted.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
             made.revert_wanted.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
+            made.pick_wanted.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
             self._add(made)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))

@@ -46,7 +46,9 @@ class TurnItem(Item):
         standing, undone = self.taking.tally.standing, self.taking.tally.undone
         changed = f"{counted(len(standing))} changed in this turn" if standing else ""
         taken = f"{counted(len(undone))} undone" if undone else ""
-        return ", ".join(part for part in (changed, taken) if part)
+        others = self.taking.tally.meanwhile
+        meanwhile = f"{counted(len(others))} listed apart and not undone with it" if others else ""
+        return ", ".join(part for part in (changed, taken, meanwhile) if part)
 
     def plain(self) -> str:
         return "\n".join([self.words, *self.taking.conflicts])

@@ -444,6 +444,7 @@ class Room(QObject):
         reports.stop_beside.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)
+        reports.undo_meanwhile.connect(self.undoing.undo_meanwhile)
         reports.undo_turn.connect(self.undoing.undo_turn)
         reports.redo.connect(self.undoing.redo)
         self.undoing.reviewed.connect(self._reviewed)

@@ -114,7 +114,7 @@ async def main(tier: Tier, root: Path, only: list[str] | None) -> None:
         guard = confinement.guard
         mark = guard.before()
         code, output = await run(confinement, (PYTHON, "-I", str(script), "ground.json"), folders["project"], tier)
-        reverted = [item.path for item in guard.after(mark, enforced=tier is Tier.FULL)]
+        reverted = [item.path for item in guard.after(mark, enforced=tier is Tier.FULL, keep=lambda _: True)]
         with contextlib.suppress(BlockingIOError):
             if received.recv(100):
                 reverted.append("UDP ARRIVED")

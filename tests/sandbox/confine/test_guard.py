@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app.changes import Touched
+from app.changes import Change, Touched
 from app.sandbox.confine.guard import Guard, Reverted
 from app.sandbox.confine.protected import FOLDERS, Finder
+from app.sandbox.confine.record import Deeds
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 CONFIG = ".git/config"
@@ -36,7 +37,18 @@ def around(project: Path, act: Callable[[Path], object], *, enforced: bool = Fal
     guard = Guard(Finder(project))
     mark = guard.before()
     act(project)
-    return {item.path: item for item in guard.after(mark, enforced=enforced)}
+    kept: dict[str, bytes | None] = {}
+
+    def keep(change: Change) -> bool:
+        assert not (project / change.path).exists(), "it is out of the way before it is kept"
+        kept[change.path] = change.before
+        return True
+
+    reverted = {item.path: item for item in guard.after(mark, enforced=enforced, keep=keep)}
+    held = {path: item.found for path, item in reverted.items() if item.found is not None and item.done}
+    aside = {path for path in held if (project / f"{path}.taken-away").is_symlink()}
+    assert {path: kept[path] for path in held.keys() - aside} == {path: held[path] for path in held.keys() - aside}
+    return reverted
 
 
 def replaced(project: Path) -> None:
@@ -102,7 +114,7 @@ def test_a_protected_name_that_appears_is_taken_away_and_its_bytes_kept(reposito
         (project / path).parent.mkdir(parents=True, exist_ok=True)
         (project / path).write_text(text)
 
-    reverted = around(repository, make, enforced=True)
+    reverted = around(repository, make)
     assert sorted(repository.rglob("*")) == before
     assert reverted[path].found == text.encode()
 
@@ -116,7 +128,7 @@ def test_a_file_that_makes_others_run_code_is_taken_away_or_put_back(repository:
         (project / path).write_text("evil")
 
     if not (repository / path).exists():
-        assert path in around(repository, make, enforced=True)
+        assert path in around(repository, make)
         left = set(repository.rglob("*")) - set(before)
         assert all(item.is_dir() for item in left)
     (repository / path).parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +157,41 @@ def test_a_link_in_the_place_of_their_folder_is_taken_away(repository: Path, nam
 
     assert list(around(repository, link)) == [name]
     assert not (repository / name).is_symlink()
+
+
+@pytest.mark.parametrize("path", [".git/hooks/pre-commit", ".vscode/tasks.json", ".git/modules/a/b/c/d/hooks/pre-push"])
+def test_what_appears_where_the_tier_kept_commands_out_is_the_persons(repository: Path, path: str) -> None:
+    assert around(repository, lambda p: (p / path).write_text("mine"), enforced=True) == {}
+    assert (repository / path).read_text() == "mine"
+
+
+def test_with_a_whole_record_only_what_commands_touched_is_put_back(repository: Path) -> None:
+    for name in (".env", CONFIG, ".vscode/settings.json"):
+        (repository / name).chmod(0o644)
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    for name in (".env", ".vscode/settings.json", "server.pem", "src/.env.local"):
+        (repository / name).write_text("new")
+    deeds = Deeds(frozenset({f"{repository}/.env", f"{repository}/server.pem"}), is_known=True)
+    reverted = guard.after(mark, enforced=False, deeds=deeds, keep=lambda _: True)
+    assert {item.path for item in reverted} == {".env", "server.pem"}
+    assert [(repository / name).exists() for name in ("server.pem", "src/.env.local")] == [False, True]
+    assert (repository / ".vscode/settings.json").read_text() == "new"
+    assert (repository / ".env").read_text() == "TOKEN=1\n"
+
+
+@pytest.mark.parametrize("name", [".env", "server.pem"])
+def test_what_cannot_be_kept_stays_under_a_harmless_name(repository: Path, name: str) -> None:
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    (repository / f"{name}.taken-away").write_text("an older one")
+    (repository / name).write_text("precious")
+    (reverted,) = guard.after(mark, enforced=False, keep=lambda _: False)
+    assert (repository / f"{name}~.taken-away").read_text() == "precious"
+    assert (repository / f"{name}.taken-away").read_text() == "an older one"
+    assert f"{name}~.taken-away" in reverted.words
+    assert repository / f"{name}~.taken-away" in Finder(repository).find().hidden, "no command may read it"
+    assert guard.after(mark, enforced=False) == (), "and it is not taken away once more"
 
 
 def test_links_in_the_place_of_protected_names_are_taken_away(repository: Path, tmp_path: Path) -> None:

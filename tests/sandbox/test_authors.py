@@ -1,0 +1,380 @@
+"""What the person does while a command runs is not the command's doing, and no undo of it takes that back."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.changes import CURRENT, OTHERS, CallInfo
+from app.confinement import Tier
+from app.errors import UsageError
+from app.messages import ToolResult
+from app.sandbox.confine import Confinement
+from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.effects import Effects
+from app.sandbox.files.restoring import Restorer
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.running.process import Processes
+from app.search import Search
+from app.storage.standing import session_changes
+from app.storage.undo import Undo
+from app.tools import ToolContext
+from app.tools.bash import BashArgs, bash
+from app.tools.bash_background import KillArgs, bash_kill
+from tests.storage.conftest import Bench
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]
+
+Act = Callable[[Path], object]
+
+
+class Desk:
+    """A project with a person, who works in it while commands run, in one tier."""
+
+    def __init__(self, root: Path, tier: Tier) -> None:
+        self.bench = Bench(root)
+        self.project = self.bench.project
+        self.tier = tier
+        self.gate = root / "confined/tmp/go"
+        self.gate.parent.mkdir(parents=True)
+        recorder = self.bench.store.recorder(str(self.project), "s1")
+        files = Workspace(
+            [Zone("project", self.project, True), Zone("state", root / "state/s1", True)], on_change=recorder
+        )
+        tiers = () if tier is Tier.NONE else (tier,)
+        self.confinement = Confinement(self.project, state=root / "confined", tiers=tiers)
+        self.processes = Processes(
+            self.project,
+            {"PATH": "/usr/bin:/bin", "TMPDIR": str(self.gate.parent)},
+            self.confinement,
+            guard=self.confinement.guard,
+            keep=recorder.keep,
+        )
+        self.effects = Effects(files, recorder, root / "shadows/project")
+        self._context = ToolContext(files, self.processes, Search(), effects=self.effects, timeout=60)
+        self._calls = 0
+
+    def put(self, path: str, text: str) -> None:
+        place = self.project / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+
+    def init_git(self) -> None:
+        subprocess.run(["git", "init", "-q", str(self.project)], check=True)
+
+    def read(self, path: str) -> str | None:
+        place = self.project / path
+        return place.read_text() if place.exists() else None
+
+    async def run(self, command: str, *acts: Act, **more: Any) -> ToolResult:
+        """A call of the `bash` tool; the person acts at each WAIT in the command."""
+        self._calls += 1
+        call = f"call{self._calls}"
+        heard = ""
+
+        def hear(text: str) -> None:
+            nonlocal heard
+            heard += text
+
+        for number in range(len(acts)):
+            gate = f'echo "at-$((40+{number}))"; until [ -e "$TMPDIR/go{number}" ]; do sleep 0.02; done'
+            command = command.replace("WAIT", gate, 1)
+        CURRENT.set(CallInfo(self._calls, call, "bash"))
+        context = replace(self._context, call_id=call, output=hear)
+        task = asyncio.ensure_future(bash.execute(BashArgs(command=command, **more), context))
+        for number, act in enumerate(acts):
+            async with asyncio.timeout(60):
+                while f"at-{40 + number}" not in heard and not task.done():
+                    await asyncio.sleep(0.01)
+            act(self.project)
+            self.gate.with_name(f"go{number}").touch()
+        async with asyncio.timeout(60):
+            return await task
+
+    async def kill(self, command_id: str) -> ToolResult:
+        return await bash_kill.execute(KillArgs(id=command_id), self._context)
+
+    def undo(self, **more: Any) -> list[str]:
+        """What an undo takes back; nothing if there is nothing."""
+        zones = [Zone("project", self.project, True)]
+        undo = Undo(self.bench.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
+        try:
+            return sorted(undo.undo(session="s1", whole_session=True, **more).restored)
+        except UsageError:
+            return []
+
+    async def close(self) -> None:
+        await self.processes.end()
+        self.confinement.close()
+        self.effects.close()
+        self.bench.store.close()
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
+async def desk(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Desk]:
+    made = Desk(tmp_path, request.param)
+    for name in ("main.py", "old.py", "other.py"):
+        made.put(name, f"{name}\n")
+    in_force = await made.confinement.ready()
+    await made.effects.prepare()
+    try:
+        if in_force.tier is not request.param or UNRECORDED in in_force.note:
+            pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")
+        yield made
+    finally:
+        await made.close()
+
+
+def told(result: ToolResult) -> tuple[set[str], set[str]]:
+    """The command's changes, and those that are told apart."""
+    effects = result.meta["effects"]
+    own = {item["path"] for kind in ("created", "changed", "deleted", "moved") for item in effects[kind]}
+    return own, {item["path"] for item in effects["meanwhile"]}
+
+
+def edit(name: str, text: str = "the person's\n") -> Act:
+    return lambda project: (project / name).write_text(text)
+
+
+def replace_file(name: str) -> Act:
+    def act(project: Path) -> None:
+        (project / f"{name}.part").write_text("the person's\n")
+        (project / f"{name}.part").rename(project / name)
+
+    return act
+
+
+def together(*acts: Act) -> Act:
+    return lambda project: [act(project) for act in acts]
+
+
+@pytest.mark.parametrize(
+    ("command", "act", "own", "others"),
+    [
+        ("WAIT", edit("main.py"), set(), {"main.py"}),
+        ("WAIT", replace_file("main.py"), set(), {"main.py"}),
+        ("WAIT", edit("new.py"), set(), {"new.py"}),
+        ("WAIT", lambda project: (project / "old.py").unlink(), set(), {"old.py"}),
+        ("WAIT", lambda project: (project / "old.py").rename(project / "moved.py"), set(), {"moved.py"}),
+        ("WAIT", lambda project: (project / "main.py").chmod(0o755), set(), {"main.py"}),
+        ("WAIT", lambda project: (project / "empty").mkdir(), set(), {"empty/"}),
+        ("echo a > made; WAIT; echo b > late", edit("main.py"), {"made", "late"}, {"main.py"}),
+        ("WAIT; rm old.py; mv other.py there.py", edit("main.py"), {"old.py", "there.py"}, {"main.py"}),
+        ("mkdir -p deep/er; WAIT; echo a > deep/er/file", edit("deep/er/note"), {"deep/er/file"}, {"deep/er/note"}),
+        ("cd /; WAIT; cd - >/dev/null; chmod +x main.py", edit("other.py"), {"main.py"}, {"other.py"}),
+        ("ln main.py hard; WAIT; echo x > hard", edit("old.py"), {"main.py", "hard"}, {"old.py"}),
+        ("ls > /dev/null; cat main.py; WAIT", edit("main.py"), set(), {"main.py"}),
+        ("(echo a > made &) ; WAIT", edit("main.py"), {"made"}, {"main.py"}),
+        ("sed -i s/py/PY/ main.py; WAIT", edit("old.py"), {"main.py"}, {"old.py"}),
+    ],
+)
+async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(
+    desk: Desk, command: str, act: Act, own: set[str], others: set[str]
+) -> None:
+    before = desk.bench.snapshot()
+    result = await desk.run(command, act)
+    assert told(result) == (own, others)
+    assert "Changed while this ran, not by this command:" in result.output
+    after = desk.bench.snapshot()
+    desk.undo()
+    now = desk.bench.snapshot()
+    taken_back = {name for name in {*after, *now} if after.get(name) != now.get(name)}
+    theirs = {name.rstrip("/") for name in others}
+    assert not taken_back & theirs, "no undo takes back what the person did"
+    for name in {*before, *now} - theirs - {"old.py" if "moved.py" in others else ""}:
+        if not name.startswith("deep"):
+            assert now.get(name) == before.get(name), f"{name} is as it was before the command"
+
+
+async def test_a_day_of_a_dev_server_is_a_day_of_safe_work(desk: Desk) -> None:
+    """It writes its log and a build all the time; the person edits, makes and deletes; the agent uses its tools."""
+    server = "exec 5>server.log; n=0; while :; do n=$((n+1)); echo $n >&5; echo $n > build.txt; sleep 0.02; done"
+    started = await desk.run(server, background=True)
+    command_id = started.meta["background"]
+    edit("main.py")(desk.project)
+    first = await desk.run("echo a > by-command.txt")
+    edit("new.py")(desk.project)
+    (desk.project / "old.py").unlink()
+    await desk.effects.catch_up()
+    edit("main.py", "the person's second\n")(desk.project)
+    ended = await desk.kill(command_id)
+    assert told(first)[0] == {"by-command.txt"}
+    own, others = told(ended)
+    assert own == {"server.log", "build.txt"}
+    assert {"main.py", "new.py", "old.py"} <= others
+    assert desk.undo() == ["build.txt", "by-command.txt", "server.log"]
+    assert desk.read("main.py") == "the person's second\n"
+    assert desk.read("new.py") == "the person's\n"
+    assert desk.read("old.py") is None
+    assert desk.read("build.txt") is None
+
+
+async def test_what_a_command_once_wrote_is_the_persons_again_when_they_edit_it(desk: Desk) -> None:
+    """A dev server that formatted a file an hour ago has not made every later edit of it."""
+    started = await desk.run("echo formatted > main.py; while sleep 0.05; do :; done", background=True)
+    await desk.effects.catch_up()
+    edit("main.py")(desk.project)
+    await desk.kill(started.meta["background"])
+    assert desk.undo() == []
+    assert desk.read("main.py") == "the person's\n"
+    calls = session_changes(desk.bench.store, str(desk.project), "s1").calls
+    assert [tally.meanwhile for tally in calls.values()] == [("main.py",)]
+
+
+async def test_the_person_may_pick_what_somebody_else_did(desk: Desk) -> None:
+    await desk.run("echo a > made; WAIT", together(edit("main.py"), edit("new.py")))
+    assert desk.undo() == ["made"]
+    assert desk.undo(path="main.py", by_others=True) == ["main.py"]
+    assert (desk.read("main.py"), desk.read("new.py")) == ("main.py\n", "the person's\n")
+    desk.bench.undo.redo()
+    assert desk.read("main.py") == "the person's\n"
+
+
+@pytest.mark.parametrize(
+    "command", ["WAIT; echo formatted >> main.py", "WAIT; sed -i s/the/The/ main.py", "WAIT; rm main.py"]
+)
+async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(desk: Desk, command: str) -> None:
+    """As a formatter does that waits for a file to be saved."""
+    result = await desk.run(f"{command}; echo a > made", edit("main.py"))
+    assert told(result) == ({"made"}, {"main.py"})
+    left = desk.read("main.py")
+    assert desk.undo() == ["made"]
+    assert desk.read("main.py") == left
+    assert desk.undo(path="main.py", by_others=True) == ["main.py"]
+
+
+async def test_what_a_tool_wrote_before_the_command_is_no_conflict(desk: Desk) -> None:
+    server = "until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py"
+    started = await desk.run(server, background=True)
+    await desk.effects.catch_up()
+    desk.bench.write("main.py", b"a tool's\n")
+    desk.gate.with_name("go0").touch()
+    async with asyncio.timeout(30):
+        while desk.read("main.py") != "3\n":
+            await asyncio.sleep(0.01)
+    assert told(await desk.kill(started.meta["background"])) == ({"main.py"}, set())
+
+
+async def test_a_file_that_was_changed_by_both_is_not_reverted_over_the_persons_part(desk: Desk) -> None:
+    server = "echo 1 > main.py; until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py; sleep 1000"
+    started = await desk.run(server, background=True)
+    await desk.effects.catch_up()
+    edit("main.py", "2\n")(desk.project)
+    await desk.effects.catch_up()
+    desk.gate.with_name("go0").touch()
+    async with asyncio.timeout(30):
+        while desk.read("main.py") != "3\n":
+            await asyncio.sleep(0.01)
+    await desk.kill(started.meta["background"])
+    report = desk.bench.undo.undo(session="s1", whole_session=True)
+    assert desk.read("main.py") == "2\n", "back to what the person left, and no further"
+    assert [path for path, _ in report.skipped] == ["main.py"]
+
+
+PROTECTED = [".env", "deploy/server.key", ".git/hooks/pre-commit", ".vscode/launch.json", ".handrail/agents/x.md"]
+PROTECTED += [".idea/workspace.xml", "src/.env.local", ".git/config.worktree", "id_rsa"]
+
+
+@pytest.mark.parametrize("there", [False, True], ids=["new", "in folders that exist"])
+@pytest.mark.parametrize("path", PROTECTED)
+async def test_a_protected_file_that_the_person_makes_meanwhile_stays(desk: Desk, path: str, there: bool) -> None:
+    desk.init_git()
+    if not there and "hooks" in path:
+        shutil.rmtree(desk.project / ".git/hooks")
+    if there:
+        (desk.project / path).parent.mkdir(parents=True, exist_ok=True)
+        desk.put("deploy/note", "")
+
+    result = await desk.run("echo a > made; WAIT", lambda project: desk.put(path, "the person's\n"))
+    assert desk.read(path) == "the person's\n"
+    assert result.meta["effects"]["reverted"] == []
+    await desk.run("true")
+    assert desk.read(path) == "the person's\n"
+
+
+@pytest.mark.parametrize("path", [".env", ".git/config", ".vscode/settings.json", ".handrail/config.toml"])
+async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays_so(desk: Desk, path: str) -> None:
+    desk.init_git()
+    if path != ".git/config":
+        desk.put(path, "before\n")
+    add = ["git", "-C", str(desk.project), "remote", "add", "origin", "https://example.com/x"]
+    change = (lambda _: subprocess.run(add, check=True)) if path == ".git/config" else edit(path)
+    result = await desk.run("WAIT", change)
+    assert result.meta["effects"]["reverted"] == []
+    assert ("example.com" if path == ".git/config" else "the person's") in (desk.read(path) or "")
+    await desk.run("WAIT", lambda project: (project / path).unlink())
+    assert desk.read(path) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "path"),
+    [
+        ("echo evil > .env", ".env"),
+        ("mkdir -p .vscode && echo evil > .vscode/tasks.json", ".vscode/tasks.json"),
+        ("echo evil > x && mv x server.key", "server.key"),
+        ("echo evil > x && ln x server.key && rm x", "server.key"),
+        ("mkdir d && echo evil > d/.env && mv d e", "e/.env"),
+        ("echo evil > .git/config.worktree", ".git/config.worktree"),
+    ],
+)
+async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
+    desk: Desk, command: str, path: str
+) -> None:
+    desk.init_git()
+    result = await desk.run(f"{command}; WAIT", edit("secret.pem"))
+    assert [item["path"] for item in result.meta["effects"]["reverted"]] == [path]
+    assert desk.read(path) is None
+    assert desk.read("secret.pem") == "the person's\n"
+    versions = desk.bench.store.history(str(desk.project), path)
+    assert [desk.bench.store.content(version.before_hash) for version in versions] == [b"evil\n"]
+    desk.undo()
+    assert desk.read(path) is None, "an undo of what the command did does not plant it"
+    assert desk.undo(path=path, by_others=True) == [path]
+    assert desk.read(path) == "evil\n"
+
+
+async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(desk: Desk) -> None:
+    desk.init_git()
+    before = desk.read(".git/config")
+    result = await desk.run("git config core.fsmonitor evil; echo '[a]' >> .git/config; true")
+    assert desk.read(".git/config") == before
+    if desk.tier is Tier.REDUCED:
+        assert [item["path"] for item in result.meta["effects"]["reverted"]] == [".git/config"]
+        (version,) = desk.bench.store.history(str(desk.project), ".git/config")
+        assert b"evil" in (desk.bench.store.content(version.before_hash) or b"")
+
+
+@pytest.mark.parametrize("path", [".env", ".vscode/launch.json", "deploy/server.key"])
+async def test_where_nobody_can_tell_the_bytes_are_kept_and_offered_back(tmp_path: Path, path: str) -> None:
+    desk = Desk(tmp_path, Tier.NONE)
+    await desk.confinement.ready()
+    await desk.effects.prepare()
+    result = await desk.run("WAIT", lambda _: desk.put(path, "the person's\n"))
+    (told_of,) = result.meta["effects"]["reverted"]
+    assert told_of["path"] == path
+    assert "while the command ran" in told_of["reason"]
+    assert desk.undo(path=path, by_others=True) == [path]
+    assert desk.read(path) == "the person's\n"
+    await desk.close()
+
+
+async def test_without_a_record_nothing_is_laid_at_the_commands_door(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, Tier.NONE)
+    desk.put("main.py", "main.py\n")
+    await desk.confinement.ready()
+    await desk.effects.prepare()
+    result = await desk.run("echo a > made; WAIT", edit("main.py"))
+    assert told(result) == (set(), {"made", "main.py"})
+    assert "Changed while this ran, perhaps not by this command:" in result.output
+    assert desk.undo() == []
+    assert desk.undo(path="made", by_others=True) == ["made"]
+    assert desk.read("main.py") == "the person's\n"
+    versions = desk.bench.store.history(str(desk.project), "main.py")
+    assert [version.tool in OTHERS for version in versions] == [True]
+    await desk.close()
