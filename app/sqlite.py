@@ -26,7 +26,7 @@ PATIENCE = 10.0
 """Seconds for which a program waits that nobody looks at."""
 TOLD_AFTER = 0.5
 """Seconds after which a wait is told to the person."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
+FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two tries: SQLite does not tell when a lock is gone."""
 LOOP_PATIENCE = 0.005
 """Seconds for which an event loop waits for another thread of ours; most of its transactions are shorter."""

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 
 from tests.faces.conftest import ROOT, Runner
+from tests.sandbox.test_process import running
 
 
 def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
@@ -388,10 +390,13 @@ class Terminal:
         self.wait_for_times(1, text)
 
     def wait_for_times(self, times: int, text: str) -> None:
-        deadline = time.monotonic() + 60
-        while self.screen.count(text) < times:
-            assert time.monotonic() < deadline, f"never saw {text!r} {times} times in:\n{self.screen}"
-            if select.select([self._fd], [], [], 1)[0]:
+        self.wait_until(lambda: self.screen.count(text) >= times, f"never saw {text!r} {times} times")
+
+    def wait_until(self, condition: Callable[[], object], complaint: str = "it never happened") -> None:
+        deadline = time.monotonic() + 120
+        while not condition():
+            assert time.monotonic() < deadline, f"{complaint}; the screen:\n{self.screen}"
+            if select.select([self._fd], [], [], 0.05)[0]:
                 self._read()
 
     def type(self, text: str) -> None:
@@ -446,9 +451,10 @@ def test_chat_goes_on_until_the_person_leaves(project: Path) -> None:
 def test_in_chat_ctrl_c_stops_the_agent_and_not_the_program(project: Path) -> None:
     terminal = Terminal("chat", "--project", str(project), "--trust", "autonomous")
     terminal.wait_for("> ")
-    terminal.type("run sleep 78\n")
-    terminal.wait_for("Running `sleep 78`")
-    time.sleep(0.3)
+    nap = f"sleep 780.{os.getpid()}"
+    terminal.type(f"run {nap}\n")
+    terminal.wait_for(f"Running `{nap}`")
+    terminal.wait_until(lambda: running(nap))
     terminal.type("\x03")
     terminal.wait_for("Stopped: cancelled")
     terminal.type("read README.md\n")
