@@ -287,7 +287,9 @@ async def test_the_agent_definitions_timeout_is_the_most_a_call_gets(open_sessio
 
 
 async def test_a_commands_output_is_shown_while_it_runs(open_session: Opener, project: Path) -> None:
-    session, watcher, _ = open_session(calls("bash", command="echo first; sleep 0.2; echo second"), says("ok"))
+    waiting = "echo first; until [ -e heard ]; do sleep 0.01; done; echo second"
+    session, watcher, _ = open_session(calls("bash", command=waiting), says("ok"))
+    session.watch(lambda event: (project / "heard").touch() if isinstance(event, ToolOutput) else None)
     await session.send("go")
     kinds = [type(event).__name__ for event in watcher.events]
     assert kinds.index("ToolStarted") < kinds.index("ToolOutput") < kinds.index("ToolFinished")

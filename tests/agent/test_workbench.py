@@ -40,7 +40,7 @@ def left_behind(project: Path) -> Path:
 
 
 def is_cleared_away(path: Path) -> bool:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while path.exists() and time.monotonic() < deadline:
         time.sleep(0.01)
     return not path.exists()

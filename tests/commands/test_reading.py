@@ -1,5 +1,6 @@
 """A command is read as its parts, whatever is wrapped around them, and no input makes the reading fail."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ def read(command: str) -> Reading:
 
 def words(command: str) -> list[str]:
     return [" ".join(part.words) for part in read(command).parts]
+
+
+def test_a_command_is_read_on_a_machine_that_is_busy_with_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1_000_000))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
+    assert words("ls -l") == ["ls -l"]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def handrail() -> Runner:
             env=os.environ | environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
         )
 
     return run

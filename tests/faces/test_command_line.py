@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.faces.conftest import ROOT, Runner
+from tests.sandbox.test_process import running
 
 
 def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
@@ -292,10 +294,13 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, str(ROOT / "main.py"), *arguments])
 
     def wait_for(self, text: str) -> None:
-        deadline = time.monotonic() + 20
-        while text not in self.screen:
-            assert time.monotonic() < deadline, f"never saw {text!r} in:\n{self.screen}"
-            if select.select([self._fd], [], [], 1)[0]:
+        self.wait_until(lambda: text in self.screen, f"never saw {text!r}")
+
+    def wait_until(self, condition: Callable[[], object], complaint: str = "it never happened") -> None:
+        deadline = time.monotonic() + 120
+        while not condition():
+            assert time.monotonic() < deadline, f"{complaint}; the screen:\n{self.screen}"
+            if select.select([self._fd], [], [], 0.05)[0]:
                 self._read()
 
     def type(self, text: str) -> None:
@@ -350,9 +355,10 @@ def test_chat_goes_on_until_the_person_leaves(project: Path) -> None:
 def test_in_chat_ctrl_c_stops_the_agent_and_not_the_program(project: Path) -> None:
     terminal = Terminal("chat", "--project", str(project), "--trust", "autonomous")
     terminal.wait_for("> ")
-    terminal.type("run sleep 78\n")
-    terminal.wait_for("Running `sleep 78`")
-    time.sleep(0.3)
+    nap = f"sleep 780.{os.getpid()}"
+    terminal.type(f"run {nap}\n")
+    terminal.wait_for(f"Running `{nap}`")
+    terminal.wait_until(lambda: running(nap))
     terminal.type("\x03")
     terminal.wait_for("Stopped: cancelled")
     terminal.type("read README.md\n")

@@ -9,7 +9,8 @@ import pytest
 from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
 from app.messages import Stop, Usage
-from app.providers import Endpoint
+from app.providers import Endpoint, Provider
+from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, KEY, Api, Call, Say, ask, end, ended_calls, failure, request, text
 from tests.wire_server import Answer
@@ -26,6 +27,17 @@ TWO_CALLS = [
     Say("Then that."),
     Call("call_b", "fs_read", ('{"path": "b.txt"}',)),
 ]
+
+
+def listening(provider: Provider) -> tuple[asyncio.Task[None], list[StreamEvent]]:
+    """A request under way, and what has been heard of its answer so far."""
+    heard: list[StreamEvent] = []
+
+    async def listen() -> None:
+        async for event in provider.stream(request()):
+            heard.append(event)
+
+    return asyncio.create_task(listen()), heard
 
 
 async def test_text_arrives_in_pieces_between_start_and_end(api: Api, connect: Connect) -> None:
@@ -193,11 +205,17 @@ async def test_no_server_is_told_with_its_address(api: Api, connect: Connect) ->
 
 
 @pytest.mark.parametrize("spoken", [True, False], ids=["after some text", "before anything"])
-async def test_silence_for_the_idle_limit_is_told(api: Api, connect: Connect, spoken: bool) -> None:
+async def test_silence_for_the_idle_limit_is_told(
+    api: Api, connect: Connect, spoken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     body = api.reply([Say("Hello")])
     answer = Answer(body[: body.index(api.last)] if spoken else b"\n", content_type=api.content_type, hang=True)
-    async with connect(api, answer, idle_limit=0.15) as (provider, _):
-        heard = await asyncio.wait_for(ask(provider), 3)
+    async with connect(api, answer, idle_limit=900.0) as (provider, server):
+        task, heard = listening(provider)
+        await eventually(lambda: text(heard) if spoken else server.requests)
+        while not task.done():
+            let_pass(monkeypatch, 900)
+            await asyncio.sleep(0.01)
     assert text(heard) == ("Hello" if spoken else "")
     assert failure(heard).fault is Fault.IDLE
 
@@ -259,8 +277,8 @@ async def test_a_cancelled_stream_lets_go_and_the_provider_stays_usable(api: Api
     body = api.reply([Say("Hello")])
     hanging = Answer(body[: body.index(api.last)], content_type=api.content_type, hang=True)
     async with connect(api, hanging, body) as (provider, _):
-        task = asyncio.create_task(ask(provider))
-        await asyncio.sleep(0.1)
+        task, heard = listening(provider)
+        await eventually(lambda: text(heard))
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -304,8 +322,8 @@ async def test_a_server_that_dawdles_after_its_last_word_holds_nobody_up(
 ) -> None:
     monkeypatch.setattr("app.providers.sse.PATIENCE", 0.01)
     reply = Answer(api.reply([Say("done")]), content_type=api.content_type, hang=True)
-    async with connect(api, reply, idle_limit=30.0) as (provider, _):
-        heard = await asyncio.wait_for(ask(provider), 5)
+    async with connect(api, reply, idle_limit=900.0) as (provider, _):
+        heard = await asyncio.wait_for(ask(provider), 120)
     assert (text(heard), end(heard).stop) == ("done", Stop.DONE)
 
 

@@ -662,7 +662,7 @@ async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs
     monkeypatch.setattr(scan, "TICK_NS", 0)
     monkeypatch.setattr(effects_module, "PATIENCE", 0)
     mark = await desk.effects.begin()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while not desk.effects.ready:
             await asyncio.sleep(0.01)
     for number in range(250):

@@ -73,10 +73,11 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
 
 
 def test_ids_are_uuids_of_version_seven_in_the_order_they_were_made() -> None:
+    before = time.time()
     made = [time_ordered_id() for _ in range(2_000)]
     assert made == sorted(set(made))
     assert {(uuid.UUID(name).version, uuid.UUID(name).variant) for name in made} == {(7, uuid.RFC_4122)}
-    assert abs((uuid.UUID(made[0]).int >> 80) / 1000 - time.time()) < 60
+    assert before - 1 < (uuid.UUID(made[0]).int >> 80) / 1000 < time.time() + 1
 
 
 def test_history_tells_who_changed_a_file_newest_first(bench: Bench) -> None:
@@ -221,7 +222,7 @@ def test_pruning_is_bounded_work_and_stops_when_told(bench: Bench, monkeypatch: 
 def test_pruning_runs_in_the_background(bench: Bench) -> None:
     fill(bench, "old", 10)
     upkeep = Upkeep(bench.store, 50_000, "current")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while holdings(bench.store).bytes > 50_000 and time.monotonic() < deadline:
         time.sleep(0.01)
     upkeep.close()

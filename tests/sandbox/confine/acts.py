@@ -54,7 +54,7 @@ def syscall(aarch64: int, x86_64: int, *arguments: Any) -> Callable[[], object]:
 
 
 def runs(*argv: str) -> Callable[[], object]:
-    return lambda: subprocess.run(argv, check=True, capture_output=True, timeout=10)
+    return lambda: subprocess.run(argv, check=True, capture_output=True, timeout=60)
 
 
 def connects(family: int, kind: int, address: Any) -> Callable[[], object]:
@@ -137,7 +137,7 @@ def gain_root() -> None:
         os.setgroups([])
         os.setuid(12345)
         return
-    done = subprocess.run(["/usr/bin/su", "-c", "id -u"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10)
+    done = subprocess.run(["/usr/bin/su", "-c", "id -u"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     refused_if(done.stdout.strip() != b"0")
 
 

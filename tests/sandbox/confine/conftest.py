@@ -32,7 +32,7 @@ class Room:
 
     async def run(self, command: str, grant: Grant = NO_GRANT) -> int:
         running = await self.begin(command, grant)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             code = await running.wait()
             await running.end()
         self.said = self.output.read_text(errors="replace")
@@ -40,7 +40,7 @@ class Room:
 
     async def says(self, text: str) -> None:
         """Wait until the command that runs has printed this."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while text not in self.output.read_text(errors="replace"):
                 await asyncio.sleep(0.01)
 

@@ -27,7 +27,7 @@ def drive(tier: str, who: str, folder: Path, *more: str) -> dict[str, Any]:
     script = [str(HERE / "drive.py"), tier, str(folder / "scene"), *more]
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_GLOBAL": os.devnull}
     done = subprocess.run(
-        [*as_whom(who), *script], env=environment, capture_output=True, text=True, timeout=120, cwd=HERE.parents[2]
+        [*as_whom(who), *script], env=environment, capture_output=True, text=True, timeout=900, cwd=HERE.parents[2]
     )
     assert done.returncode == 0, done.stderr
     report: dict[str, Any] = json.loads(done.stdout)

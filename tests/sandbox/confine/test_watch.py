@@ -40,7 +40,7 @@ def guard(project: Path) -> Guard:
 
 def certain(guard: Guard) -> Mark:
     """Look until a glance suffices, which takes a moment after the last change."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         mark = guard.before()
         if guard.glance() is mark:
