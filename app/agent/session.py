@@ -47,6 +47,7 @@ from app.messages import (
     UserMessage,
     noted,
     repaired,
+    request_messages,
 )
 from app.providers import ChatRequest, ModelInfo, Provider
 
@@ -266,7 +267,8 @@ class Session:
         self._steps += 1
         await self._log.stored()
         system = self._system_prompt(tools) + last_note
-        request = ChatRequest(self.model, system, self.history, tools, answer_only=bool(last_note))
+        messages = request_messages(self.history)
+        request = ChatRequest(self.model, system, messages, tools, answer_only=bool(last_note))
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)

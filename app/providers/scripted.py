@@ -8,12 +8,12 @@ Each reply is used once, in order. `requests` keeps what the model would have se
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from app.errors import ProviderError, UsageError
+from app.errors import Fault, ProviderError, UsageError
 from app.events import (
     ReplyEnded,
     ReplyFailed,
@@ -82,12 +82,12 @@ def hangs(*events: StreamEvent) -> Reply:
     return Reply(events, hang=True)
 
 
-Line = Reply | Callable[[ChatRequest], Reply]
+Line = Reply | Callable[[ChatRequest], Reply | Awaitable[Reply]]
 
 
 @dataclass
 class Scripted:
-    """Says its replies in order; a callable reply sees the request first."""
+    """Says its replies in order; a callable reply sees the request first, and may take its time."""
 
     replies: Sequence[Line]
     name: str = "scripted"
@@ -100,7 +100,8 @@ class Scripted:
         if len(self.requests) > len(self.replies):
             raise AssertionError("the script has no more replies")
         line = self.replies[len(self.requests) - 1]
-        reply = line if isinstance(line, Reply) else line(request)
+        said = line if isinstance(line, Reply) else line(request)
+        reply = said if isinstance(said, Reply) else await said
         for event in reply.events:
             await asyncio.sleep(reply.wait)
             yield event
@@ -115,7 +116,10 @@ class Scripted:
 
 
 def build(endpoint: Endpoint) -> Scripted:
-    """A script from the JSON file that HANDRAIL_SCRIPT names: a list of {"say": …} and {"call": …, "arguments": …}."""
+    """A script from the JSON file that HANDRAIL_SCRIPT names.
+
+    It is a list of {"say": …}, {"call": …, "arguments": …} and {"fail": a `Fault`, "say": what came before it}.
+    """
     path = os.environ.get("HANDRAIL_SCRIPT")
     if not path:
         raise UsageError("The scripted provider needs HANDRAIL_SCRIPT to name its script, a JSON file.")
@@ -123,6 +127,9 @@ def build(endpoint: Endpoint) -> Scripted:
 
 
 def _reply(line: dict[str, Any]) -> Reply:
+    if "fail" in line:
+        words = [TextDelta(line["say"])] if "say" in line else []
+        return fails(ProviderError("The scripted failure.", Fault(line["fail"])), after=words)
     if "call" in line:
         call = raw_call(line["call"], json.dumps(line.get("arguments", {})))
         return says(line["say"]) + call if "say" in line else call

@@ -263,7 +263,7 @@ def _read(database: Database, session_id: str) -> _Found:
     rows = database.rows(_MESSAGES, (session_id, session_id))
     stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata in rows if not is_draft]
     text = "".join(content for is_draft, _, _, content, _ in rows if is_draft)
-    draft = [AssistantMessage((Text(text),), stop=Stop.OTHER)] if text else []
+    draft = [AssistantMessage((Text(text),), stop=Stop.BROKEN)] if text else []
     messages = repaired([*stored, *draft])
     made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))

@@ -276,7 +276,7 @@ async def test_retrying_ends_and_the_words_so_far_are_kept(open_session: Opener)
     session, watcher, _ = open_session(*tries, limits=Limits(retries=2, first_delay=0.001))
     assert await session.send("go") is EndReason.ERROR
     assert watcher.of(ErrorRaised)[0].fault == "overloaded"
-    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", Stop.OTHER)
+    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", Stop.BROKEN)
 
 
 @pytest.mark.parametrize("fault", [Fault.AUTH, Fault.NOT_FOUND, Fault.QUOTA, Fault.CONTEXT, Fault.REQUEST])
