@@ -23,7 +23,15 @@ every_api = pytest.mark.parametrize("api", APIS, ids=[api.name for api in APIS])
 class Memory:
     """A log that keeps nothing."""
 
-    def append(self, message: Message) -> None: ...
+    def append(self, message: Message, taken: str = "") -> None: ...
+
+    async def stored(self) -> None: ...
+
+    @property
+    def unstored(self) -> tuple[str, ...]:
+        return ()
+
+    async def close(self) -> None: ...
 
     def draft(self, text: str) -> None: ...
 
