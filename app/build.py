@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
+from app.agent.inbox import Inbox
 from app.agent.prompt import system_prompt
 from app.agent.roles.brought import settle_trust, things_to_trust
 from app.agent.roles.choosing import choose_agent
@@ -57,11 +58,12 @@ class Opened:
             await self.workbench.end()
 
 
-async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None) -> Opened:
+async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None, inbox: Inbox | None = None) -> Opened:
     """A session as wished for; raises UsageError or ProviderError that says what to do.
 
     A stored session goes back to the server it was held with, or where the wish says; if neither is there, EndpointGone
-    is raised and nothing was sent. `waiting` is told what takes time while it opens.
+    is raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
+    from `inbox`, which a face may have had before.
     """
     store = await asyncio.to_thread(lambda: desk.store)
     stored, project = await asyncio.to_thread(_stored, store, wish)
@@ -108,8 +110,10 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
         ready=lambda: _check_folder(project),
+        inbox=inbox,
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
+    session.inbox.keep_in(desk.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     notices = (*([chosen_by_us] if chosen_by_us else []), *gone, *instructions.problems)
     return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices)
 

@@ -14,12 +14,13 @@ from app.errors import DatabaseBusy, SettingsError
 from app.paths import Folders
 from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
-from app.sqlite import PATIENCE, Database, Waits, on_loop
+from app.sqlite import CLOSING_SECONDS, PATIENCE, Database, Waits, on_loop
 
 if TYPE_CHECKING:
     from app.sandbox.running.login_path import LoginPath
     from app.storage.session_index import SessionIndex
     from app.storage.sessions import SessionStore
+    from app.storage.unsent import UnsentStore
     from app.storage.versions import VersionStore
 
 
@@ -120,6 +121,12 @@ class Desk:
         return open_database(self.folders.database, patience=self.patience, waits=self.waits)
 
     @cached_property
+    def unsent(self) -> "UnsentStore":
+        from app.storage.unsent import UnsentStore
+
+        return UnsentStore(self._open_database, self.folders.unsent)
+
+    @cached_property
     def login_path(self) -> "LoginPath | None":
         """For a program that was started by double click; one started in a terminal has its PATH already."""
         if os.environ.get("TERM") or sys.platform == "win32":
@@ -160,10 +167,17 @@ class Desk:
             (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
 
     def close(self) -> None:
+        unsent: UnsentStore | None = vars(self).pop("unsent", None)
+        if unsent is not None:
+            unsent.flush(CLOSING_SECONDS)
         self.waits.over.set()
+        if unsent is not None:
+            unsent.close()
         self._close_databases()
 
     def _close_databases(self) -> None:
+        if "unsent" in vars(self):
+            self.unsent.let_go()
         for one in (self._store, self._versions, self._session_index):
             if one is not None:
                 one.close()

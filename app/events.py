@@ -234,16 +234,33 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A message of the person's begins a turn."""
+    """A message of the person's begins a turn; it is in the history."""
 
     turn: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class MessageQueued:
-    """The person said something while the agent worked; it reaches the model with its next step."""
+class WaitingMessage:
+    """A message that the person sent and that is not in the history yet."""
 
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class InboxChanged:
+    """What waits for the model, in order, and the draft, into which a stop or an edit puts messages back."""
+
+    waiting: tuple[WaitingMessage, ...]
+    draft: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageTaken:
+    """One more message that waited is in the history now; the model reads it with its next step."""
+
+    turn: int
     text: str
 
 
@@ -366,7 +383,7 @@ class ErrorRaised:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is over and the history is valid."""
+    """The turn is over and the history is valid: what is sent on hearing of it begins the next."""
 
     turn: int
     reason: EndReason
@@ -378,7 +395,8 @@ class TurnEnded:
 Event = (
     StreamEvent
     | TurnStarted
-    | MessageQueued
+    | InboxChanged
+    | MessageTaken
     | StepStarted
     | RetryScheduled
     | ToolStarted

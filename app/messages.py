@@ -1,12 +1,14 @@
 """The conversation as data: what the person, the model and the tools said.
 
 A history is valid when every tool call of an assistant message has exactly one result after it; `repaired` makes it so.
+`request_messages` is what a model is asked with: the same without what would make an API refuse the request.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any
 
 from app.plain import one_line
@@ -56,6 +58,8 @@ class Stop(StrEnum):
     REFUSAL = "refusal"
     PAUSE = "pause"
     CONTEXT = "context"
+    BROKEN = "broken"
+    """The stream broke off, or the person stopped the reply: the words so far are kept for the person to see."""
     OTHER = "other"
 
 
@@ -189,6 +193,26 @@ def repaired(history: Iterable[Message]) -> list[Message]:
                     waiting = {call.id: call for call in message.tool_calls}
     close()
     return valid
+
+
+GO_ON = UserMessage(noted("Your message above ended early. Go on where it stopped.", ""))
+"""Never stored: it stands in a request where the model has to speak twice in a row."""
+
+
+def request_messages(history: Sequence[Message]) -> list[Message]:
+    """A valid history as a model is asked with it: no reply of the model's comes last or follows another.
+
+    Current Claude models refuse a request that ends with a reply, and many local models two in a row. A reply that
+    broke off, was refused or is empty is left out once the model is asked again; after any other it is told to go on.
+    """
+    messages: list[Message] = []
+    for message, following in zip_longest(history, history[1:]):
+        is_answered = isinstance(following, UserMessage | ToolMessage)
+        if not isinstance(message, AssistantMessage) or is_answered:
+            messages.append(message)
+        elif message.stop not in (Stop.BROKEN, Stop.REFUSAL) and message.text.strip():
+            messages += [message, GO_ON]
+    return messages
 
 
 def to_row(message: Message) -> tuple[str, str, str | None]:

@@ -70,6 +70,11 @@ class Folders:
         """Earlier contents of files, for undo."""
         return self.data / f"blobs{self._last}"
 
+    @property
+    def unsent(self) -> Path:
+        """Which running programs hold messages that were not sent."""
+        return self.data / "unsent"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session."""
         return self.state(session) / "logs" / "execution.jsonl"

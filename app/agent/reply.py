@@ -1,6 +1,6 @@
 """Gathers the stream of one reply into one assistant message."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.events import (
     ReplyEnded,
@@ -67,20 +67,24 @@ class ReplyBuilder:
     def message(self) -> AssistantMessage:
         """The whole reply; a call that never ended counts only where the length limit cut it: the model is told."""
         whole = self.stop is Stop.LENGTH
-        return self._build([part for part in self._parts if whole or part.kind is not ToolCall or part.complete])
-
-    def partial(self) -> AssistantMessage | None:
-        """What was said before the reply was cut off: words only, for no call of it ever ran."""
-        said = [part for part in self._parts if part.kind is not ToolCall and part.pieces]
-        return self._build(said) if any(part.kind is Text for part in said) else None
-
-    def _build(self, parts: list[_Open]) -> AssistantMessage:
+        parts = [part for part in self._parts if whole or part.kind is not ToolCall or part.complete]
         return AssistantMessage(
             tuple(part.part() for part in parts if part.pieces or part.native or part.kind is ToolCall),
             self._origin,
             self.stop or Stop.OTHER,
             self._usage,
         )
+
+    def partial(self) -> AssistantMessage | None:
+        """What was said before the reply broke off: words only, for no call of it ever ran.
+
+        Nothing native is kept: APIs take signed or encrypted thinking back only with the whole reply it belongs to.
+        """
+        said = [part for part in self._parts if part.kind is not ToolCall and part.pieces]
+        if not any(part.kind is Text for part in said):
+            return None
+        words = tuple(replace(part, native=None).part() for part in said)
+        return AssistantMessage(words, self._origin, Stop.BROKEN, self._usage)
 
     def _grow(self, kind: type[Text] | type[Thinking], text: str, native: Native | None) -> None:
         last = self._parts[-1] if self._parts else None

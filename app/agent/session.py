@@ -1,7 +1,8 @@
 """The loop: one conversation about one project folder. Start reading here.
 
-A face calls `send`, `cancel` and `answer`, and draws the events that it is told. Inside a turn the session streams a
-reply from the provider, hands each tool call to the orchestrator, and repeats until the model calls no tool.
+A face calls `send`, `cancel` and `answer`, and draws the events that it is told. Inside a turn the session takes what
+waits in the inbox, streams a reply from the provider, hands each tool call to the orchestrator, and repeats until the
+model calls no tool and nothing waits.
 """
 
 import asyncio
@@ -9,22 +10,22 @@ import itertools
 import logging
 import random
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from app.agent.deciding.questions import Questions
+from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
 from app.agent.reply import ReplyBuilder
-from app.errors import AppError, Fault, ProviderError, UsageError
+from app.errors import AppError, Fault, ProviderError, SessionTaken
 from app.events import (
     Answer,
     BudgetReported,
     EndReason,
     ErrorRaised,
     Event,
-    MessageQueued,
+    MessageTaken,
     Mode,
     ReplyFailed,
     RetryScheduled,
@@ -33,6 +34,7 @@ from app.events import (
     TextDelta,
     TurnEnded,
     TurnStarted,
+    WaitingMessage,
 )
 from app.messages import (
     AssistantMessage,
@@ -47,6 +49,7 @@ from app.messages import (
     UserMessage,
     noted,
     repaired,
+    request_messages,
 )
 from app.providers import ChatRequest, ModelInfo, Provider
 
@@ -74,12 +77,17 @@ class Limits:
 class Log(Protocol):
     """Where messages go as they happen."""
 
-    def append(self, message: Message) -> None:
-        """Neither waits nor fails; what cannot be written yet is kept."""
+    def append(self, message: Message, taken: str = "") -> None:
+        """Neither waits nor fails; what cannot be written yet is kept. `taken` is the id under which it waited."""
         ...
 
     async def stored(self) -> None:
         """Wait until everything is written; raises StorageError where it cannot be."""
+        ...
+
+    @property
+    def unstored(self) -> Collection[str]:
+        """Ids of messages from the inbox that are not written yet."""
         ...
 
     async def close(self) -> None: ...
@@ -123,8 +131,10 @@ class Session:
         limits: Limits | None = None,
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
+        inbox: Inbox | None = None,
     ) -> None:
         self.id = session_id
+        self.inbox = inbox if inbox is not None else Inbox()
         self.provider = provider
         self.model = model
         self.limits = limits or Limits()
@@ -141,8 +151,11 @@ class Session:
         """Raises AppError where no turn can be begun now, e.g. because the folder is gone."""
         self._news = news
         """What the person did to files since the last message, in a sentence for the model."""
-        self._inbox: deque[str] = deque()
         self._turn: asyncio.Task[EndReason] | None = None
+        self._has_begun = False
+        """What the person said is in the history; until it is, a stop has to wait for that."""
+        self._stop_wanted = False
+        self._closed = False
         self._steps = 0
         self._usage = Usage()
 
@@ -156,37 +169,56 @@ class Session:
         self._emit.watch(watcher)
 
     async def send(self, text: str) -> EndReason:
-        """A message of the person's and all that follows from it. While a turn runs, it is queued for its next step."""
-        if not text.strip():
-            raise UsageError("The message is empty. Type what you want done.")
-        if self._turn is not None:
-            self._inbox.append(text)
-            self._emit(MessageQueued(text))
-            return await asyncio.shield(self._turn)
-        return await self._until_over(text)
+        """A message of the person's and all that follows from it."""
+        self.inbox.send(text)
+        self.go_on()
+        return await self._until_over()
 
     async def retry(self) -> EndReason:
-        """Go on where the last turn failed, without saying anything new."""
-        if self._turn is not None or not self.history:
-            return EndReason.DONE
-        return await self._until_over(None)
+        """Go on where the last turn failed, with what waits, or without saying anything new."""
+        self.go_on(again=True)
+        return await self._until_over()
 
-    async def _until_over(self, text: str | None) -> EndReason:
-        turn = self._turn = asyncio.ensure_future(self._run_turn(text))
-        try:
-            await asyncio.wait([turn])
-        except asyncio.CancelledError:
-            self.cancel()
-            await asyncio.wait([turn])
-            raise
-        finally:
-            self._turn = None
-        return EndReason.CANCELLED if turn.cancelled() else turn.result()
+    def go_on(self, *, again: bool = False) -> None:
+        """Begin a turn with what waits in the inbox; one that runs already takes it with its next step.
+
+        `again` begins one also where nothing waits but the last message got no whole answer.
+        """
+        if self._turn is None and not self._closed and (self.inbox.waiting or (again and self._wants_answer)):
+            self._has_begun = self._stop_wanted = False
+            self._turn = asyncio.ensure_future(self._run_turn())
+
+    async def _until_over(self) -> EndReason:
+        reason = EndReason.DONE
+        while (turn := self._turn) is not None:
+            try:
+                await asyncio.wait([turn])
+            except asyncio.CancelledError:
+                self.cancel()
+                await asyncio.wait([turn])
+                raise
+            if turn.cancelled():  # by the loop, which ends
+                return EndReason.CANCELLED
+            reason = turn.result()
+        return reason
+
+    @property
+    def _wants_answer(self) -> bool:
+        last = self.history[-1] if self.history else None
+        return last is not None and not (isinstance(last, AssistantMessage) and last.stop is Stop.DONE)
 
     def cancel(self) -> None:
-        """Stop at once: stream closed, questions withdrawn, running tools killed, history valid."""
-        self._inbox.clear()
-        if self._turn is not None and not self._turn.cancelling():
+        """Stop at once: stream closed, questions withdrawn, running tools killed, history valid.
+
+        What this turn has not taken goes back into the draft; what is sent from now on begins the next.
+        """
+        if self._turn is None:
+            return
+        if not self._has_begun:
+            self._stop_wanted = True
+            return
+        self.inbox.edit_all()
+        if not self._turn.cancelling():
             self._turn.cancel()
 
     def answer(self, question_id: str, choice: str, reason: str = "") -> bool:
@@ -197,52 +229,82 @@ class Session:
         return self.questions.reply(question_id, answer)
 
     async def close(self) -> None:
+        self._closed = True
         self.cancel()
         if self._turn is not None:
             await asyncio.wait([self._turn])
         await self._log.close()
+        self._put_back_unstored()
         await self.provider.close()
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _run_turn(self, text: str | None) -> EndReason:
-        self._steps, self._usage = 0, Usage()
-        if text is not None:
+    async def _run_turn(self) -> EndReason:
+        try:
+            reason, detail = await self._outcome()
+        finally:
+            self._turn = None  # over before its end is told: what is sent on hearing of it begins the next
+        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
+        if reason in (EndReason.DONE, EndReason.CANCELLED):
+            self.go_on()  # sent too late for this turn, or after the stop
+        return reason
+
+    async def _outcome(self) -> tuple[EndReason, str]:
+        """All of a turn, whatever happens in it; the history is valid afterwards."""
+        try:
+            self._steps, self._usage = 0, Usage()
+            self._begin()
+            self._has_begun = True
+            if self._stop_wanted:
+                return EndReason.CANCELLED, ""
+            async with asyncio.timeout(self.limits.seconds):
+                return await self._loop()
+        except TimeoutError:
+            return EndReason.LIMIT, f"stopped after {self.limits.seconds:g} s"
+        except asyncio.CancelledError:
+            return EndReason.CANCELLED, ""
+        except SessionTaken as error:
+            self._put_back_unstored()
+            self._emit(ErrorRaised(error.text))
+            return EndReason.ERROR, error.text
+        except AppError as error:
+            self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
+            return EndReason.ERROR, error.text
+        except Exception as error:  # noqa: BLE001  a bug of ours ends the turn, not the conversation
+            _log.exception("turn %s failed", self.turns)
+            detail = f"Something broke inside Handrail: {error!r}"
+            self._emit(ErrorRaised(detail, "bug"))
+            return EndReason.ERROR, detail
+        finally:
+            self._close_open_calls()
+            self.inbox.settle(self._log.unstored)
+
+    def _put_back_unstored(self) -> None:
+        """What was taken and will never be stored here waits again."""
+        self.inbox.settle(self._log.unstored)
+        self.inbox.put_back()
+
+    def _begin(self) -> None:
+        """What waits goes into the history before anything else happens: the person has said it."""
+        first = next(iter(self.inbox.waiting), None)
+        if first is not None:
+            self._take(first)
             self.turns += 1
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
-        if text is not None:
-            self._add(UserMessage(noted(self._news(), text)))
-            self._emit(TurnStarted(self.turns, text))
-        detail = ""
-        try:
-            async with asyncio.timeout(self.limits.seconds):
-                reason, detail = await self._loop()
-        except TimeoutError:
-            reason, detail = EndReason.LIMIT, f"stopped after {self.limits.seconds:g} s"
-        except asyncio.CancelledError:
-            reason = EndReason.CANCELLED
-        except AppError as error:
-            reason, detail = EndReason.ERROR, error.text
-            self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
-        except Exception as error:  # noqa: BLE001  a bug of ours ends the turn, not the conversation
-            _log.exception("turn %s failed", self.turns)
-            reason, detail = EndReason.ERROR, f"Something broke inside Handrail: {error!r}"
-            self._emit(ErrorRaised(detail, "bug"))
-        self._close_open_calls()
-        self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
-        return reason
+        if first is not None:
+            self._emit(TurnStarted(self.turns, first.text))
+        self._take_waiting()
 
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
         for _ in range(self.limits.steps):
-            self._take_queued()
             reply = await self._step(await self._tools())
             if reply.tool_calls:
                 if any(outcome.stops for outcome in await self._run_tools(reply)):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
-            elif reply.stop is not Stop.PAUSE and not self._inbox:
+            elif reply.stop is not Stop.PAUSE and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
                 return _ending(reply)
@@ -264,9 +326,11 @@ class Session:
     async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
-        await self._log.stored()
+        self._take_waiting()
+        await self._stored()
         system = self._system_prompt(tools) + last_note
-        request = ChatRequest(self.model, system, self.history, tools, answer_only=bool(last_note))
+        messages = request_messages(self.history)
+        request = ChatRequest(self.model, system, messages, tools, answer_only=bool(last_note))
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)
@@ -287,7 +351,7 @@ class Session:
         reply = builder.message()
         self._add(reply)
         self._count(reply.usage)
-        await self._log.stored()
+        await self._stored()
         return reply
 
     async def _tools(self) -> Sequence[ToolSpec]:
@@ -386,13 +450,23 @@ class Session:
     def _origin(self) -> str:
         return f"{self.provider.name}/{self.model.id}"
 
-    def _add(self, message: Message) -> None:
+    def _add(self, message: Message, taken: str = "") -> None:
         self.history.append(message)
-        self._log.append(message)
+        self._log.append(message, taken)
 
-    def _take_queued(self) -> None:
-        while self._inbox:
-            self._add(UserMessage(noted(self._news(), self._inbox.popleft())))
+    def _take_waiting(self) -> None:
+        while self.inbox.waiting:
+            message = self.inbox.waiting[0]
+            self._take(message)
+            self._emit(MessageTaken(self.turns, message.text))
+
+    def _take(self, message: WaitingMessage) -> None:
+        self._add(UserMessage(noted(self._news(), message.text)), message.id)
+        self.inbox.take(message.id)
+
+    async def _stored(self) -> None:
+        await self._log.stored()
+        self.inbox.settle(self._log.unstored)
 
     def _keep_partial(self, builder: ReplyBuilder) -> None:
         said = builder.partial()

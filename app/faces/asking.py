@@ -1,49 +1,100 @@
 """Asking at a terminal, one question at a time."""
 
 import asyncio
+import os
+import select
 import sys
 import threading
+import time
+from collections import deque
 from contextlib import suppress
 
 from app.agent.deciding.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
-from app.faces.approving import approval, describe
+from app.faces.approving import ReadLine, approval, describe
+from app.plain import visible
+
+MAX_LINE_BYTES = 65_536
 
 VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
 VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
 
 
-async def read_line(prompt: str) -> str:
-    """A line from the terminal without holding up the loop; raises EOFError at its end."""
-    loop = asyncio.get_running_loop()
-    line: asyncio.Future[str] = loop.create_future()
+class Keyboard:
+    """Lines from the terminal, each for exactly one reader.
 
-    def settle(text: str | None) -> None:
-        if line.done():
-            return
-        if text is None:
-            line.set_exception(EOFError())
+    Nothing can wake a thread that waits for the keyboard: where its reader has gone, because a question was withdrawn,
+    the line that it brings is the next reader's.
+    """
+
+    def __init__(self) -> None:
+        self._line: asyncio.Future[tuple[str | None, float]] | None = None
+        """What a thread waits for: the text, None at the end, and when it came."""
+        self._early: deque[str] = deque()
+
+    async def next_line(self, prompt: str) -> str:
+        """A line of the conversation: what was set aside comes first."""
+        if not self._early:
+            return await self.read_line(prompt)
+        print(f"{prompt}{visible(self._early[0])}", flush=True)
+        return self._early.popleft()
+
+    async def read_line(self, prompt: str) -> str:
+        """A line that was typed after the prompt was shown, without holding up the loop; EOFError if there is none."""
+        shown = time.monotonic()
+        if self._line is None:
+            self._line = self._wait_for_line(prompt)
         else:
-            line.set_result(text)
+            print(prompt, end="", flush=True)
+        while True:
+            text, came = await asyncio.shield(self._line)
+            self._line = None
+            if text is None:
+                raise EOFError
+            if came >= shown:
+                return text
+            self._early.append(text)
+            self._line = self._wait_for_line("")
 
-    def wait() -> None:
-        try:
-            text: str | None = input(prompt)
-        except (EOFError, OSError, RuntimeError):  # the last one where standard input is closed
-            text = None
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, text)
+    def set_aside(self) -> None:
+        """What was typed before a question is shown cannot answer it: whole lines are kept, an unfinished one not."""
+        if self._line is not None and self._line.done():
+            text, _ = self._line.result()
+            self._early += [text] if text is not None else []
+            self._line = None
+        with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
+            file = sys.stdin.fileno()
+            while self._line is None and os.isatty(file) and select.select([file], [], [], 0)[0]:
+                line = os.read(file, MAX_LINE_BYTES)
+                if not line:
+                    break
+                self._early.append(line.decode(errors="replace").rstrip("\n"))
+        _forget_typed()
 
-    # A daemon thread, because nothing can wake a thread that waits for the keyboard when the program ends.
-    threading.Thread(target=wait, daemon=True, name="keyboard").start()
-    return await line
+    def _wait_for_line(self, prompt: str) -> "asyncio.Future[tuple[str | None, float]]":
+        loop = asyncio.get_running_loop()
+        line: asyncio.Future[tuple[str | None, float]] = loop.create_future()
+
+        def wait() -> None:
+            try:
+                text: str | None = input(prompt)
+            except (EOFError, OSError, RuntimeError):  # the last one where standard input is closed
+                text = None
+            came = time.monotonic()
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(line.set_result, (text, came))
+
+        # A daemon thread, because it still waits when the program ends.
+        threading.Thread(target=wait, daemon=True, name="keyboard").start()
+        return line
 
 
 class Asker:
     """Watches events and puts the questions among them to the terminal, one at a time."""
 
-    def __init__(self, questions: Questions) -> None:
+    def __init__(self, questions: Questions, keyboard: Keyboard) -> None:
         self._questions = questions
+        self._keyboard = keyboard
         self._turn = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -60,37 +111,36 @@ class Asker:
 
     async def _ask(self, question: Question) -> None:
         async with self._turn:
-            _forget_typed()
+            self._keyboard.set_aside()
             try:
-                answer = await _answer(question)
+                answer = await _answer(question, self._keyboard.read_line)
             except EOFError:
                 answer = Answer(question.choices[-1])
             self._questions.reply(question.id, answer)
 
 
 def _forget_typed() -> None:
-    """What was typed before a question was shown cannot be the answer to it."""
     try:
         import termios
     except ImportError:  # Windows
         return
-    with suppress(OSError, ValueError, termios.error):  # where the input is no terminal, nothing was typed
+    with suppress(OSError, ValueError, termios.error):
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-async def _answer(question: Question) -> Answer:
+async def _answer(question: Question, read_line: ReadLine) -> Answer:
     match question.kind:
         case QuestionKind.APPROVAL:
             return await approval(question, read_line)
         case QuestionKind.VIOLATION:
-            return await _violation(question)
+            return await _violation(question, read_line)
         case _:
             from app.faces.forms import answered  # most conversations never need it
 
             return await answered(question, read_line)
 
 
-async def _violation(question: Question) -> Answer:
+async def _violation(question: Question, read_line: ReadLine) -> Answer:
     print(describe(question), file=sys.stderr, flush=True)
     while (said := (await read_line(VIOLATION_PROMPT)).strip().lower()) not in VIOLATION_WORDS:
         pass

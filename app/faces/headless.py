@@ -52,9 +52,9 @@ async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
     printing = Printing(_print_json if as_json else Narrator(sys.stdout, sys.stderr), session.cancel)
     session.watch(printing)
     if session.questions.manners.anybody:
-        from app.faces.asking import Asker
+        from app.faces.asking import Asker, Keyboard
 
-        session.watch(Asker(session.questions))
+        session.watch(Asker(session.questions, Keyboard()))
     with interruptible(session.cancel):
         reason = await session.send(prompt)
     printing.check()

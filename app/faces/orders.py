@@ -1,8 +1,9 @@
-"""What the person says at the prompt to the program itself: the mode, what commands were granted, and what runs."""
+"""What the person says at the prompt to the program itself: the mode, what was granted, what runs, what waits."""
 
 import sys
 from typing import TypeVar
 
+from app.agent.inbox import Inbox
 from app.build import Opened, Workbench
 from app.errors import ToolError
 from app.events import BackgroundCommand, Mode
@@ -12,7 +13,10 @@ from app.plain import one_line, visible
 T = TypeVar("T")
 
 MODES_BY_ORDER = {"/plan": Mode.PLAN, "/build": Mode.BUILD}
-HELP = "/plan and /build switch the mode; /grants and /running list what commands were granted and which still run."
+HELP = (
+    "/plan and /build switch the mode; /grants and /running list what commands were granted and which still run;\n"
+    "/unsent lists messages that were not sent."
+)
 NO_FOLDER = "Without a folder there is nothing to plan, build or run. Choose one with --project."
 
 
@@ -20,10 +24,12 @@ async def obeyed(opened: Opened, text: str) -> bool:
     """Whether that was an order; what a model writes never comes here."""
     word, _, rest = text.partition(" ")
     rest = rest.strip()
-    if word not in (*MODES_BY_ORDER, "/grants", "/running") or (rest and word in MODES_BY_ORDER):
+    if word not in (*MODES_BY_ORDER, "/grants", "/running", "/unsent") or (rest and word in MODES_BY_ORDER):
         return False
     bench = opened.workbench
-    if bench is None:
+    if word == "/unsent":
+        _unsent(opened.session.inbox, rest)
+    elif bench is None:
         _say(NO_FOLDER)
     elif word in MODES_BY_ORDER:
         _switch(bench, MODES_BY_ORDER[word])
@@ -67,6 +73,22 @@ async def _running(bench: Workbench, rest: str) -> None:
             _say(f"Stopped: {told(command)}")
     if not chosen:
         _list("Running beside the conversation:", [told(command) for command in commands], "/running stop")
+
+
+def _unsent(inbox: Inbox, rest: str) -> None:
+    """`/unsent` lists what waits; `/unsent drop 1` or `drop all` forgets it."""
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
+    for message in chosen:
+        _say(f"Dropped: {one_line(message.text, 120)}")
+    inbox.remove(*(message.id for message in chosen))
+    if not chosen:
+        print_unsent(inbox)
+
+
+def print_unsent(inbox: Inbox) -> None:
+    title = "Not sent yet; goes along with your next message:"
+    _list(title, [one_line(message.text, 120) for message in inbox.waiting], "/unsent drop")
 
 
 def told(command: BackgroundCommand) -> str:

@@ -12,9 +12,9 @@ from app.desk import Desk
 from app.endpoints import all_endpoints
 from app.errors import EndpointGone, UsageError
 from app.events import Mode
-from app.faces.asking import Asker, read_line
+from app.faces.asking import Asker, Keyboard
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
-from app.faces.orders import HELP, obeyed
+from app.faces.orders import HELP, obeyed, print_unsent
 from app.faces.outcome import Exit, Printing, interruptible
 from app.plain import one_line, visible
 from app.streams import is_text
@@ -25,18 +25,19 @@ async def chat(desk: Desk, wish: Wish) -> int:
     if sys.stdin is None:
         raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: main.py run "…"')
     desk.patience = None
-    wish = await _ask_trust(desk, wish)
-    opened = await _open(desk, wish)
+    keyboard = Keyboard()
+    wish = await _ask_trust(desk, wish, keyboard)
+    opened = await _open(desk, wish, keyboard)
     startup.over()
     try:
         print(_greeting(opened, wish), file=sys.stderr)
         print_notices(opened)
-        return await _talk(opened)
+        return await _talk(opened, keyboard)
     finally:
         await opened.close()
 
 
-async def _open(desk: Desk, wish: Wish) -> Opened:
+async def _open(desk: Desk, wish: Wish, keyboard: Keyboard) -> Opened:
     """The session; where it goes on is asked if the server it was held with is not what it was."""
     while True:
         try:
@@ -44,10 +45,10 @@ async def _open(desk: Desk, wish: Wish) -> Opened:
         except EndpointGone as gone:
             if not wish.manners.anybody:
                 raise
-            wish = await _ask_where(desk, wish, gone)
+            wish = await _ask_where(desk, wish, gone, keyboard)
 
 
-async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone) -> Wish:
+async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Keyboard) -> Wish:
     """A number decides; who leaves with an empty line has sent nothing anywhere."""
     choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(desk.settings)]
     if gone.silent:
@@ -59,7 +60,7 @@ async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone) -> Wish:
         print(f"  {number}. {visible(words)}", file=sys.stderr, flush=True)
     while True:
         try:
-            said = (await read_line("A number, or nothing to leave: ")).strip()
+            said = (await keyboard.read_line("A number, or nothing to leave: ")).strip()
         except EOFError:
             raise gone from None
         if not said:
@@ -69,7 +70,7 @@ async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone) -> Wish:
             return replace(wish, provider=provider, base_url=base_url)
 
 
-async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
+async def _ask_trust(desk: Desk, wish: Wish, keyboard: Keyboard) -> Wish:
     """Whether to use what the folder brings along; only a clear yes is one."""
     if wish.trust_folder is not None or not wish.manners.anybody:
         return wish
@@ -80,21 +81,24 @@ async def _ask_trust(desk: Desk, wish: Wish) -> Wish:
     print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
     print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
     try:
-        said = await read_line("Trust this folder? [y]es or [n]o: ")
+        said = await keyboard.read_line("Trust this folder? [y]es or [n]o: ")
     except EOFError:
         return wish
     return replace(wish, trust_folder=True) if said.strip().lower() in ("y", "yes") else wish
 
 
-async def _talk(opened: Opened) -> int:
+async def _talk(opened: Opened, keyboard: Keyboard) -> int:
     session = opened.session
     printing = Printing(Narrator(sys.stdout, sys.stderr), session.cancel)
     session.watch(printing)
     if session.questions.manners.anybody:
-        session.watch(Asker(session.questions))
+        session.watch(Asker(session.questions, keyboard))
+    await session.inbox.restore()
     while True:
+        if session.inbox.waiting:
+            print_unsent(session.inbox)
         try:
-            text = await _next_message()
+            text = await _next_message(keyboard)
         except EOFError:
             return Exit.DONE
         except asyncio.CancelledError:
@@ -111,11 +115,11 @@ async def _talk(opened: Opened) -> int:
         printing.check()
 
 
-async def _next_message() -> str:
-    task = asyncio.ensure_future(read_line("\n> "))
+async def _next_message(keyboard: Keyboard) -> str:
+    task = asyncio.ensure_future(keyboard.next_line("\n> "))
     with interruptible(task.cancel):
         while not (text := (await task).strip()):
-            task = asyncio.ensure_future(read_line("> "))
+            task = asyncio.ensure_future(keyboard.next_line("> "))
     return text
 
 

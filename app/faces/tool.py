@@ -16,7 +16,7 @@ from app.agent.session import Emitter
 from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
 from app.errors import UsageError
-from app.faces.asking import Asker
+from app.faces.asking import Asker, Keyboard
 from app.faces.outcome import Exit, interruptible
 from app.messages import ToolCall, ToolResult
 from app.paths import single_calls
@@ -28,7 +28,7 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     streams.write_json()
     bench, questions, emit, first_turn = await asyncio.to_thread(_bench, desk, wish)
     if questions.manners.anybody:
-        emit.watch(Asker(questions))
+        emit.watch(Asker(questions, Keyboard()))
     bench.orchestrator.begin_turn(first_turn)
     task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
     try:

@@ -5,9 +5,10 @@ a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from itertools import groupby
+from typing import Any, Generic, Protocol, TypeVar
 
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.events import ReplyEnded, ReplyFailed, StreamEvent
@@ -164,6 +165,20 @@ class History(Generic[Wire]):
             if old is not new:
                 return index
         return min(len(self._seen), len(messages))
+
+
+def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Neighbouring messages of the user as one: the templates of many local models refuse two in a row."""
+    for role, neighbours in groupby(messages, lambda message: message["role"]):
+        said = list(neighbours)
+        contents = [message["content"] for message in said]
+        if role != "user" or len(said) == 1:
+            yield from said
+        elif all(isinstance(content, str) for content in contents):
+            yield {"role": "user", "content": "\n\n".join(contents)}
+        else:  # a picture is a list of pieces
+            texts = [[{"type": "text", "text": text}] if isinstance(text, str) else text for text in contents]
+            yield {"role": "user", "content": [piece for pieces in texts for piece in pieces]}
 
 
 async def guarded(

@@ -49,6 +49,7 @@ _STOPS = {
     "pause_turn": Stop.PAUSE,
     "model_context_window_exceeded": Stop.CONTEXT,
 }
+_THINKING = ("thinking", "redacted_thinking")
 
 
 def build(endpoint: Endpoint) -> "AnthropicProvider":
@@ -170,7 +171,10 @@ def _message(message: Message, model: ModelInfo) -> Turn:
             return _turn("user", [_result(message, model)])
         case AssistantMessage():
             own = message.origin == f"{AnthropicProvider.name}/{model.id}"
-            return _turn("assistant", [block for part in message.parts for block in _part(part, own=own)])
+            blocks = [block for part in message.parts for block in _part(part, own=own)]
+            if blocks and blocks[-1]["type"] in _THINKING:  # a reply that ends so is refused: it was cut off in it
+                blocks = [block for block in blocks if block["type"] not in _THINKING]
+            return _turn("assistant", blocks)
 
 
 def _turn(role: str, blocks: list[Wire]) -> Turn:

@@ -13,7 +13,7 @@ import httpx
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse
 from app.providers.address import is_loopback
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
@@ -84,7 +84,7 @@ class OllamaProvider:
         system = [{"role": "system", "content": request.system}] if request.system else []
         body: Wire = {
             "model": request.model.id,
-            "messages": [*system, *self._history.wire(request.messages, request.model)],
+            "messages": [*system, *joined(self._history.wire(request.messages, request.model))],
             "stream": True,
             "truncate": False,
             "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},

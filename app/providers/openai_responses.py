@@ -44,7 +44,10 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
             return [{"role": "user", "content": text}]
         case AssistantMessage():
             own = message.origin == f"{provider}/{model.id}"
-            return [item for part in message.parts for item in _part(part, own=own)]
+            items = [item for part in message.parts for item in _part(part, own=own)]
+            while items and items[-1]["type"] == "reasoning":  # refused without what it led to
+                items.pop()
+            return items
         case ToolMessage(call_id, _, result):
             output: str | list[Wire] = result.output
             if result.images and model.images:

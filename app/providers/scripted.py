@@ -9,13 +9,13 @@ import asyncio
 import json
 import operator
 import os
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from app.errors import ProviderError, UsageError
+from app.errors import Fault, ProviderError, UsageError
 from app.events import (
     ReplyEnded,
     ReplyFailed,
@@ -84,12 +84,12 @@ def hangs(*events: StreamEvent) -> Reply:
     return Reply(events, hang=True)
 
 
-Line = Reply | Callable[[ChatRequest], Reply]
+Line = Reply | Callable[[ChatRequest], Reply | Awaitable[Reply]]
 
 
 @dataclass
 class Scripted:
-    """Says its replies in order; a callable reply sees the request first."""
+    """Says its replies in order; a callable reply sees the request first, and may take its time."""
 
     replies: Sequence[Line]
     name: str = "scripted"
@@ -102,7 +102,8 @@ class Scripted:
         if len(self.requests) > len(self.replies):
             raise AssertionError("the script has no more replies")
         line = self.replies[len(self.requests) - 1]
-        reply = line if isinstance(line, Reply) else line(request)
+        said = line if isinstance(line, Reply) else line(request)
+        reply = said if isinstance(said, Reply) else await said
         for event in reply.events:
             await asyncio.sleep(reply.wait)
             yield event
@@ -117,9 +118,10 @@ class Scripted:
 
 
 def build(endpoint: Endpoint) -> Scripted:
-    """A script from the JSON file that HANDRAIL_SCRIPT names: a list of {"say": …} and {"call": …, "arguments": …}.
+    """A script from the JSON file that HANDRAIL_SCRIPT names.
 
-    {"calls": […]} is a message with several calls.
+    It is a list of {"say": …}, {"call": …, "arguments": …}, {"calls": […]} for a message with several calls, and
+    {"fail": a `Fault`, "say": what came before it}.
     """
     path = os.environ.get("HANDRAIL_SCRIPT")
     if not path:
@@ -130,6 +132,9 @@ def build(endpoint: Endpoint) -> Scripted:
 def _reply(line: dict[str, Any]) -> Reply:
     if "calls" in line:
         return reduce(operator.add, map(_reply, line["calls"]))
+    if "fail" in line:
+        words = [TextDelta(line["say"])] if "say" in line else []
+        return fails(ProviderError("The scripted failure.", Fault(line["fail"])), after=words)
     if "call" in line:
         call = raw_call(line["call"], json.dumps(line.get("arguments", {})))
         return says(line["say"]) + call if "say" in line else call

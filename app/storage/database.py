@@ -101,7 +101,19 @@ def _endpoint_of_sessions(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE sessions ADD COLUMN base_url TEXT")
 
 
+def _unsent_messages(connection: sqlite3.Connection) -> None:
+    """What waits for the model; a conversation without a session is known by its project alone."""
+    connection.execute(
+        """CREATE TABLE unsent (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL,
+            session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE,
+            text TEXT NOT NULL, is_draft INTEGER NOT NULL, holder TEXT NOT NULL)"""
+    )
+    connection.execute("CREATE INDEX unsent_by_session ON unsent (session_id)")
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
-    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions
+    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
+    _unsent_messages,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -11,7 +11,7 @@ from secrets import choice
 from typing import TYPE_CHECKING
 
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, UserMessage, from_row, repaired, to_row
+from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, from_row, repaired, to_row
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class SessionLog:
         self._left = [_Row(message) for message in found.left]
         """What a crash left half done."""
         self._writer = Writer(database)
-        self._unwritten: list[Message] = []
+        self._unwritten: list[_Row] = []
         self.is_taken = False
         """Whether another window went on with the session: nothing is written here any more."""
         self._pending: list[str] = []
@@ -166,16 +166,19 @@ class SessionLog:
         """Whether everything that was said here can be read again after a crash."""
         return self._writer.is_done
 
-    @property
-    def unsent(self) -> str:
-        """What the person said last, if it is not stored and so was not sent."""
-        return next((message.said for message in reversed(self._unwritten) if isinstance(message, UserMessage)), "")
+    def append(self, message: Message, taken: str = "") -> None:
+        """A finished message; it replaces the draft of it, and the one `taken` from those that wait.
 
-    def append(self, message: Message) -> None:
-        """A finished message; it replaces the draft of it. Neither waits nor fails."""
-        row = _Row(message)
-        self._unwritten.append(message)
+        Neither waits nor fails.
+        """
+        row = _Row(message, taken)
+        self._unwritten.append(row)
         self._writer.add(lambda: self._write(row))
+
+    @property
+    def unstored(self) -> set[str]:
+        """Ids of messages that waited to be sent, were taken, and are not written yet."""
+        return {row.taken for row in self._unwritten if row.taken}
 
     def set_mode(self, mode: str) -> None:
         """The session plans from now on, or builds again; it does so still when it is resumed."""
@@ -224,6 +227,8 @@ class SessionLog:
                 connection.execute("UPDATE sessions SET title = ? WHERE id = ? AND title = ''", named)
             if self._pieces:
                 connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
+            if row.taken:
+                connection.execute("DELETE FROM unsent WHERE id = ?", (row.taken,))
         self._next += len(rows)
         del self._unwritten[0]
         self._left, self._pieces = [], 0
@@ -243,7 +248,9 @@ class SessionLog:
 class _Row:
     """A message as the table has it."""
 
-    def __init__(self, message: Message) -> None:
+    def __init__(self, message: Message, taken: str = "") -> None:
+        self.taken = taken
+        """The id under which it waited to be sent."""
         self.role, self.content, self.metadata = to_row(message)
         self.created_at = _now()
 
@@ -263,7 +270,7 @@ def _read(database: Database, session_id: str) -> _Found:
     rows = database.rows(_MESSAGES, (session_id, session_id))
     stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata in rows if not is_draft]
     text = "".join(content for is_draft, _, _, content, _ in rows if is_draft)
-    draft = [AssistantMessage((Text(text),), stop=Stop.OTHER)] if text else []
+    draft = [AssistantMessage((Text(text),), stop=Stop.BROKEN)] if text else []
     messages = repaired([*stored, *draft])
     made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))

@@ -15,7 +15,7 @@ from app.events import (
     BudgetReported,
     EndReason,
     ErrorRaised,
-    MessageQueued,
+    MessageTaken,
     QuestionAsked,
     ReplyFailed,
     RetryScheduled,
@@ -271,7 +271,7 @@ async def test_retrying_ends_and_the_words_so_far_are_kept(open_session: Opener)
     session, watcher, _ = open_session(*tries, limits=Limits(retries=2, first_delay=0.001))
     assert await session.send("go") is EndReason.ERROR
     assert watcher.of(ErrorRaised)[0].fault == "overloaded"
-    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", Stop.OTHER)
+    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", Stop.BROKEN)
 
 
 @pytest.mark.parametrize("fault", [Fault.AUTH, Fault.NOT_FOUND, Fault.QUOTA, Fault.CONTEXT, Fault.REQUEST])
@@ -359,14 +359,18 @@ async def test_after_cancelling_the_conversation_goes_on(open_session: Opener) -
     assert_valid(model.requests[1].messages)
 
 
-async def test_cancelling_before_anything_began_is_a_cancelled_turn(open_session: Opener) -> None:
-    session, _, model = open_session(says("never"))
+async def test_a_stop_right_after_sending_stores_what_was_said_and_asks_nobody(
+    open_session: Opener, store: SessionStore
+) -> None:
+    session, watcher, model = open_session(says("never"))
     turn = asyncio.ensure_future(session.send("go"))
     await asyncio.sleep(0)
     session.cancel()
     assert await turn is EndReason.CANCELLED
     assert not model.requests
     assert not session.running
+    assert store.history(session.id) == session.history == [UserMessage("go")]
+    assert [type(event) for event in watcher.events] == [TurnStarted, TurnEnded]
 
 
 async def test_cancelling_the_task_that_sends_stops_the_turn_too(open_session: Opener) -> None:
@@ -389,7 +393,8 @@ async def test_a_message_sent_meanwhile_reaches_the_model_with_its_next_step(ope
     await until(None, watcher, ToolOutput)
     await session.send("second")
     assert await turn is EndReason.DONE
-    assert watcher.of(MessageQueued)[0].text == "second"
+    assert [event.text for event in watcher.of(TurnStarted)] == ["first"]
+    assert [event.text for event in watcher.of(MessageTaken)] == ["second"]
     assert model.requests[1].messages[-1] == UserMessage("second")
     assert_valid(session.history)
 

@@ -479,3 +479,49 @@ def test_with_neither_display_nor_terminal_it_shows_the_demo(handrail: Runner) -
 def test_untrusted_text_cannot_play_with_the_terminal(handrail: Runner, tmp_path: Path) -> None:
     done = handrail("run", "go", "--provider", "scripted", **script(tmp_path, {"say": "a\x1b[2Jb\u202ec"}))
     assert done.stdout.strip() == "a⟨U+001B⟩[2Jb⟨U+202E⟩c"
+
+
+def test_what_was_typed_before_a_question_is_no_answer_to_it_and_not_lost(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: dict[str, object] = {
+        "say": "Hm.",
+        "call": "bash",
+        "arguments": {"command": "until [ -e typed ]; do sleep 0.05; done"},
+    }
+    outside: dict[str, object] = {"call": "read", "arguments": {"path": "/etc/passwd"}}
+    answers: list[dict[str, object]] = [{"say": text} for text in ("So be it.", "One.", "Two.")]
+    monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, work, outside, *answers)["HANDRAIL_SCRIPT"])
+    terminal = Terminal("chat", "--project", str(project), "--provider", "scripted", "--trust", "autonomous")
+    terminal.wait_for("> ")
+    terminal.type("go\n")
+    terminal.wait_for("Hm.")
+    terminal.type("stop\nand then?\n")
+    (project / "typed").touch()
+    terminal.wait_for("or [s]top:")
+    terminal.type("t\n")
+    terminal.wait_for("So be it.")
+    terminal.wait_for("One.")
+    terminal.wait_for("Two.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+
+
+def test_the_line_after_a_question_that_nobody_answered_is_the_next_message(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, handrail_home: Path
+) -> None:
+    (handrail_home / "config").mkdir()
+    (handrail_home / "config" / "settings.toml").write_text("approval_timeout = 0.2\n")
+    write: dict[str, object] = {"call": "write", "arguments": {"path": "new.txt", "content": "x"}}
+    monkeypatch.setenv(
+        "HANDRAIL_SCRIPT", script(tmp_path, write, {"say": "Then not."}, {"say": "Here."})["HANDRAIL_SCRIPT"]
+    )
+    terminal = Terminal("chat", "--project", str(project), "--provider", "scripted")
+    terminal.wait_for("> ")
+    terminal.type("make a file\n")
+    terminal.wait_for("Then not.")
+    terminal.wait_for("\n> ")
+    terminal.type("hello?\n")
+    terminal.wait_for("Here.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0

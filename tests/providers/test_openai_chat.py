@@ -204,9 +204,11 @@ async def test_history_and_results_go_out_in_the_dialects_form(connect: Connect)
         {"role": "tool", "tool_call_id": "b", "content": "bad arguments"},
         {
             "role": "user",
-            "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBO"}}],
+            "content": [
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBO"}},
+                {"type": "text", "text": "and now?"},
+            ],
         },
-        {"role": "user", "content": "and now?"},
     ]
     assert asked["stream_options"] == {"include_usage": True}
     assert asked["tools"][0]["function"]["name"] == "fs_read"

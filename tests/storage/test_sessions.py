@@ -78,7 +78,7 @@ def test_words_in_flight_survive_a_crash(store: SessionStore, path: Path) -> Non
     log.append(UserMessage("go"))
     log.draft("Once upon ")
     last = SessionStore(open_database(path)).history(session.id)[-1]
-    assert last == AssistantMessage((Text("Once upon "),), stop=Stop.OTHER)
+    assert last == AssistantMessage((Text("Once upon "),), stop=Stop.BROKEN)
 
 
 def test_a_finished_message_replaces_its_draft(store: SessionStore) -> None:

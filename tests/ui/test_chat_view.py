@@ -19,7 +19,7 @@ from app.events import (
     ErrorRaised,
     Event,
     Layer,
-    MessageQueued,
+    MessageTaken,
     Question,
     QuestionAnswered,
     QuestionAsked,
@@ -231,23 +231,12 @@ def test_scrolled_up_nothing_jumps_and_a_button_leads_back(chat: ChatView) -> No
     assert not button.isVisible()
 
 
-def test_what_is_said_while_the_agent_works_waits_below(chat: ChatView) -> None:
-    tell(chat, *begin(), TextDelta("one"), MessageQueued("also this"), TextDelta(" two"), *call("c1", "ls", {}))
-    assert [item.plain() for item in chat.blocks.items] == ["do it", "one two", "ls", "also this"]
-    assert "Queued" in words(chat)
-    tell(
-        chat, ReplyEnded(Stop.TOOLS), *run("c1", "ls", {}, ToolResult("x")), StepStarted(1, 2, "m"), TextDelta("three")
-    )
-    assert [item.plain() for item in chat.blocks.items][-2:] == ["also this", "three"]
-    assert "Queued" not in words(chat)
-
-
-def test_a_stopped_turn_tells_what_was_not_read(chat: ChatView) -> None:
-    tell(chat, *begin(), MessageQueued("also this"), TurnEnded(1, EndReason.CANCELLED, 1, Usage()))
-    assert "Not read: the turn was stopped" in words(chat)
-    tell(chat, *begin("next"))
-    assert isinstance(chat.blocks.items[-2], UserItem)
-    assert chat.blocks.items[-2].text == "next"
+def test_what_is_said_while_the_agent_works_stands_where_it_was_taken(chat: ChatView) -> None:
+    tell(chat, *begin(), TextDelta("one"), *call("c1", "ls", {}), ReplyEnded(Stop.TOOLS))
+    tell(chat, *run("c1", "ls", {}, ToolResult("x")), MessageTaken(1, "also this"), MessageTaken(1, "and that"))
+    tell(chat, StepStarted(1, 2, "m"), TextDelta("two"))
+    shown = [item.plain() for item in chat.blocks.items]
+    assert [shown[0], *shown[-3:]] == ["do it", "also this", "and that", "two"]
 
 
 @pytest.mark.parametrize(

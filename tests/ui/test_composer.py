@@ -3,11 +3,12 @@
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.events import WaitingMessage
 from app.providers import ModelInfo
-from app.ui.writing.composer import AgentRow, Composer
+from app.ui.writing.composer import AgentRow, Composer, WaitingState
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts, write
 
 popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -125,12 +126,64 @@ def test_escape_stops_only_while_something_runs(composer: Composer, qtbot: QtBot
     assert len(stops) == 1
 
 
-def test_queued_messages_stand_above_the_field_until_they_are_taken(composer: Composer) -> None:
-    composer.show_queued(["<b>one</b>", "two", "three", "four"])
-    assert "Queued: <b>one</b>" in texts(composer)
-    assert "and 1 more" in texts(composer)
-    composer.show_queued([])
-    assert not [text for text in texts(composer) if text.startswith("Queued")]
+WAITING = [WaitingMessage(text[0], text) for text in ("a <b>one</b>", "b", "c", "d", "e")]
+
+
+@pytest.mark.parametrize("state", WaitingState)
+def test_messages_that_wait_stand_above_the_field_until_they_are_taken(composer: Composer, state: WaitingState) -> None:
+    composer.show_waiting(WAITING, state)
+    assert f"{state.value[0]}: a <b>one</b>" in texts(composer)
+    assert any("and 2 more" in text for text in texts(composer))
+    composer.show_waiting([], state)
+    assert not [text for text in texts(composer) if "one" in text or "more" in text]
+
+
+def test_each_message_that_waits_can_be_edited_and_removed(composer: Composer) -> None:
+    said: list[object] = []
+    composer.edit_requested.connect(said.append)
+    composer.remove_requested.connect(said.append)
+    composer.show_waiting(WAITING, WaitingState.QUEUED)
+    buttons = [made for made in every(composer, QToolButton) if made.toolTip().startswith(("Edit", "Remove"))]
+    for made in buttons:
+        tap(made)
+    assert said == [("a",), "a", ("b",), "b", ("c",), "c", ("d", "e")]
+
+
+def test_what_was_not_sent_can_be_sent_with_nothing_typed(composer: Composer) -> None:
+    said: list[str] = []
+    composer.send_waiting_requested.connect(lambda: said.append("waiting"))
+    composer.submitted.connect(said.append)
+    composer.show_waiting(WAITING, WaitingState.NOT_SENT)
+    assert composer.send.accessibleName() == "Send what was not sent"
+    tap(composer.send)
+    composer.set_draft("and this")
+    assert composer.send.accessibleName() == "Send, with what was not sent before"
+    tap(composer.send)
+    composer.show_waiting([], WaitingState.NOT_SENT)
+    assert not composer.send.isEnabled()
+    assert said == ["waiting", "and this"]
+
+
+def test_words_that_come_back_stand_ahead_of_what_is_being_typed(composer: Composer) -> None:
+    write(composer.field, "half")
+    hit(composer.field, Qt.Key.Key_Left)
+    composer.show_draft("one\n\nhalf")
+    write(composer.field, "-")
+    assert composer.draft() == "one\n\nhal-f"
+
+
+def test_what_was_half_written_comes_back_after_an_old_message_was_sent_again(
+    composer: Composer, sent: list[str]
+) -> None:
+    drafts: list[str] = []
+    composer.drafted.connect(drafts.append)
+    composer.set_history(["old"])
+    write(composer.field, "half")
+    hit(composer.field, Qt.Key.Key_Up)
+    assert (composer.draft(), drafts[-1]) == ("old", "half"), "looking at an old message is not writing it"
+    hit(composer.field, ENTER)
+    assert sent == ["old"]
+    assert (composer.draft(), drafts[-1]) == ("half", "half")
 
 
 def test_pasting_takes_the_plain_text_only(composer: Composer) -> None:
@@ -186,7 +239,7 @@ def test_the_trust_menu_offers_the_three_levels(composer: Composer, qtbot: QtBot
 
 
 def test_everything_in_it_has_a_name_and_reads_plain_text(composer: Composer) -> None:
-    composer.show_queued(["x"])
+    composer.show_waiting(WAITING, WaitingState.NOT_SENT)
     assert nameless(composer) == []
     assert rich_labels(composer) == []
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desk import Desk
-from app.events import Answer, BudgetReported, MessageQueued
+from app.events import Answer, BudgetReported
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import Confirm, CrashReport
@@ -18,6 +18,7 @@ from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
 from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.room import Budget
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
@@ -197,12 +198,14 @@ def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot
     say(qtbot, desktop, "second")
     assert desktop.room is not None
     room = desktop.room
-    qtbot.waitUntil(lambda: room.queued == ["second"], timeout=2000)
+    qtbot.waitUntil(lambda: "Queued: second" in texts(desktop.window.composer), timeout=5000)
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert room.opened is not None
     said = [m.text for m in room.opened.session.history if isinstance(m, UserMessage)]
-    assert said == ["first", "second"] and room.queued == []
+    assert said == ["first", "second"]
+    assert "Queued: second" not in texts(desktop.window.composer)
+    assert "second" in seen(desktop)
 
 
 def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -386,9 +389,9 @@ def test_the_columns_follow_once_for_events_that_come_together(open_window: Open
     desktop = open_window()
     room = desktop.room
     assert room is not None
-    told: list[int] = []
-    room.changed.connect(lambda: told.append(len(room.queued)))
-    for event in (MessageQueued("one"), BudgetReported(10, 100), MessageQueued("two"), BudgetReported(102, 0)):
-        room._take(event)
+    told: list[Budget | None] = []
+    room.changed.connect(lambda: told.append(room.budget))
+    for used in (10, 50, 102):
+        room._take(BudgetReported(used, 0))
     qtbot.waitUntil(lambda: "102 tokens" in texts(desktop.window.panel), timeout=5000)
-    assert set(told) == {2}, "told in the middle of them"
+    assert set(told) == {Budget(102, 0)}, "told in the middle of them"

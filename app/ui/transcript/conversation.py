@@ -18,7 +18,7 @@ from app.ui.transcript.cards import QuestionItem
 from app.ui.transcript.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.takings import NewsItem, Takings
 from app.ui.transcript.toolblock import ToolItem
-from app.ui.transcript.user import QUEUED, UserItem
+from app.ui.transcript.user import UserItem
 from app.ui.transcript.vlist import BlockList
 
 
@@ -33,8 +33,6 @@ class Conversation:
         """Those that wait, by id."""
         self._decided: dict[str, QuestionItem] = {}
         """Those that were answered for a call that has not begun, by the call."""
-        self._queued: list[UserItem] = []
-        self._unread: list[UserItem] = []
         self._streamed: list[Item] = []
         self._waiting: Item | None = None
         self.takings = Takings(blocks, lambda: self._calls)
@@ -44,23 +42,26 @@ class Conversation:
 
     def begin_turn(self, text: str) -> None:
         self.finish()
-        if self._error is not None:
-            self._error.can_retry = False
-            self._blocks.changed(self._error)
-            self._error = None
+        self._settle_error()
         self.takings.settle_news()
         self._blocks.append(UserItem(text))
 
-    def queue(self, text: str) -> None:
-        self._queued.append(UserItem(text, queue_note=QUEUED))
-        self._blocks.append(self._queued[-1])
+    def add_message(self, text: str) -> None:
+        """One more message of the person's, between two steps or at the beginning."""
+        self.finish()
+        self._append(UserItem(text))
+
+    def connect(self) -> None:
+        self._settle_error()
+        self.wait("Connecting")
+
+    def stop_connecting(self) -> None:
+        if isinstance(self._waiting, WaitingItem):
+            self._stop_waiting()
 
     def begin_step(self) -> None:
         self.finish()
-        for item in self._queued + self._unread:
-            item.queue_note = ""
-            self._blocks.changed(item)
-        self._queued, self._unread = [], []
+        self._settle_error()
         self.wait()
 
     def wait(self, words: str = "Waiting for the model") -> None:
@@ -104,12 +105,19 @@ class Conversation:
 
     def fail(self, text: str, fault: str) -> None:
         self.end_reply()
+        self._settle_error()
         self._error = ErrorItem(text, fault)
         self._append(self._error)
 
+    def _settle_error(self) -> None:
+        """Only the last failure can be retried."""
+        if self._error is not None:
+            self._error.can_retry = False
+            self._blocks.changed(self._error)
+            self._error = None
+
     def end_turn(self, reason: EndReason, detail: str) -> None:
         self.finish()
-        self._keep_unread(is_lost=reason is EndReason.CANCELLED)
         match reason:
             case EndReason.LIMIT:
                 self._append(NoticeItem(_stopped(detail or "at a limit"), "clock"))
@@ -134,14 +142,6 @@ class Conversation:
                 item.call.abandon()
                 self._put_back(item)
                 self._blocks.changed(item)
-
-    def _keep_unread(self, *, is_lost: bool) -> None:
-        """What was queued and never read: a stopped turn has dropped it, any other keeps it for the next."""
-        for item in self._queued:
-            item.queue_note = "Not read: the turn was stopped" if is_lost else item.queue_note
-            self._blocks.changed(item)
-        self._unread = [] if is_lost else self._queued
-        self._queued = []
 
     # --- calls -----------------------------------------------------------------------------------------------------
 
@@ -268,9 +268,7 @@ class Conversation:
     # --- places ----------------------------------------------------------------------------------------------------
 
     def _append(self, item: Item) -> None:
-        """At the end, but above what the person has queued."""
-        row = min((self._blocks.row(queued) for queued in self._queued), default=len(self._blocks.items))
-        self._blocks.insert(row, item)
+        self._blocks.append(item)
 
     def _add_streamed(self, item: Item) -> None:
         self._streamed.append(item)

@@ -32,6 +32,8 @@ _TITLES: dict[str, str] = {
 def title_of(fault: str) -> str:
     if fault == "bug":
         return "Something broke inside Handrail"
+    if fault == "not_sent":
+        return "Nothing was sent"
     return _TITLES.get(fault, "The turn failed")
 
 

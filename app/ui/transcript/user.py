@@ -4,24 +4,20 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.ui.kit.parts import button, frame, icon_button, label
+from app.ui.kit.parts import button, frame, icon_button
 from app.ui.transcript.block import Block, Item, Reports, TextView
 from app.ui.transcript.prose import ProseView
 
 _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600
-QUEUED = "Queued: the agent reads it with its next step"
 _PAD = (14, 10, 14, 8)
 
 
 class UserItem(Item):
-    """`queue_note` says why the agent has not read it yet."""
-
     space = 14
 
-    def __init__(self, text: str, *, queue_note: str = "") -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.queue_note = queue_note
         self.is_open = False
 
     @property
@@ -46,7 +42,6 @@ class UserBlock(Block[UserItem]):
     def __init__(self, item: UserItem, reports: Reports) -> None:
         super().__init__(item)
         self.view = ProseView("Your message")
-        self._queued = label("", "meta")
         self._more = button("Show all", "link", on_click=self._open)
         self._bubble = frame("bubble")
         inner = QVBoxLayout(self._bubble)
@@ -61,18 +56,11 @@ class UserBlock(Block[UserItem]):
         row.addWidget(self._bubble)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
         column.addLayout(row)
-        queued_row = QHBoxLayout()
-        queued_row.addStretch(1)
-        queued_row.addWidget(self._queued)
-        column.addLayout(queued_row)
 
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")
         self._more.setVisible(self.item.shown != self.item.text)
-        self._queued.setText(self.item.queue_note)
-        self._queued.setVisible(bool(self.item.queue_note))
 
     def height_for(self, width: int) -> int:
         sides = _PAD[0] + _PAD[2]

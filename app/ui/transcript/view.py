@@ -14,7 +14,8 @@ from app.events import (
     ConfinementReported,
     ErrorRaised,
     Event,
-    MessageQueued,
+    InboxChanged,
+    MessageTaken,
     ModeChanged,
     Question,
     QuestionAnswered,
@@ -184,6 +185,15 @@ class ChatView(QWidget):
             self._conversation.forget_place()
         self.empty.setVisible(not self.blocks.items)
 
+    def show_connecting(self) -> None:
+        """There is no session yet; what was sent waits for it."""
+        self._conversation.connect()
+        self.empty.hide()
+
+    def stop_connecting(self) -> None:
+        self._conversation.stop_connecting()
+        self.empty.setVisible(not self.blocks.items)
+
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
         item = self._conversation.questions.get(question_id)
@@ -235,8 +245,8 @@ class ChatView(QWidget):
             case TurnStarted(text=text):
                 talk.begin_turn(text)
                 self.blocks.jump_to_end()
-            case MessageQueued(text):
-                talk.queue(text)
+            case MessageTaken(text=text):
+                talk.add_message(text)
             case StepStarted():
                 talk.begin_step()
             case ReplyStarted():
@@ -265,7 +275,7 @@ class ChatView(QWidget):
                 pass  # nothing to see
             case BackgroundReported(commands):
                 talk.show_beside(commands)
-            case ModeChanged() | ConfinementReported():
+            case ModeChanged() | ConfinementReported() | InboxChanged():
                 pass  # shown beside the conversation
 
     def _ask(self, question: Question) -> None:

@@ -26,8 +26,10 @@ from app.ui.window import MainWindow
 from app.ui.wiring.helm import Helm
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
+from app.ui.writing.composer import WaitingState
 
 if TYPE_CHECKING:
+    from app.agent.inbox import Inbox
     from app.endpoints import NamedEndpoint
     from app.events import Question
     from app.providers import ModelInfo
@@ -83,7 +85,6 @@ class Desktop(QObject):
         self._most = self._most_found = PAGE
         """How many sessions are listed, and of those that were searched for."""
         self._sought = ""
-        self._typed_early = ""
         self._away = ""
         """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -111,10 +112,17 @@ class Desktop(QObject):
         opening = asyncio.ensure_future(self.problems.open_storage())
         await asyncio.wait([opening], timeout=SOON_SECONDS)
         self._open_project(folder, say=True)
-        if self._typed_early and self.room is not None:
-            self.room.send(self._typed_early)
-            self._typed_early = ""
+        if "_early_inbox" in vars(self) and self.room is not None:
+            self._early_inbox.move_to(self.room.inbox)
+            self.room.go_on()
         await opening
+
+    @cached_property
+    def _early_inbox(self) -> "Inbox":
+        """For what is sent before there is a room."""
+        from app.agent.inbox import Inbox
+
+        return Inbox()
 
     @cached_property
     def first_run(self) -> "FirstRun":
@@ -189,13 +197,16 @@ class Desktop(QObject):
             recent = [project, *(item for item in self.desk.settings.recent_projects if item != project)]
             if recent[:MOST_RECENT] != self.desk.settings.recent_projects and self.desk.settings_error is None:
                 self._keep({"recent_projects": recent[:MOST_RECENT]})
-        fresh = next((room for room in self.rooms if room.session_id is None and not room.running), None)
-        if fresh is not None and fresh.project != project:
-            self._drop(fresh)
-            fresh = None
         from app.ui.wiring.room import Room
 
-        self._enter(fresh or self._add_room(Room(self.desk, project)))
+        fresh = next((room for room in self.rooms if room.session_id is None and not room.running), None)
+        if fresh is None or fresh.project != project:
+            room = self._add_room(Room(self.desk, project))
+            if fresh is not None:
+                fresh.inbox.move_to(room.inbox)
+                self._drop(fresh)
+            fresh = room
+        self._enter(fresh)
         self._list_sessions()
 
     def _add_room(self, room: "Room") -> "Room":
@@ -204,24 +215,25 @@ class Desktop(QObject):
         room.changed.connect(lambda: self._room_changed(room))
         room.titled.connect(self._list_sessions)
         room.needs_you.connect(lambda on: self._room_waits(room, on))
+        room.draft_changed.connect(lambda: self._show_draft(room))
         self.reviewing.adopt(room)
         room.view.answered.connect(self.window.composer.focus_field)
         room.view.link_clicked.connect(self._ask_link)
         room.view.link_hovered.connect(_show_target)
-        room.view.resend_requested.connect(self._put_into_composer)
-        room.view.empty.suggested.connect(self._put_into_composer)
+        room.view.resend_requested.connect(lambda text: self._draft_again(room, text))
+        room.view.empty.suggested.connect(lambda idea: self._draft_idea(room, idea))
         room.view.empty.folder_wished.connect(self._pick_folder)
         room.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(room, question))
         return room
 
     def _enter(self, room: "Room") -> None:
-        if self.room is not room:
-            (self.room or room).draft = self.window.composer.draft()  # what was typed before the first room is its own
+        composer = self.window.composer
+        if self.room is None and composer.draft().strip():
+            room.inbox.draft_again(composer.draft())  # what was typed before the first room is its own
         self.room = room
         self.window.chat.setCurrentWidget(room.view)
-        composer = self.window.composer
-        composer.set_draft(room.draft)
         composer.set_history(room.said)
+        composer.set_draft(room.inbox.draft)
         self._scrolled_away(room, None)
         self._show_room(room)
         self.helm.look_at_folder(room)
@@ -248,7 +260,7 @@ class Desktop(QObject):
         window.composer.set_running(room.running)
         self.helm.show(room)
         self._show_model(room)
-        window.composer.show_queued(room.queued)
+        window.composer.show_waiting(room.inbox.waiting, _state(room))
         window.panel.show_folder(room.project)
         window.panel.show_zones(self._zones(room))
         self.reviewing.show(room)
@@ -256,6 +268,10 @@ class Desktop(QObject):
         used, limit = (room.budget.used, room.budget.window) if room.budget else (0, 0)
         window.panel.show_context(used, limit)
         window.composer.show_context(used, limit)
+
+    def _show_draft(self, room: "Room") -> None:
+        if room is self.room:
+            self.window.composer.show_draft(room.inbox.draft)
 
     def _zones(self, room: "Room") -> list[Zone]:
         if room.opened is None or room.opened.workbench is None:
@@ -386,6 +402,10 @@ class Desktop(QObject):
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self._submit)
+        composer.drafted.connect(self._type)
+        composer.edit_requested.connect(self._edit_waiting)
+        composer.remove_requested.connect(self._remove_waiting)
+        composer.send_waiting_requested.connect(self._send_waiting)
         composer.stop_requested.connect(self._stop)
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
@@ -412,10 +432,27 @@ class Desktop(QObject):
 
     def _submit(self, text: str) -> None:
         if self.room is None:
-            self._typed_early = text
+            self._early_inbox.send(text)
         else:
             self.room.send(text)
             self.window.composer.set_history(self.room.said)
+
+    def _type(self, text: str) -> None:
+        if self.room is not None:
+            self.room.type(text)
+
+    def _edit_waiting(self, message_ids: tuple[str, ...]) -> None:
+        if self.room is not None:
+            self.room.inbox.edit(*message_ids)
+            self.window.composer.focus_field()
+
+    def _remove_waiting(self, message_id: str) -> None:
+        if self.room is not None:
+            self.room.inbox.remove(message_id)
+
+    def _send_waiting(self) -> None:
+        if self.room is not None:
+            self.room.go_on()
 
     def _stop(self) -> None:
         if self.room is not None:
@@ -493,9 +530,15 @@ class Desktop(QObject):
         self.desk.delete_session(session_id)
         self._list_sessions()
 
-    def _put_into_composer(self, text: str) -> None:
-        self.window.composer.set_draft(text)
+    def _draft_again(self, room: "Room", text: str) -> None:
+        room.inbox.draft_again(text)
         self.window.composer.focus_field()
+
+    def _draft_idea(self, room: "Room", idea: str) -> None:
+        """One idea replaces another, and nothing else."""
+        if room.inbox.draft in room.ideas:
+            room.inbox.type("")
+        self._draft_again(room, idea)
 
     def _ask_link(self, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
@@ -531,22 +574,25 @@ class Desktop(QObject):
     def _settings_mended(self) -> None:
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
         self._settings_changed()
-        for room in [room for room in self.rooms if room.session_id is None and not room.running]:
-            self._leave_room(room)
-        if self.room is None:
-            self._open_project(next(iter(self.desk.settings.recent_projects), ""), say=True)
+        self._replace([room for room in self.rooms if room.session_id is None and not room.running])
 
     def _begin_anew(self) -> None:
         """A new database is in use, in which none of these conversations is."""
-        project = self.room.project if self.room else ""
-        for room in list(self.rooms):
-            self._leave_room(room)
-        self._open_project(project, say=False)
+        self._replace(list(self.rooms), self.room.project if self.room else "")
 
-    def _leave_room(self, room: "Room") -> None:
-        if room is self.room:
+    def _replace(self, rooms: "Sequence[Room]", project: str | None = None) -> None:
+        """Another room takes the place of these; what was written in them and not sent is in that one."""
+        if self.room in rooms:
             self.room = None
-        self._drop(room)
+            self.window.composer.set_draft("")
+        for room in rooms:
+            self._drop(room)
+        if self.room is None:
+            recent = next(iter(self.desk.settings.recent_projects), "")
+            self._open_project(recent if project is None else project, say=project is None)
+        if self.room is not None:
+            for room in rooms:
+                room.inbox.move_to(self.room.inbox)
 
     async def _reconnect(self) -> None:
         for room in self.rooms:
@@ -585,6 +631,12 @@ class Desktop(QObject):
             await self.desk.store.settled()
         self.window.allow_close()
         self.closed.set()
+
+
+def _state(room: "Room") -> WaitingState:
+    if room.connecting:
+        return WaitingState.SENDING
+    return WaitingState.QUEUED if room.running else WaitingState.NOT_SENT
 
 
 def _show_target(address: str) -> None:

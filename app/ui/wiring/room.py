@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.agent.deciding.questions import Manners
+from app.agent.inbox import Inbox
 from app.confinement import WORDS, InForce, Tier
 from app.desk import Desk
 from app.endpoints import NamedEndpoint
@@ -22,9 +23,8 @@ from app.events import (
     EndReason,
     ErrorRaised,
     Event,
-    MessageQueued,
+    InboxChanged,
     Mode,
-    StepStarted,
     ToolFinished,
     ToolStarted,
     TurnEnded,
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+DRAFT_KEPT_MS = 1_000
+"""After the last letter."""
 _LOOKING = frozenset({Family.FILE, Family.LISTING, Family.MATCHES, Family.WEB})
 """Tools that change no file."""
 
@@ -73,6 +75,8 @@ class Room(QObject):
 
     changed = Signal()
     """Something that the columns show is different now."""
+    draft_changed = Signal()
+    """Messages went back into the draft: told at once, before another letter is typed."""
     titled = Signal()
     """The session has a name, or was used: the sidebar should look again."""
     needs_you = Signal(bool)
@@ -85,25 +89,27 @@ class Room(QObject):
         self.title = ""
         self.place = Place(desk)
         self.model = ""
-        self.draft = ""
+        self.inbox = Inbox()
         self.said: list[str] = []
-        self.queued: list[str] = []
         self.budget: Budget | None = None
         self.opened: Opened | None = None
-        self.running = False
         self._desk = desk
         self.steering = Steering(desk.settings.trust, desk.settings.agent, lambda: self.opened)
         self.undoing = Undoing(desk, project, self._where)
         self._conflicts: tuple[str, ...] = ()
-        self._task: asyncio.Task[None] | None = None
+        self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
         self._changed_soon = QTimer(self)
         """Events come in handfuls: the columns follow once for all of them, not after each."""
         self._changed_soon.setSingleShot(True)
         self._changed_soon.timeout.connect(self.changed)
-        self._unsent = ""
-        self._early: list[str] = []
+        self._keep_draft_soon = QTimer(self)
+        self._keep_draft_soon.setSingleShot(True)
+        self._keep_draft_soon.setInterval(DRAFT_KEPT_MS)
+        self._keep_draft_soon.timeout.connect(self.inbox.keep_draft)
         self._outdated = False
+        self._wants_place = False
+        """The person sent something, and was asked where to."""
         self._tier: Tier | None = None
         """What confined commands when it was last told."""
         self._told: set[str] = set()
@@ -115,28 +121,50 @@ class Room(QObject):
         self._show_beginning()
         if session_id is not None:
             self._recall(session_id)
+        self.inbox.watch(self._inbox_changed)
+        self.inbox.keep_in(desk.unsent.of(project, session_id))
+        self._restoring = self._start(self.inbox.restore())
 
     # --- told by the window ----------------------------------------------------------------------------------------
 
-    def send(self, text: str) -> None:
-        """Say something; while the agent works it is queued for its next step."""
-        self.said.append(text)
-        if self.opened is not None and self.opened.session.running:
-            self._start(self._queue(text))
-        elif self._task is None:
-            self._begin(text)
-        else:  # still connecting: it follows as soon as there is a turn to queue it in
-            self._early.append(text)
+    @property
+    def running(self) -> bool:
+        return self._opening is not None or (self.opened is not None and self.opened.session.running)
 
-    def stop(self) -> None:
-        if self.opened is not None and self.opened.session.running:
-            self.opened.session.cancel()
-        elif self._task is not None:
-            self._task.cancel()
+    @property
+    def connecting(self) -> bool:
+        return self._opening is not None
+
+    def type(self, text: str) -> None:
+        """The draft, letter by letter."""
+        self.inbox.type(text)
+        self._keep_draft_soon.start()
+
+    def send(self, text: str) -> None:
+        """Say something; while the agent works it waits for its next step."""
+        self.said.append(text)
+        self.inbox.send(text)
+        self.go_on()
+
+    def go_on(self, *, again: bool = False) -> None:
+        """Have read what waits: by the session, which is opened on first use."""
+        if self.opened is not None:
+            self.opened.session.go_on(again=again)
+        elif self._opening is None and (again or self.inbox.waiting):
+            self._opening = self._start(self._open_and_go_on(again=again))
+        self._show_running()
 
     def retry(self) -> None:
-        if self._task is None:
-            self._begin(self._unsent or None)
+        if not self.running:
+            self.go_on(again=True)
+
+    def stop(self) -> None:
+        """What the model has not read goes back into the draft."""
+        if self._opening is not None:
+            self.inbox.edit_all()
+            self._opening.cancel()
+        elif self.opened is not None:
+            self.opened.session.cancel()
 
     def set_agent(self, name: str) -> None:
         """Another agent reads the next message; what was said stays."""
@@ -174,8 +202,8 @@ class Room(QObject):
             where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
             self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
         self.open_anew()
-        if was_asked and self._unsent:
-            self.retry()
+        if was_asked:
+            self._send_now()
 
     def follow_settings(self) -> None:
         """Settings that hold for a running session, too."""
@@ -204,13 +232,16 @@ class Room(QObject):
 
     async def close(self) -> None:
         self.stop()
-        if self._task is not None:
-            await asyncio.wait([self._task], timeout=2)
-        await self.undoing.close()
-        self._changed_soon.stop()
+        if self._opening is not None:
+            await asyncio.wait([self._opening], timeout=2)
         self._close_session()
         if self._closing is not None:
             await self._closing
+        await self._restoring
+        await self.undoing.close()
+        self.inbox.keep_draft()
+        self._keep_draft_soon.stop()
+        self._changed_soon.stop()
 
     @property
     def changes(self) -> ListState:
@@ -233,45 +264,31 @@ class Room(QObject):
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    def _begin(self, text: str | None) -> None:
-        self._set_running(True)
-        self._task = self._start(self._turn(text))
-
-    async def _turn(self, text: str | None) -> None:
+    async def _open_and_go_on(self, *, again: bool) -> None:
+        was_stopped = False
         try:
-            session = (await self._open(text)).session
-            self._unsent = ""
-            turn = self._start(session.send(text) if text is not None else session.retry())
-            await asyncio.sleep(0)
-            while self._early:
-                self._start(self._queue(self._early.pop(0)))
-            await turn
-            if self.opened is not None and self.opened.log.is_taken:
-                self._show_taken(self.opened.log.unsent)
+            opened = await self._open()
+            opened.session.go_on(again=again)
         except EndpointGone as gone:
+            self._wants_place = True
             self._ask_place(gone)
         except AppError as error:
-            self._take(ErrorRaised(error.text))
+            self._take(ErrorRaised(error.text, "not_sent"))
         except asyncio.CancelledError:
-            if self.opened is None:
-                self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
+            was_stopped = True
+            self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
         finally:
-            self._task = None
-            self._set_running(False)
-            if self._outdated:
-                self._outdated = False
-                self._close_session()
+            self._opening = None
+            self.view.stop_connecting()
+            self._turn_over()
+        if was_stopped and self.inbox.waiting:  # sent after the stop
+            self.go_on()
 
-    async def _open(self, text: str | None) -> "Opened":
-        """The session, connected on first use. What cannot be sent stays in view and can be tried again."""
+    async def _open(self) -> "Opened":
+        """The session, connected on first use; what cannot be sent waits and can be tried again."""
+        self.view.show_connecting()
         if self._closing is not None:
             await self._closing
-        if self.opened is not None:
-            return self.opened
-        if text is not None and self._unsent != text:
-            self._unsent = text
-            self.view.show_event(TurnStarted(0, text))
-        self.view.show_event(StepStarted(0, 0, self.model))
         await asyncio.to_thread(importlib.import_module, "app.build")
         from app.build import Wish, open_session
 
@@ -287,11 +304,10 @@ class Room(QObject):
             resume=self.session_id,
             manners=Manners(self._desk.settings.approval_timeout),
         )
-        self.opened = await open_session(self._desk, wish, self.view.show_waiting)
+        self.opened = await open_session(self._desk, wish, self.view.show_waiting, self.inbox)
         self.session_id = self.opened.stored.id
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
-        self._shown_early = text
         self.opened.session.watch(self._bridge)
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
@@ -312,12 +328,14 @@ class Room(QObject):
         """What was chosen on the card; None tries the same server again."""
         if endpoint is not None:
             self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
-        elif self._unsent:
-            self.retry()
+        else:
+            self._send_now()
 
-    async def _queue(self, text: str) -> None:
-        if self.opened is not None:
-            await self.opened.session.send(text)
+    def _send_now(self) -> None:
+        """Where to go on is known: what could not be sent for that reason is sent."""
+        if self._wants_place:
+            self._wants_place = False
+            self.retry()
 
     def _close_session(self) -> None:
         """From now on there is none; its end is waited for before another is opened."""
@@ -330,27 +348,34 @@ class Room(QObject):
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         return asyncio.ensure_future(work)
 
-    def _set_running(self, on: bool) -> None:
-        self.running = on
+    def _turn_over(self) -> None:
+        if self.running:  # the next has begun already
+            return
+        if self.opened is not None and self.opened.log.is_taken:
+            self._show_taken()
+        if self._outdated:
+            self._outdated = False
+            self._close_session()
+        self._show_running()
+        self.undoing.refresh()  # a call that was stopped may have changed files before
+
+    def _show_running(self) -> None:
         self.changed.emit()
         self._show_takings()
-        if not on:
-            self.undoing.refresh()  # a call that was stopped may have changed files before
 
-    def _show_taken(self, unsent: str) -> None:
-        """Another window went on with the session, or deleted it. The message can be sent after what was said there."""
+    def _show_taken(self) -> None:
+        """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
         self._close_session()
-        self._unsent = unsent
         try:
             self._recall(self.session_id or "")
             words = TAKEN
         except UsageError:
             self.session_id = None
+            self.inbox.keep_in(self._desk.unsent.of(self.project, None))
             words = DELETED
-        if unsent:
-            self.said.append(unsent)
-            self.view.show_event(TurnStarted(0, unsent))
-            self.view.show_event(ErrorRaised(words))
+        if self.inbox.waiting:
+            self.said += [message.text for message in self.inbox.waiting]
+            self.view.show_event(ErrorRaised(words, "not_sent"))
 
     # --- events ----------------------------------------------------------------------------------------------------
 
@@ -364,25 +389,22 @@ class Room(QObject):
             case TurnStarted(text=text):
                 self._name(text)
                 self._show_takings()
-                if self._drawn_already(text):
-                    return
-            case MessageQueued(text):
-                self.queued.append(text)
-                self._changed_soon.start()
-            case StepStarted():
-                self.queued.clear()
-                self._changed_soon.start()
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
                 self._changed_soon.start()
             case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
                 self.undoing.refresh()
             case TurnEnded():
-                self.queued.clear()
                 self.titled.emit()
             case _:
                 pass
         self.view.show_event(event)
+        if isinstance(event, TurnEnded):
+            self._turn_over()
+
+    def _inbox_changed(self, event: InboxChanged) -> None:
+        self.draft_changed.emit()
+        self._changed_soon.start()
 
     def _tell_tier(self, now: InForce) -> None:
         """What confines commands is not what it was: the person should not find out by reading the panel."""
@@ -390,13 +412,6 @@ class Room(QObject):
         if before is not None and before is not now.tier:
             words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
             self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
-
-    def _drawn_already(self, text: str) -> bool:
-        """The message that opened the session stands in the view since it was typed."""
-        early, self._shown_early = self._shown_early, None
-        return early == text
-
-    _shown_early: str | None = None
 
     def _name(self, text: str) -> None:
         if self.opened is not None:
@@ -410,12 +425,15 @@ class Room(QObject):
         except (StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
             return self.title
 
-    def _show_beginning(self) -> None:
+    @property
+    def ideas(self) -> tuple[str, ...]:
         is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"
-        ideas = DEMO_IDEAS if is_demo else IDEAS
+        return DEMO_IDEAS if is_demo else IDEAS
+
+    def _show_beginning(self) -> None:
         if self.project:
             title = f"What shall we do in {Path(self.project).name}?"
-            self.view.show_beginning(title, INSIDE, ideas, offers_folder=False)
+            self.view.show_beginning(title, INSIDE, self.ideas, offers_folder=False)
         else:
             self.view.show_beginning("Plain chat", NO_FOLDER, (), offers_folder=True)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
@@ -19,9 +21,10 @@ from app.ui.writing.message_field import MessageField
 from app.ui.writing.model_picker import ModelPopup
 
 if TYPE_CHECKING:
+    from app.events import WaitingMessage
     from app.providers import ModelInfo
 
-MOST_QUEUED = 3
+MOST_WAITING = 3
 MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
 _MARKS = (("circle", "text3"), ("check", "accent_text"))
@@ -40,10 +43,23 @@ class AgentRow:
     problem: str = ""
 
 
+class WaitingState(Enum):
+    """Why messages wait: the word before them, an icon, its colour, and what that means."""
+
+    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is there")
+    QUEUED = ("Queued", "clock", "text3", "The agent reads it with its next step")
+    NOT_SENT = ("Not sent", "warning", "warn", "It goes along with what you send next")
+
+
 class Composer(QWidget):
     """Reports what was written and chosen. While the agent works it stops it, or queues what was typed."""
 
     submitted = Signal(str)
+    drafted = Signal(str)
+    """What is being written is different now."""
+    edit_requested = Signal(tuple)  # ids of messages that wait
+    remove_requested = Signal(str)
+    send_waiting_requested = Signal()
     stop_requested = Signal()
     trust_chosen = Signal(str)
     model_chosen = Signal(str)
@@ -69,7 +85,8 @@ class Composer(QWidget):
         self._ring = GaugeRing()
         self._percent = label("", "meta")
         self._gauge = QWidget()
-        self._queue = QVBoxLayout()
+        self._waiting = QVBoxLayout()
+        self._shown_waiting: tuple[Sequence[WaitingMessage], WaitingState] = ((), WaitingState.NOT_SENT)
         self._frame = frame("composer")
         self._connect()
         self._lay_out()
@@ -167,13 +184,24 @@ class Composer(QWidget):
             self._percent.setText(f"{used / window:.0%}".replace("%", " %"))
             self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used")
 
-    def show_queued(self, texts: Sequence[str]) -> None:
-        """Messages that wait for the agent's next step."""
-        emptied(self._queue)
-        for text in texts[:MOST_QUEUED]:
-            self._queue.addWidget(_queued_line(f"Queued: {text}"))
-        if len(texts) > MOST_QUEUED:
-            self._queue.addWidget(_queued_line(f"and {len(texts) - MOST_QUEUED} more"))
+    def show_waiting(self, messages: "Sequence[WaitingMessage]", state: WaitingState) -> None:
+        """Messages that the model has not read, above the field, where each can be edited or removed."""
+        if (messages, state) == self._shown_waiting:
+            return
+        self._shown_waiting = (messages, state)
+        emptied(self._waiting)
+        for message in messages[:MOST_WAITING]:
+            edit = icon_button("pencil", "Edit this message", "text3", 14)
+            edit.clicked.connect(partial(self.edit_requested.emit, (message.id,)))
+            remove = icon_button("close", "Remove this message", "text3", 14)
+            remove.clicked.connect(partial(self.remove_requested.emit, message.id))
+            self._waiting.addWidget(_waiting_line(message.text, state, edit, remove))
+        more = messages[MOST_WAITING:]
+        if more:
+            edit = icon_button("pencil", f"Edit the other {len(more)}", "text3", 14)
+            edit.clicked.connect(partial(self.edit_requested.emit, tuple(message.id for message in more)))
+            self._waiting.addWidget(_waiting_line(f"and {len(more)} more", state, edit))
+        self._update_send()
 
     def set_history(self, sent: Sequence[str]) -> None:
         """What Up recalls, oldest first."""
@@ -181,6 +209,16 @@ class Composer(QWidget):
 
     def draft(self) -> str:
         return self.field.toPlainText()
+
+    def show_draft(self, text: str) -> None:
+        """What is being written, if messages came back into it; the cursor stays in what is being typed."""
+        now = self.field.toPlainText()
+        if text == self.field.recall.own_words(now):
+            return
+        if now and text.endswith(now):
+            QTextCursor(self.field.document()).insertText(text.removesuffix(now))
+        else:
+            self.set_draft(text)
 
     def set_draft(self, text: str) -> None:
         self.field.setPlainText(text)
@@ -212,6 +250,7 @@ class Composer(QWidget):
         self.field.submitted.connect(self.submitted)
         self.field.stopped.connect(self._stop)
         self.field.textChanged.connect(self._update_send)
+        self.field.textChanged.connect(lambda: self.drafted.emit(self.field.recall.own_words(self.draft())))
         self.field.focus_changed.connect(lambda on: restyle(self._frame, focused=on))
         self.send.clicked.connect(self._press)
         self.trust.clicked.connect(self._open_trust)
@@ -224,16 +263,23 @@ class Composer(QWidget):
 
     def _lay_out(self) -> None:
         self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
-        self._queue.setSpacing(4)
+        self._waiting.setSpacing(4)
         tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
         self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
-        self.setLayout(column(self._queue, self._frame, spacing=6))
+        self.setLayout(column(self._waiting, self._frame, spacing=6))
 
     def _press(self) -> None:
-        if self._running and not self.draft().strip():
-            self.stop_requested.emit()
-        else:
+        if self.draft().strip():
             self.field.send()
+        elif self._running:
+            self.stop_requested.emit()
+        elif self._has_unsent:
+            self.send_waiting_requested.emit()
+
+    @property
+    def _has_unsent(self) -> bool:
+        messages, state = self._shown_waiting
+        return bool(messages) and state is WaitingState.NOT_SENT
 
     def _stop(self) -> None:
         if self._running:
@@ -243,10 +289,12 @@ class Composer(QWidget):
         written = bool(self.draft().strip())
         stops = self._running and not written
         tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
+        if self._has_unsent and not self._running:
+            tip = "Send, with what was not sent before" if written else "Send what was not sent"
         self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
         self.send.setToolTip(tip)
         self.send.setAccessibleName(tip)
-        self.send.setEnabled(written or self._running)
+        self.send.setEnabled(written or self._running or self._has_unsent)
 
     def _open_trust(self) -> None:
         menu = QMenu(self)
@@ -282,9 +330,10 @@ class Composer(QWidget):
         self.popup.open_above(self.model)
 
 
-def _queued_line(text: str) -> QWidget:
+def _waiting_line(text: str, state: WaitingState, *buttons: QToolButton) -> QWidget:
+    word, glyph, ink, meaning = state.value
     made = frame("sunken")
-    words = Elided(text, "text2")
-    made.setToolTip(plain_tip(text))
-    made.setLayout(row(Glyph("clock", "text3", 14), words, margins=(10, 4, 10, 4)))
+    made.setToolTip(plain_tip(f"{meaning}: {text}"))
+    words = Elided(f"{word}: {text}", "text2")
+    made.setLayout(row(Glyph(glyph, ink, 14), words, *buttons, margins=(10, 4, 6, 4)))
     return made

@@ -26,10 +26,18 @@ class Recall:
         self._sent = list(sent)
         self._at = len(self._sent)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str) -> str:
+        """One more was sent; gives what was half written when the person began to look."""
+        unsent = self._unsent if self._at < len(self._sent) else ""
         if not self._sent or self._sent[-1] != text:
             self._sent.append(text)
         self._at = len(self._sent)
+        return unsent
+
+    def own_words(self, current: str) -> str:
+        """What the person is writing: not the old message that is only being looked at."""
+        looks = self._at < len(self._sent) and current == self._sent[self._at]
+        return self._unsent if looks else current
 
     def older(self, current: str) -> str | None:
         if self._at == 0:
@@ -71,8 +79,9 @@ class MessageField(QPlainTextEdit):
         text = self.toPlainText().strip()
         if not text or self.is_composing:
             return
-        self.recall.add(text)
-        self.clear()
+        unsent = self.recall.add(text)
+        self.setPlainText(unsent)
+        self.moveCursor(QTextCursor.MoveOperation.End)
         self.submitted.emit(text)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802

@@ -1,0 +1,171 @@
+"""What the person wrote and the model has not read, in order, from the moment of typing.
+
+An inbox belongs to one conversation and is there before its session is: a face puts messages in and shows what waits,
+the session only takes. A message leaves in one of three ways: it was stored in the history, it went back into the draft
+to be edited, or the person removed it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
+
+from app.errors import UsageError
+from app.events import InboxChanged, WaitingMessage
+
+_GAP = "\n\n"
+"""Between messages that become one draft."""
+
+
+class Keeper(Protocol):
+    """Keeps an inbox over a restart; only `load` may wait for the disk."""
+
+    def load(self) -> Iterable[tuple[str, str, bool]]:
+        """What no running program holds, in order: id, text, and whether it is a draft."""
+        ...
+
+    def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
+        """Keep a message, or replace what is kept under its id."""
+        ...
+
+    def remove(self, message_id: str) -> None: ...
+
+
+class Inbox:
+    """`draft` is what is being typed; `waiting` is what was sent and is not in the history yet."""
+
+    def __init__(self) -> None:
+        self.draft = ""
+        self.waiting: tuple[WaitingMessage, ...] = ()
+        self._taken: list[WaitingMessage] = []
+        """What the session took and has not stored yet: until then it is kept here, too."""
+        self._watchers: list[Callable[[InboxChanged], None]] = []
+        self._keeper: Keeper | None = None
+        self._draft_id = _new_id()
+        self._kept_draft = ""
+
+    def watch(self, watcher: Callable[[InboxChanged], None]) -> None:
+        self._watchers.append(watcher)
+
+    def keep_in(self, keeper: Keeper) -> None:
+        """From now on `keeper` keeps it all."""
+        self._keeper = keeper
+        for message in (*self._taken, *self.waiting):
+            keeper.put(message.id, message.text, is_draft=False)
+        self._kept_draft = ""
+        self.keep_draft()
+
+    async def restore(self) -> None:
+        """What is kept from before stands ahead of what was written since."""
+        if self._keeper is None:
+            return
+        before = list(await asyncio.to_thread(self._keeper.load))
+        if not before:
+            return
+        drafts = {name: text for name, text, is_draft in before if is_draft}
+        self.waiting = (*(WaitingMessage(name, text) for name, text, is_draft in before if not is_draft), *self.waiting)
+        self.draft = _joined([*drafts.values(), self.draft])
+        self.keep_draft()
+        for name in drafts:
+            self._keeper.remove(name)
+        self._tell()
+
+    def move_to(self, other: "Inbox") -> None:
+        """All of it becomes another's: a conversation that never began gives way to one about another folder."""
+        moved, draft = self.waiting, self.draft
+        self.draft = ""
+        self.keep_draft()
+        self.remove(*(message.id for message in moved))
+        for message in moved:
+            other.send(message.text)
+        if draft.strip():
+            other.draft_again(draft)
+
+    # --- what a face calls -----------------------------------------------------------------------------------------
+
+    def type(self, text: str) -> None:
+        """The draft as it is in the field now; nobody is told, since it comes from there."""
+        self.draft = text
+
+    def keep_draft(self) -> None:
+        """Have the draft survive a restart: not for every letter, but soon after the last."""
+        if self._keeper is None or self.draft == self._kept_draft:
+            return
+        self._kept_draft = self.draft
+        if self.draft.strip():
+            self._keeper.put(self._draft_id, self.draft, is_draft=True)
+        else:
+            self._keeper.remove(self._draft_id)
+
+    def send(self, text: str) -> None:
+        """A message for the model; it waits here until a turn takes it."""
+        if not text.strip():
+            raise UsageError("The message is empty. Type what you want done.")
+        message = WaitingMessage(_new_id(), text)
+        self.waiting += (message,)
+        if self._keeper is not None:
+            self._keeper.put(message.id, text, is_draft=False)
+        self.keep_draft()
+        self._tell()
+
+    def edit(self, *message_ids: str) -> None:
+        """Messages that wait go back into the draft."""
+        chosen = [message for message in self.waiting if message.id in message_ids]
+        if chosen:
+            self.draft_again(*(message.text for message in chosen))
+            self.remove(*(message.id for message in chosen))
+
+    def edit_all(self) -> None:
+        self.edit(*(message.id for message in self.waiting))
+
+    def draft_again(self, *texts: str) -> None:
+        """Words of before go into the draft, ahead of what is being typed."""
+        self.draft = _joined([*texts, self.draft])
+        self.keep_draft()
+        self._tell()
+
+    def remove(self, *message_ids: str) -> None:
+        """Messages that do not wait any more."""
+        self.waiting = tuple(message for message in self.waiting if message.id not in message_ids)
+        self._forget(message_ids)
+        self._tell()
+
+    # --- what the session calls ------------------------------------------------------------------------------------
+
+    def take(self, message_id: str) -> None:
+        """It is in the history now, though perhaps not stored."""
+        self._taken += [message for message in self.waiting if message.id == message_id]
+        self.waiting = tuple(message for message in self.waiting if message.id != message_id)
+        self._tell()
+
+    def settle(self, unstored: Collection[str]) -> None:
+        """Everything that was taken is stored, but for those."""
+        self._forget([message.id for message in self._taken if message.id not in unstored])
+        self._taken = [message for message in self._taken if message.id in unstored]
+
+    def put_back(self) -> None:
+        """What was taken will never be stored, so it waits again."""
+        if self._taken:
+            self.waiting = (*self._taken, *self.waiting)
+            self._taken = []
+            self._tell()
+
+    # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _forget(self, message_ids: Iterable[str]) -> None:
+        if self._keeper is not None:
+            for message_id in message_ids:
+                self._keeper.remove(message_id)
+
+    def _tell(self) -> None:
+        event = InboxChanged(self.waiting, self.draft)
+        for watcher in self._watchers:
+            watcher(event)
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return _GAP.join(text for text in texts if text.strip())
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)
