@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app import streams
 from app.errors import AppError, DatabaseUnusable, UsageError
+from app.plain import escaped
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -58,6 +59,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
+    if argv[:1] in (["history"], ["undo"]):  # these take names of files, which can be escaped
+        argv = [argument if streams.is_text(argument) else escaped(argument) for argument in argv]
     streams.check(argv)
     options = _options(argv) if argv else None
     from app.desk import Desk

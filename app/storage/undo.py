@@ -166,7 +166,7 @@ class _Reversal:
             else:
                 for path, changes in _by_path(group).items():
                     if path not in self.blocked:
-                        last = _unbroken(changes)
+                        last = self._unbroken(changes)
                         self._attempt(path, partial(self._set_back, _Way(last)))
                         if len(last) < len(changes):
                             self.blocked.setdefault(path, IN_BETWEEN)
@@ -254,6 +254,24 @@ class _Reversal:
             connection.executemany("UPDATE versions SET undone_by = NULL WHERE undone_by = ?", ids)
             connection.executemany("UPDATE versions SET undone_by = ? WHERE id = ?", [(made, *name) for name in ids])
 
+    def _unbroken(self, versions: Sequence[Version]) -> list[Version]:
+        """The newest of them that follow one another; between these and the rest somebody changed the file."""
+        run = [versions[0]]
+        for older in versions[1:]:
+            if not self._follows(older, run[-1]):
+                break
+            run.append(older)
+        return run
+
+    def _follows(self, older: Version, newer: Version) -> bool:
+        """Whether nobody else changed the file in between; a command that still runs writes between two looks, too."""
+        if LARGE in (newer.before_hash, older.after_hash) or newer.before_hash == older.after_hash:
+            return True
+        if older.call_id != newer.call_id:
+            return False
+        sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND seq < ? AND {BY_OTHERS} LIMIT 1"
+        return not self._store.find(sql, (newer.file_id, older.seq, newer.seq))
+
     def _why_not(self, version: Version, now: str | None) -> str:
         sql = f"{SELECT} WHERE file_id = ? AND seq > ? AND {STANDING} ORDER BY seq DESC LIMIT 1"
         later = self._store.find(sql, (version.file_id, version.seq))
@@ -269,16 +287,6 @@ def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
     for version in versions:
         ways.setdefault(version.path, []).append(version)
     return ways
-
-
-def _unbroken(versions: Sequence[Version]) -> list[Version]:
-    """The newest of them that follow one another; between these and the rest somebody changed the file."""
-    run = [versions[0]]
-    for older in versions[1:]:
-        if LARGE not in (run[-1].before_hash, older.after_hash) and run[-1].before_hash != older.after_hash:
-            break
-        run.append(older)
-    return run
 
 
 def _fits(recorded: str | None, found: str | None) -> bool:

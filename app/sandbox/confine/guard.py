@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
+from app.plain import escaped
 from app.sandbox.confine import git_config, handles, marks
 from app.sandbox.confine.handles import folder_of
 from app.sandbox.confine.holdings import FROZEN
@@ -271,7 +272,8 @@ class Guard:
                 elif taken.contents is None or taken.size > marks.FILE:
                     holds_nothing = False
                 else:
-                    change = Change("project", path, taken.contents, instead, "set aside", stat.S_IMODE(taken.mode))
+                    mode = stat.S_IMODE(taken.mode)
+                    change = Change("project", escaped(path), taken.contents, instead, "set aside", mode)
                     holds_nothing = self._keep(change)
                 if not holds_nothing:
                     return aside

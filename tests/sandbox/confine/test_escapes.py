@@ -107,7 +107,8 @@ async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door)
     assert "ran" in done.output and (door.tier is not Tier.FULL or "HIDDEN" not in done.output)
     assert r"d\xff/.envrc" in dict(done.reverted)
     assert all(f"{path} {words}".isprintable() for path, words in done.reverted)
-    assert sorted(path.read_text() for path in folder.rglob("*") if path.is_file()) == ["HIDDEN"] * 3
+    left = [path for path in folder.rglob("*") if path.is_file() and ".taken-away" not in path.name]
+    assert sorted(path.read_text() for path in left) == ["HIDDEN"] * 3
 
 
 async def test_a_secret_that_one_command_moves_is_not_there_for_another(door: Door) -> None:
