@@ -193,7 +193,7 @@ async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(
 
 
 async def test_a_day_of_a_dev_server_is_a_day_of_safe_work(desk: Desk) -> None:
-    """It writes its log all the time and a build now and then; the person edits, makes and deletes; the agent uses its tools."""
+    """It writes a log and, now and then, a build; the person edits, makes and deletes; the agent uses its tools."""
     build = "[ $((n % 50)) != 1 ] || echo $n > build.txt"
     server = f"exec 5>server.log; n=0; while :; do n=$((n+1)); echo $n >&5; {build}; sleep 0.02; done"
     started = await desk.run(server, background=True)
