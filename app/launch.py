@@ -59,8 +59,8 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _dispatch(argv: Sequence[str]) -> int:
-    if argv[:1] in (["history"], ["undo"]):  # these take names of files, which can be escaped
-        argv = [argument if streams.is_text(argument) else escaped(argument) for argument in argv]
+    if argv[:1] == ["history"] and not streams.is_text("".join(argv[1:2])):  # the name of a file can be escaped
+        argv = ["history", escaped(argv[1]), *argv[2:]]
     streams.check(argv)
     options = _options(argv) if argv else None
     from app.desk import Desk

@@ -3,6 +3,7 @@
 import logging
 import secrets
 import sys
+import weakref
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -133,6 +134,7 @@ class Holders:
             return
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._file = (self._folder / self.own).open("wb")
+        weakref.finalize(self, self._file.close)  # also where nobody closes the store
         _lock(self._file)
 
     def runs(self, name: str) -> bool:
