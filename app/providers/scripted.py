@@ -7,9 +7,11 @@ Each reply is used once, in order. `requests` keeps what the model would have se
 
 import asyncio
 import json
+import operator
 import os
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +117,10 @@ class Scripted:
 
 
 def build(endpoint: Endpoint) -> Scripted:
-    """A script from the JSON file that HANDRAIL_SCRIPT names: a list of {"say": …} and {"call": …, "arguments": …}."""
+    """A script from the JSON file that HANDRAIL_SCRIPT names: a list of {"say": …} and {"call": …, "arguments": …}.
+
+    {"calls": […]} is a message with several calls.
+    """
     path = os.environ.get("HANDRAIL_SCRIPT")
     if not path:
         raise UsageError("The scripted provider needs HANDRAIL_SCRIPT to name its script, a JSON file.")
@@ -123,6 +128,8 @@ def build(endpoint: Endpoint) -> Scripted:
 
 
 def _reply(line: dict[str, Any]) -> Reply:
+    if "calls" in line:
+        return reduce(operator.add, map(_reply, line["calls"]))
     if "call" in line:
         call = raw_call(line["call"], json.dumps(line.get("arguments", {})))
         return says(line["say"]) + call if "say" in line else call
