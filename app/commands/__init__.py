@@ -69,3 +69,5 @@ class Reading:
     """Paths inside the project that it names, from its root."""
     deeds: tuple[Deed, ...] = ()
     """What it does to files of the project, as far as its words say."""
+    alarming: tuple[str, ...] = ()
+    """The commands that the alarms are about, as they stand in the text."""

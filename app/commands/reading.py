@@ -49,6 +49,9 @@ class _Reader:
     alarms: dict[str, None] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
     deeds: dict[Deed, None] = field(default_factory=dict)
+    alarming: dict[str, None] = field(default_factory=dict)
+    at: str = ""
+    """The command that is being read, as it stands in the text."""
     texts: int = 0
     """How many texts were read: the command and those inside it."""
 
@@ -61,6 +64,7 @@ class _Reader:
             self.hidden,
             tuple(self.named),
             tuple(self.deeds),
+            tuple(self.alarming),
         )
 
     def read(self, text: str, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
@@ -91,6 +95,7 @@ class _Reader:
     ) -> None:
         """One command of the text, seen from the folder that the `cd`s before it led to."""
         ground = next(grounds[simple.shell[:size]] for size in _shorter(simple.shell) if simple.shell[:size] in grounds)
+        self.at = simple.text
         for redirect in simple.redirects:
             self._redirect(redirect, ground)
         self._see(simple, ground, wrappers, depth)
@@ -231,6 +236,7 @@ class _Reader:
     def _alarm(self, words: str | None) -> None:
         if words:
             self.alarms.setdefault(words)
+            self.alarming.setdefault(self.at)
 
 
 def _shorter(shell: tuple[int, ...]) -> range:

@@ -41,6 +41,7 @@ from app.ui.loop import Loop
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.approval import exact_call
 from app.ui.transcript.block import Reports
+from app.ui.transcript.card import call_text
 from app.ui.transcript.cards import QuestionBlock, QuestionItem
 from app.ui.transcript.granting import GrantPanel
 from app.ui.transcript.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
@@ -200,9 +201,9 @@ def test_a_long_command_is_shown_whole(stage: QWidget) -> None:
 
 def test_every_argument_is_shown() -> None:
     question = approval(arguments={"command": "make", "timeout": 5, "background": True})
-    assert exact_call(question) == "command: make\ntimeout: 5\nbackground: true"
+    assert exact_call(question) == [("command", "make"), ("timeout", "5"), ("background", "true")]
     nested = approval(arguments={"ops": [{"set": "x"}]})
-    assert '"set": "x"' in exact_call(nested)
+    assert '"set": "x"' in call_text(exact_call(nested))
 
 
 def test_a_change_shows_its_diff(stage: QWidget) -> None:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
@@ -19,13 +18,14 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.block import Reports
-from app.ui.transcript.calls import FAMILIES, Family, pretty
-from app.ui.transcript.card import Card, Draft
+from app.ui.transcript.calls import FAMILIES, TARGETS, Family, pretty
+from app.ui.transcript.card import YES_KEY, Arguments, Card, Draft
 from app.ui.transcript.diff import is_diff
 from app.ui.transcript.granting import GrantPanel, wished
 
-_SHORTCUT = "Alt+A"
 _LONG_VALUE = 200
+_LONG_NAME = 24
+"""Letters of an argument's name that have room beside its value."""
 _MOST_PARTS = 6
 _ICONS = {Family.COMMAND: "terminal", Family.CHANGE: "pencil", Family.WEB: "globe", Family.MATCHES: "search"}
 
@@ -38,14 +38,14 @@ class ApprovalCard(Card):
             self.add_line("refresh", "warn", question.remark)
         for alarm in question.command.alarms if question.command else ():
             self.add_line("warning", "bad", alarm)
-        family = FAMILIES.get(question.tool, Family.OTHER)
-        self.add_call(short_call(question), _ICONS.get(family, "list"), exact_call(question))
+        icon = _ICONS.get(FAMILIES.get(question.tool, Family.OTHER), "list")
+        alarming = question.command.alarming if question.command else ()
+        self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
         if question.preview:
             self.add_preview(question.preview)
         self._add_facts()
         self._add_choices()
         self._add_panels()
-        QShortcut(QKeySequence(_SHORTCUT), self, self._approve_by_key)
 
     def _add_facts(self) -> None:
         for glyph, ink, text in facts(self.question.command):
@@ -54,14 +54,18 @@ class ApprovalCard(Card):
             self.add_line(*in_force_line(self.question.in_force))
 
     def _add_choices(self) -> None:
-        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE))
-        self.approve.setToolTip(f"Run exactly this call ({_SHORTCUT})")
-        self.approve_turn = button("For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN))
+        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE, self.approve))
+        self.yes = self.approve
+        self.approve.setToolTip(f"Run exactly this call ({YES_KEY})")
+        self.approve_turn = button(
+            "For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
+        )
         self.approve_turn.setAccessibleName("Approve for this turn")
         self.approve_turn.setToolTip("Run this and whatever else would ask in this turn")
         self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
         self.always.setToolTip("Keep a rule, so that calls like this one no longer ask")
-        self.always.setVisible(bool(self.question.proposals))
+        if not self.question.proposals:
+            self.always.hide()
         self.deny = button("Deny", "danger", on_click=self._deny)
         self.reason = QLineEdit(self.draft.reason)
         self.reason.setPlaceholderText("Reason for the agent (optional)")
@@ -69,6 +73,7 @@ class ApprovalCard(Card):
         self.reason.textChanged.connect(self._keep_reason)
         self.reason.returnPressed.connect(self._deny_with_reason)
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
+        self.column.addWidget(self.hint)
 
     def _add_panels(self) -> None:
         """Made when they are opened: most approvals are answered without."""
@@ -109,7 +114,7 @@ class ApprovalCard(Card):
 
     def _always_panel(self) -> QWidget:
         panel = AlwaysPanel(self.question.proposals, self.draft)
-        panel.kept.connect(self._keep_rule)
+        panel.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, panel.keep))
         return panel
 
     def _grant_panel(self) -> QWidget:
@@ -120,7 +125,9 @@ class ApprovalCard(Card):
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))
 
-    def _approve(self, choice: str) -> None:
+    def _approve(self, choice: str, pressed: QWidget) -> None:
+        if not self.is_before_the_eyes(pressed):
+            return
         granting = self._granting
         if granting is None or not self.is_open("granting"):
             self.choose(choice)
@@ -129,13 +136,12 @@ class ApprovalCard(Card):
         else:
             self.resized.emit()
 
-    def _approve_by_key(self) -> None:
-        """Only what can be seen can be approved."""
-        if not self.approve.visibleRegion().isEmpty():
-            self._approve(APPROVE)
+    def say_yes_by_key(self) -> None:
+        self._approve(APPROVE, self.approve)
 
-    def _keep_rule(self, rule: str, scope: str) -> None:
-        self.reply(Answer(ALWAYS, rule=rule, scope=scope))
+    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
+        if self.is_before_the_eyes(pressed):
+            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
 
     def _keep_reason(self, text: str) -> None:
         self.draft.reason = text
@@ -154,7 +160,7 @@ class ViolationCard(Card):
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "shield-x")
         self.add_head(headline(question))
-        self.add_call(question.preview or exact_call(question), "folder")
+        self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         self.tell = self.choice_button("Tell the agent no", "plain", TELL)
         self.tell.setToolTip("The agent learns that this is not allowed and carries on")
         self.stop = self.choice_button("Stop", "danger", STOP)
@@ -212,23 +218,24 @@ def headline(question: Question) -> str:
     return visible(question.title)
 
 
-def exact_call(question: Question) -> str:
-    """All arguments, in full. One command is shown bare."""
-    return _call_text(question, shortened=False)
+def exact_call(question: Question) -> Arguments:
+    """All arguments, in full: first what the call is about. One command is shown bare."""
+    return _arguments(question, shortened=False)
 
 
-def short_call(question: Question) -> str:
+def short_call(question: Question) -> Arguments:
     """The same, but what is long is only counted where a diff stands below; the whole is one click away."""
-    return _call_text(question, shortened=is_diff(question.preview))
+    return _arguments(question, shortened=is_diff(question.preview))
 
 
-def _call_text(question: Question, *, shortened: bool) -> str:
-    arguments: Mapping[str, Any] = question.arguments or {}
-    if list(arguments) == ["command"]:
-        return str(arguments["command"])
-    if any(isinstance(value, dict) or _is_deep(value) for value in arguments.values()):
-        return pretty(arguments)
-    return "\n".join(f"{name}: {_value_text(value, shortened=shortened)}" for name, value in arguments.items())
+def _arguments(question: Question, *, shortened: bool) -> Arguments:
+    given: Mapping[str, Any] = question.arguments or {}
+    if list(given) == ["command"]:
+        return [("", str(given["command"]))]
+    if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
+        return [("", pretty(given))]
+    order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
+    return [(name, _value_text(given[name], shortened=shortened)) for name in order]
 
 
 def _is_deep(value: object) -> bool:

@@ -11,6 +11,9 @@ from app.ui.kit.controls import layout_of
 
 TextView = QTextBrowser | QPlainTextEdit
 
+NO_LIMIT = 100_000
+"""A room that nothing fills."""
+
 SPACE = 10
 """Pixels below a block."""
 
@@ -60,28 +63,39 @@ class Block(QWidget, Generic[I]):
     """Shows its item. `refresh` after the item changed; `resized` when the person made it higher or lower."""
 
     resized = Signal()
+    show_wanted = Signal(int, int)
+    """From here to there, in its own pixels, it should be in view."""
+
+    uses_room = False
+    """Whether its height depends on `room`, too."""
 
     def __init__(self, item: I) -> None:
         super().__init__()
         self.item = item
+        self.room = NO_LIMIT
+        """How high the view is in which it stands."""
 
     def refresh(self) -> None:
         """Draw the item again."""
 
     def height_for(self, width: int) -> int:
-        """By its layout, from the inside out: Qt itself would tell the outer ones a turn of the loop later."""
-        inside = cast("list[QWidget]", self.findChildren(QWidget))
-        for child in (*reversed(inside), self):
-            layout = child.layout()
-            if layout is not None:
-                layout.invalidate()
-                layout.activate()
-        layout = layout_of(self)
-        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        return height_of(self, width)
 
     def text_views(self) -> list[TextView]:
         """The parts in which text can be selected, from top to bottom."""
         return []
+
+
+def height_of(widget: QWidget, width: int) -> int:
+    """By its layout, from the inside out: Qt itself would tell the outer ones a turn of the loop later."""
+    inside = cast("list[QWidget]", widget.findChildren(QWidget))
+    for child in (*reversed(inside), widget):
+        layout = child.layout()
+        if layout is not None:
+            layout.invalidate()
+            layout.activate()
+    layout = layout_of(widget)
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

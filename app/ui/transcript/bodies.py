@@ -19,7 +19,7 @@ _ERROR = re.compile(r"^(E  |ERROR|Error|error:|FAILED|fatal:|Traceback)")
 
 def body_of(call: Call, *, most: int | None = MOST_LINES) -> MonoView | None:
     """The widget for the call as it is now; None when there is nothing to see."""
-    if call.state is State.PREPARING:
+    if call.state in (State.PREPARING, State.WAITING):
         return _plain("Arguments", call.draft, LIVE_LINES) if call.written else None
     if call.family is Family.COMMAND and (call.output or not call.ended):
         return _terminal(call, most)

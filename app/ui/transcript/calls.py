@@ -16,6 +16,8 @@ from app.ui.transcript.terminal import Terminal
 
 class State(Enum):
     PREPARING = auto()
+    WAITING = auto()
+    """Written, and not begun: for its turn, or for the person."""
     RUNNING = auto()
     DONE = auto()
     FAILED = auto()
@@ -46,7 +48,11 @@ FAMILIES: dict[str, Family] = {
     **dict.fromkeys(("web_search", "web_fetch"), Family.WEB),
 }
 
-_TARGETS = ("command", "path", "file_path", "file", "pattern", "query", "url", "source", "paths", "name", "question")
+TARGETS = (
+    *("command", "path", "file_path", "file", "pattern", "query", "url"),
+    *("source", "destination", "paths", "name", "question"),
+)
+"""Arguments that say what a call is about, the most telling first."""
 STARTS_COMMANDS = frozenset({"bash", "shell"})
 WAITS = frozenset({"ask_user", "exit_plan_mode"})
 """Tools that do nothing but wait for the person."""
@@ -84,6 +90,10 @@ class Call:
         if len(self._written_head) < _HEAD:
             self._written_head += text[:_HEAD]
         self._written_tail = (self._written_tail + text)[-_TAIL:]
+
+    def end_writing(self) -> None:
+        if self.state is State.PREPARING:
+            self.state = State.WAITING
 
     def start(self, arguments: Mapping[str, Any], decision: Decision, in_force: InForce | None = None) -> None:
         self.state, self.arguments, self.decision = State.RUNNING, arguments, decision
@@ -125,7 +135,7 @@ class Call:
             return _unescaped(found[2]) if found else ""
         if self.name in WAITS:
             return _first_question(self.arguments)
-        for key in _TARGETS:
+        for key in TARGETS:
             if key in self.arguments:
                 value = self.arguments[key]
                 return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

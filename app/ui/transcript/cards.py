@@ -12,7 +12,7 @@ from app.ui.kit.controls import emptied
 from app.ui.kit.parts import Glyph, label
 from app.ui.transcript.approval import ApprovalCard, ViolationCard, exact_call
 from app.ui.transcript.block import Block, Item, Reports, TextView
-from app.ui.transcript.card import Card, Draft
+from app.ui.transcript.card import Card, Draft, call_text
 
 Verdict = tuple[str, str, str]
 """Icon, ink and words."""
@@ -53,11 +53,13 @@ class QuestionItem(Item):
         return 24 if self.answer else 130
 
     def plain(self) -> str:
-        return f"{self.question.title}\n{exact_call(self.question)}"
+        return f"{self.question.title}\n{call_text(exact_call(self.question))}"
 
 
 class QuestionBlock(Block[QuestionItem]):
     """The open card, or the line that is left of it."""
+
+    uses_room = True
 
     def __init__(self, item: QuestionItem, reports: Reports) -> None:
         super().__init__(item)
@@ -75,7 +77,8 @@ class QuestionBlock(Block[QuestionItem]):
 
     def height_for(self, width: int) -> int:
         if self._shown is not None:
-            self._shown.fit(width)
+            self._shown.room = self.room
+            self._shown.fit(width, self.room)
         return super().height_for(width)
 
     def text_views(self) -> list[TextView]:
@@ -92,7 +95,16 @@ class QuestionBlock(Block[QuestionItem]):
         card = _make_card(self.item.question, self.item.draft, self._reports)
         card.setAccessibleName(f"Needs you: {self.item.question.title}")
         card.resized.connect(self.resized)
+        card.show_wanted.connect(self.show_wanted)
         return card
+
+    def show_what_matters(self) -> None:
+        if self._shown is not None:
+            self._shown.show_what_matters()
+
+    def say_yes_by_key(self) -> None:
+        if self._shown is not None:
+            self._shown.say_yes_by_key()
 
 
 class _VerdictLine(QWidget):

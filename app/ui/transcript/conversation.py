@@ -164,6 +164,12 @@ class Conversation:
             item.call.write(text)
             self._blocks.changed(item)
 
+    def end_writing(self, call_id: str) -> None:
+        item = self._calls.get(call_id)
+        if item is not None:
+            item.call.end_writing()
+            self._blocks.changed(item)
+
     def start_call(
         self,
         call_id: str,
@@ -224,7 +230,7 @@ class Conversation:
         item = self._calls.get(question.call_id)
         if item is None or item not in self._blocks:
             self._append(card)
-        elif item.call.state is State.PREPARING:
+        elif item.call.state in (State.PREPARING, State.WAITING):
             self._blocks.insert(self._blocks.row(item), card)
             self._blocks.remove(item)
         else:

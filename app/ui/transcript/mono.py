@@ -1,5 +1,6 @@
 """Plain text in a fixed-width font, never markup: the ground on which code, diffs and terminal output stand."""
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer
@@ -11,6 +12,7 @@ from PySide6.QtGui import (
     QSyntaxHighlighter,
     QTextCharFormat,
     QTextDocument,
+    QTextLayout,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
@@ -59,7 +61,13 @@ class MonoView(QPlainTextEdit):
 
     @property
     def line_height(self) -> int:
-        return QFontMetrics(self.font()).lineSpacing()
+        """Of a line as it is laid out, which may be a pixel more than the font says."""
+        layout = QTextLayout("x", self.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(self._advance())
+        layout.endLayout()
+        return math.ceil(line.height())
 
     def height_for(self, width: int) -> int:
         lines = self._lines_at(width)
@@ -84,12 +92,23 @@ class MonoView(QPlainTextEdit):
     def _lines_at(self, width: int) -> int:
         if self.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap:
             return self.blockCount()
-        per_line = max(10, self._room(width) // max(1, self._advance()))
         block, lines = self.document().begin(), 0
-        while block.isValid():
-            lines += max(1, -(-block.length() // per_line))
+        while block.isValid() and lines <= (self.most or lines):
+            lines += self._wrapped_lines(block.text(), self._room(width))
             block = block.next()
         return lines
+
+    def _wrapped_lines(self, text: str, width: int) -> int:
+        """Counted by Qt itself: a line too few would hide the last one without a scroll bar."""
+        layout = QTextLayout(text, self.font())
+        layout.setTextOption(self.document().defaultTextOption())
+        layout.beginLayout()
+        lines = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(self._advance(), width))
+            lines += 1
+        layout.endLayout()
+        return max(1, lines)
 
     def _widest(self) -> int:
         block, widest = self.document().begin(), 0
@@ -99,7 +118,7 @@ class MonoView(QPlainTextEdit):
         return widest * self._advance()
 
     def _room(self, width: int) -> int:
-        return width - 2 * self._pad[0] - self._gutter_width
+        return width - (self._gutter_width or 2 * self._pad[0])
 
     def _advance(self) -> int:
         return QFontMetrics(self.font()).horizontalAdvance("0")
@@ -155,8 +174,10 @@ class LineColors(QSyntaxHighlighter):
 class GutterView(MonoView):
     """Lines with numbers beside them, a sign if there are signs, and a ground per line."""
 
-    def __init__(self, name: str, *, columns: int, has_signs: bool = False, most: int | None = None) -> None:
-        super().__init__(name, most=most, pad=(12, 6))
+    def __init__(
+        self, name: str, *, columns: int, has_signs: bool = False, most: int | None = None, wraps: bool = False
+    ) -> None:
+        super().__init__(name, most=most, wraps=wraps, pad=(12, 6))
         self._columns = columns
         self._has_signs = has_signs
         self._column_width = 0
@@ -169,8 +190,7 @@ class GutterView(MonoView):
         """`numbers` has `columns` texts per line, and a sign after them; `grounds` a token or nothing."""
         self._numbers, self._grounds = numbers, grounds
         self.setPlainText("\n".join(lines))
-        digits = max((len(text) for row in (*numbers[:1], *numbers[-1:]) for text in row), default=1)
-        widest = max([digits, *(len(text) for row in numbers[:: max(1, len(numbers) // 50)] for text in row)])
+        widest = max((len(text) for row in numbers for text in row), default=1)
         advance = QFontMetrics(mono("gutter")).horizontalAdvance("0")
         self._column_width = (max(3, widest) + 1) * advance
         self._gutter_width = self._columns * self._column_width + self._has_signs * 2 * advance + 14
@@ -211,7 +231,7 @@ class GutterView(MonoView):
             painter.setPen(color(ground.replace("_bg", "_fg") if ground.endswith("_bg") else "gutter"))
             for column, text in enumerate(self._numbers[row] if row < len(self._numbers) else ()):
                 width = self._column_width if column < self._columns else self._column_width // 2
-                cell = QRect(column * self._column_width, line.y(), width, height)
+                cell = QRect(column * self._column_width, line.y(), width, min(height, self.line_height))
                 painter.drawText(cell, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
 
 

@@ -3,8 +3,8 @@
 import asyncio
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser
+from PySide6.QtGui import QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
 from shiboken6 import isValid
 
 from app.agent.deciding.questions import ACCEPT, REJECT
@@ -13,15 +13,15 @@ from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, frame
 from app.ui.kit.theme import mono
-from app.ui.transcript.block import Reports, running_loop
-from app.ui.transcript.card import Card, Draft
+from app.ui.transcript.block import NO_LIMIT, Reports, height_of, running_loop
+from app.ui.transcript.card import YES_KEY, Card, Draft
 from app.ui.transcript.markup import new_qt_parser
 from app.ui.transcript.prose import ProseItem, ProseView
 
-_SHORTCUT = "Alt+A"
 _EDITOR_LINES = 18
 _MOST = 420
 """Pixels of a plan that are shown at once; the rest scrolls."""
+_LEAST = 60
 _LONG = 4_000
 """Letters from which on a plan fills those pixels for sure, and takes its time to be read."""
 
@@ -63,12 +63,19 @@ class PlanCard(Card):
         self.column.addWidget(self.editor)
         self._add_choices()
         self._show_editor(draft.text is not None)
-        QShortcut(QKeySequence(_SHORTCUT), self, self._accept_by_key)
         self._read(_body(question.preview))
 
-    def fit(self, width: int) -> None:
-        super().fit(width)
-        self.plan.setFixedHeight(min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST)
+    def fit(self, width: int, room: int = NO_LIMIT) -> None:
+        wanted = min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST
+        self.plan.setFixedHeight(wanted)
+        over = height_of(self, width) - room
+        if over > 0:
+            self.plan.setFixedHeight(max(_LEAST, wanted - over))
+
+    @property
+    def target(self) -> QWidget:
+        """The plan, as it is or as it is being edited."""
+        return self._box if self.draft.text is None else self.editor
 
     def _read(self, body: str) -> None:
         """A long plan is read in a thread, and cannot be accepted before it stands there."""
@@ -111,8 +118,9 @@ class PlanCard(Card):
 
     def _add_choices(self) -> None:
         self.accept = button("Accept and build", "primary", on_click=self._accept)
+        self.yes = self.accept
         self.accept.setToolTip(
-            f"Leave plan mode: the agent may change things again, as the trust level says ({_SHORTCUT})"
+            f"Leave plan mode: the agent may change things again, as the trust level says ({YES_KEY})"
         )
         self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
         self.reject = button("Reject", "danger", on_click=self._reject)
@@ -122,6 +130,7 @@ class PlanCard(Card):
         self.feedback.textChanged.connect(self._keep_feedback)
         self.feedback.returnPressed.connect(self._reject_with_feedback)
         self.column.addWidget(Flow(self.accept, self.edit, self.feedback, self.reject))
+        self.column.addWidget(self.hint)
 
     def _set_editing(self, on: bool) -> None:
         self.draft.text = self.editor.toPlainText() if on else None
@@ -137,12 +146,13 @@ class PlanCard(Card):
         self.edit.setText("Take my changes back" if on else "Edit the plan")
 
     def _accept(self) -> None:
+        if not self.is_before_the_eyes(self.accept):
+            return
         text = self.draft.text if self.draft.text is not None else self.question.preview
         self.reply(Answer(ACCEPT, text=text))
 
-    def _accept_by_key(self) -> None:
-        """Only what can be seen can be accepted."""
-        if self.accept.isEnabled() and not self.accept.visibleRegion().isEmpty():
+    def say_yes_by_key(self) -> None:
+        if self.accept.isEnabled():
             self._accept()
 
     def _reject(self) -> None:

@@ -12,10 +12,17 @@ _KEEP = 32
 class Shelf:
     """Makes blocks and lets them go. What has the focus or is pinned stays."""
 
-    def __init__(self, canvas: QWidget, reports: Reports, resized: Callable[[Item], None]) -> None:
+    def __init__(
+        self,
+        canvas: QWidget,
+        reports: Reports,
+        resized: Callable[[Item], None],
+        show_part: Callable[[Item, int, int], None],
+    ) -> None:
         self._canvas = canvas
         self._reports = reports
         self._resized = resized
+        self._show_part = show_part
         self._blocks: dict[Item, Block[Item]] = {}
         self.pinned: set[Item] = set()
 
@@ -34,6 +41,7 @@ class Shelf:
             block.ensurePolished()
             block.refresh()
             block.resized.connect(lambda: self._resized(item))
+            block.show_wanted.connect(lambda top, bottom: self._show_part(item, top, bottom))
         self._blocks[item] = block
         return block
 

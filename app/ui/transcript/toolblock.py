@@ -23,6 +23,7 @@ from app.ui.transcript.turnline import Taking
 _TICK_MS = 250
 _WORDS: Mapping[State, str] = {
     State.PREPARING: "preparing",
+    State.WAITING: "waiting",
     State.RUNNING: "running",
     State.DONE: "done",
     State.FAILED: "failed",
@@ -32,7 +33,7 @@ _WORDS: Mapping[State, str] = {
 
 
 class ToolItem(Item):
-    """Open while it runs and after a failure, closed after success, unless the person chose otherwise."""
+    """Open while it is written, while it runs and after a failure, else closed, unless the person chose otherwise."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
@@ -286,6 +287,8 @@ def _nothing(call: Call) -> str:
     match call.state:
         case State.PREPARING:
             return "The model is writing this call"
+        case State.WAITING:
+            return "Waiting for its turn"
         case State.RUNNING:
             return "Running"
         case State.CANCELLED:

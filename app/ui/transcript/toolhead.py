@@ -97,7 +97,7 @@ class ToolHead(QWidget):
         self.show_elapsed()
         self.stop.setVisible(runs)
         self.stop.setAccessibleName(f"Stop {call.name} {visible(call.target)}")
-        self._details.setVisible(is_open and call.state is not State.PREPARING)
+        self._details.setVisible(is_open and call.state not in (State.PREPARING, State.WAITING))
         word = "Close" if is_open else "Open"
         self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
         self._chevron.setToolTip(word)
@@ -108,6 +108,8 @@ class ToolHead(QWidget):
         match call.state:
             case State.PREPARING:
                 text = f"{call.written:,} letters" if call.written > 200 else ""
+            case State.WAITING:
+                text = ""
             case State.RUNNING:
                 text = f"{call.elapsed:.0f} s" if call.elapsed >= 1 else ""
             case _:
@@ -163,6 +165,8 @@ def _chip_of(call: Call) -> tuple[str, str]:
     if call.exit_code is not None and (call.exit_code or call.state is State.FAILED):
         return f"exit {call.exit_code}", "bad"
     match call.state:
+        case State.WAITING:
+            return "waits", ""
         case State.REFUSED:
             return "refused", "warn"
         case State.CANCELLED:

@@ -4,10 +4,11 @@ import time
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.events import (
+    Answer,
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
@@ -40,6 +41,8 @@ from app.messages import Message
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.block import Reports
 from app.ui.transcript.calls import Call
+from app.ui.transcript.card import YES_KEY
+from app.ui.transcript.cards import QuestionBlock, QuestionItem
 from app.ui.transcript.conversation import Conversation
 from app.ui.transcript.empty import EmptyState
 from app.ui.transcript.selection import Selection
@@ -81,6 +84,8 @@ class ChatView(QWidget):
         self._flush_cost = 0.0
         self._needs_person = False
         self._away: Question | None = None
+        self._follows_after = False
+        """Whether the conversation is followed again when the questions that wait are answered."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.flush)
@@ -109,6 +114,7 @@ class ChatView(QWidget):
         self._jump.hide()
         self._jump.clicked.connect(self.blocks.jump_to_end)
         self.blocks.scrolled.connect(self._scrolled)
+        QShortcut(QKeySequence(YES_KEY), self, self._say_yes_by_key)
 
     # --- what the window calls -------------------------------------------------------------------------------------
 
@@ -192,7 +198,7 @@ class ChatView(QWidget):
         """Scroll to a question that waits."""
         item = self._conversation.questions.get(question_id)
         if item is not None:
-            self.blocks.show_item(item)
+            self._show_question(item)
 
     def call(self, call_id: str) -> Call | None:
         item = self._conversation.call(call_id)
@@ -256,19 +262,52 @@ class ChatView(QWidget):
             case ToolFinished(call_id, name, arguments, result, decision, seconds):
                 talk.finish_call(call_id, name, result, arguments, decision, seconds)
             case QuestionAsked(question):
-                talk.ask(question)
+                self._ask(question)
             case QuestionAnswered(question, answer):
-                talk.decide(question, answer)
+                self._decide(question, answer)
             case ErrorRaised(text, fault):
                 talk.fail(text, fault)
             case TurnEnded(reason=reason, detail=detail):
                 talk.end_turn(reason, detail)
-            case ToolCallEnded() | UsageReported() | BudgetReported():
+            case ToolCallEnded(call_id):
+                talk.end_writing(call_id)
+            case UsageReported() | BudgetReported():
                 pass  # nothing to see
             case BackgroundReported(commands):
                 talk.show_beside(commands)
             case ModeChanged() | ConfinementReported() | InboxChanged():
                 pass  # shown beside the conversation
+
+    def _ask(self, question: Question) -> None:
+        """Who followed the conversation gets the whole question into view, whatever waits below it."""
+        self._follows_after = self.blocks.at_end or (self._follows_after and bool(self._talk.questions))
+        self._talk.ask(question)
+        if self.blocks.at_end:
+            self._show_question(self._talk.questions[question.id])
+
+    def _decide(self, question: Question, answer: Answer) -> None:
+        card = self._talk.questions.get(question.id)
+        was_in_view = card is not None and self.blocks.in_view(card)
+        self._talk.decide(question, answer)
+        if self._follows_after and was_in_view and not self._talk.questions:
+            self.blocks.follow_end()
+
+    def _say_yes_by_key(self) -> None:
+        """The key means the question that has waited longest; one that is out of view is only shown."""
+        item = next(iter(self._talk.questions.values()), None)
+        if item is None:
+            return
+        block = self.blocks.block(item) if self.blocks.in_view(item) else None
+        if isinstance(block, QuestionBlock):
+            block.say_yes_by_key()
+        else:
+            self._show_question(item)
+
+    def _show_question(self, item: QuestionItem) -> None:
+        self.blocks.show_item(item)
+        block = self.blocks.block(item)
+        if isinstance(block, QuestionBlock):
+            block.show_what_matters()
 
     def _draw_pending(self) -> None:
         self._timer.stop()

@@ -45,7 +45,7 @@ class BlockList(QAbstractScrollArea):
         self._busy = False
         self._was_shown = False
         self._canvas = QWidget(self.viewport())
-        self._shelf = Shelf(self._canvas, reports, self._stale)
+        self._shelf = Shelf(self._canvas, reports, self._stale, self.show_part)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
@@ -172,6 +172,16 @@ class BlockList(QAbstractScrollArea):
         elif bottom > bar.value() + height:
             bar.setValue(bottom - height)
 
+    def show_part(self, item: Item, top: int, bottom: int) -> None:
+        """Scroll so that this part of an item stands in the view, with the whole item if that fits."""
+        self.show_item(item)
+        start = _TOP + self._heights.top(self._rows[item])
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        if start + top < bar.value():
+            bar.setValue(start + top)
+        elif start + bottom > bar.value() + height:
+            bar.setValue(start + bottom - height)
+
     def in_view(self, item: Item) -> bool:
         """Whether any of it can be seen."""
         if item not in self._rows:
@@ -208,6 +218,10 @@ class BlockList(QAbstractScrollArea):
         if width != self._width and self.items:
             self._rescale(width)
         self._width = width
+        if event.size().height() != event.oldSize().height():
+            for item, block in self._shelf:
+                if block.uses_room:
+                    self._stale(item)
         self._lay_out_some()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
@@ -339,6 +353,7 @@ class BlockList(QAbstractScrollArea):
         if self._measured.get(item) == self._width:
             return 0
         self._measured[item] = self._width
+        block.room = self.viewport().height() - _TOP
         grown = self._heights.set(row, block.height_for(self._width) + item.space)
         self.measured.emit(item)
         return grown
