@@ -46,6 +46,8 @@ class View:
     network: bool
     inodes: tuple[int, ...] = ()
     """Of what is protected: a file that was saved anew needs to be covered anew."""
+    roots: tuple[str, ...] = ()
+    """The project and the granted folders."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -80,6 +82,7 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
         hidden=tuple(system_secrets()),
         scratch=str(scratch),
         network=grant.network,
+        roots=outermost((str(project), *grant.folders)),
     )
 
 
