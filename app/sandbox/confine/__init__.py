@@ -23,6 +23,7 @@ from app.plain import visible
 from app.sandbox.confine import bwrap, crowds, identity, macos, policy, seccomp, selftest, windows
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
+from app.sandbox.confine.placeholders import Placeholders
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
@@ -37,6 +38,8 @@ TOO_LARGE = "The project is too large to look for secret and protected files in 
 CROWDED = "Out of reach of commands, since they hold too many protected files to cover each"
 MOST_NAMED = 3
 """Folders that a note names."""
+UNUSED = 30.0
+"""Seconds without a command after which placeholders are removed from the project."""
 UNTESTED = "What confines commands here is still being tested"
 
 
@@ -114,6 +117,10 @@ class Confinement:
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
         self._finder = Finder(project, frozenset(lifted))
+        self._placeholders = Placeholders(state)
+        self._removal: asyncio.TimerHandle | None = None
+        self._beginning = 0
+        """Commands that are about to be started."""
         self._guards: dict[str, Guard] = {}
         """Of granted folders."""
         self._secrets = False
@@ -172,6 +179,13 @@ class Confinement:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
         if sys.platform == "win32":
             return await windows.start(launch, in_force)
+        self._beginning += 1
+        try:
+            return await self._start(launch, grant, in_force)
+        finally:
+            self._beginning -= 1
+
+    async def _start(self, launch: Launch, grant: Grant, in_force: InForce) -> Running:
         for attempt in (1, 2):  # a command may have killed the worker it shared with others
             try:
                 seat = await self._seat(grant, in_force.tier)
@@ -194,7 +208,12 @@ class Confinement:
             worker.close()
         self._seats.clear()
         self._retired.clear()
-        for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
+        if self._removal is not None:
+            self._removal.cancel()
+        for finder in self._all_finders():
+            finder.placeholders = None
+        self._placeholders.clear()
+        for finder in self._all_finders():
             finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)
         self._discard_scratch()
@@ -213,6 +232,7 @@ class Confinement:
         reasons: list[str] = []
         lowered = False
         for tier in self._tiers:
+            self._use_placeholders(tier)
             try:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
@@ -315,6 +335,31 @@ class Confinement:
             known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
         return known[1]
 
+    def _use_placeholders(self, tier: Tier) -> None:
+        """Only where commands cannot change them."""
+        wanted = tier is Tier.FULL and sys.platform == "linux"
+        for finder in self._all_finders():
+            finder.placeholders = self._placeholders if wanted else None
+        if not wanted:
+            self._placeholders.clear()
+        elif self._removal is None:
+            self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+
+    def _remove_placeholders(self) -> None:
+        """Unless commands run; then later. Workers go first: what covers a placeholder would go with it."""
+        self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+        workers = [*(seat.worker for seat in self._seats.values()), *self._retired]
+        if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
+            return
+        for worker in workers:
+            worker.close()
+        self._seats.clear()
+        self._retired.clear()
+        self._placeholders.clear()
+
+    def _all_finders(self) -> list[Finder]:
+        return [self._finder, *(guard.finder for guard in self._guards.values())]
+
     def _finders(self, grant: Grant) -> list[Finder]:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
@@ -323,7 +368,8 @@ class Confinement:
         found = []
         for folder in outermost(grant.folders):
             if not Path(folder).is_relative_to(self._project):
-                found.append(self._guards.setdefault(folder, Guard(Finder(Path(folder)), prefix=f"{folder}/")))
+                finder = Finder(Path(folder), placeholders=self._finder.placeholders)
+                found.append(self._guards.setdefault(folder, Guard(finder, prefix=f"{folder}/")))
         return tuple(found)
 
     async def _worker(self, tier: Tier, seen: View | None) -> tuple[Worker, tuple[str, ...]]:

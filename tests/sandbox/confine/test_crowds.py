@@ -94,7 +94,7 @@ async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gon
     """In the project folder itself, which commands must have."""
     await full.run("true")
     keys(full.project, 300)
-    with pytest.raises(ConfinementLost, match="301 protected"):
+    with pytest.raises(ConfinementLost, match="protected files"):
         await full.run("cat .env")
     in_force = await full.confinement.ready()
     assert (in_force.tier, in_force.is_lowered) == (Tier.REDUCED, True)
