@@ -67,9 +67,10 @@ class Service:
 
 def explain(service: Service, error: Exception) -> ProviderError:
     """Any exception of an SDK or HTTP library; told apart by name, as the two HTTP libraries share their names."""
-    if isinstance(error, ProviderError):
-        return error
     chain = list(_causes(error))
+    ours = next((one for one in chain if isinstance(one, ProviderError)), None)
+    if ours is not None:
+        return ours
     status = getattr(error, "status_code", None)
     if isinstance(status, int):
         headers = getattr(getattr(error, "response", None), "headers", {})
