@@ -30,7 +30,7 @@ from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.running.environment import sanitised
+from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
 from app.settings import Settings, load_settings
@@ -142,8 +142,9 @@ def open_workbench(
     )
     processes = Processes(
         project,
-        sanitised(os.environ),
+        for_commands(os.environ),
         confinement,
+        added=lambda: chosen(os.environ, desk.settings.command_variables),
         guard=confinement.guard,
         keep=recorder.keep,
         spills=desk.folders.state(session_id),
