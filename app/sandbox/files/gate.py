@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import partial
 
 from app.errors import SandboxViolation, ToolError
-from app.sandbox.dangerous import danger
+from app.sandbox.dangerous import SECRET_NAMES_IN, danger
 from app.sandbox.files.complaints import explained, is_special
 from app.sandbox.files.folders import Folder, Made, entered
 from app.sandbox.files.listing import scan
@@ -75,7 +75,8 @@ class Gate:
 
     def refuse_secrets_in(self, folder: Place) -> None:
         """A folder whose name makes its files secrets keeps that name, or the files would be no secrets any more."""
-        if self.danger(folder / "any.txt", write=True) is not None:
+        names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))
+        if any(self.danger(folder / name, write=True) is not None for name in names):
             raise SandboxViolation(folder.shown, "is a folder of secret files; tools may not move it")
 
     def is_folder(self, place: Place) -> bool:
