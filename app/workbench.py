@@ -16,7 +16,7 @@ from app.agent.deciding.grants import Grants
 from app.agent.deciding.kept_rules import add_rule, kept, rules_for
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Manners, Questions
-from app.agent.deciding.rules import Rule, RuleScope
+from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
 from app.agent.orchestrator import Finished, Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.commands import Reading
@@ -129,7 +129,14 @@ def open_workbench(
     settings = desk.settings
     recorder = desk.versions.recorder(str(project), session_id)
     lifted = lifted_secrets(settings, project)
-    zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
+    policy = Policy(
+        agent.scope,
+        Trust(wish.trust or settings.trust),
+        Mode(wish.mode or "build"),
+        lambda: rules_for(desk.settings, project),
+    )
+    chats = _chats(desk, project, lambda: barring(policy.rules, "read"))
+    zones = [*_zones(desk.folders, project, agent, session_id), chats]
     files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
     sweep = _Sweep(files, desk.folders.confined(session_id))
 
@@ -138,7 +145,11 @@ def open_workbench(
         orchestrator.policy_changed()
 
     confinement = confinement or Confinement(
-        project, state=desk.folders.confined(session_id), lifted=lifted, on_change=report
+        project,
+        state=desk.folders.confined(session_id),
+        lifted=lifted,
+        bars=lambda: barring(policy.rules, "bash"),
+        on_change=report,
     )
     processes = Processes(
         project,
@@ -163,12 +174,7 @@ def open_workbench(
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
     approvals = Approvals(
-        policy=Policy(
-            agent.scope,
-            Trust(wish.trust or settings.trust),
-            Mode(wish.mode or "build"),
-            lambda: rules_for(desk.settings, project),
-        ),
+        policy=policy,
         questions=questions,
         context=context,
         confinement=confinement,
@@ -260,9 +266,9 @@ def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
     return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
 
 
-def _chats(desk: Desk, project: Path) -> Zone:
+def _chats(desk: Desk, project: Path, bars: Callable[[], Barring | None]) -> Zone:
     folder = desk.folders.chats(project)
-    chats = ChatFiles(desk.versions.database, str(project), folder)
+    chats = ChatFiles(desk.versions.database, str(project), folder, bars)
     chats.tidy()
     return Zone("chats", folder, writable=False, refresh=chats.refresh)
 

@@ -67,7 +67,7 @@ class Folder:
     frozen: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
     covered: list[Path] = field(default_factory=list)
-    """Secrets that are hidden from commands and not looked after."""
+    """What is hidden from commands and not looked after: secrets among packages, and what a rule says never to."""
     gits: list[Path] = field(default_factory=list)
     sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -100,14 +100,18 @@ class Folder:
         self.below.append(Place(str(path), Role.GIT))
 
 
-def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper: bool) -> Folder:
-    """A folder of the person's; `is_secret` tells that of a name in it. Raises OSError."""
+def plain(
+    path: Path, state: State, is_secret: Callable[[str], bool], is_barred: Callable[[str], bool], *, deeper: bool
+) -> Folder:
+    """A folder of the person's; `is_secret` and `is_barred` tell that of a name in it. Raises OSError."""
     folder = Folder(state)
     names: set[str] = set()
     own = fold(path.name)
     with os.scandir(path) as entries:
         for entry in entries:
             names.add(entry.name)
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
             if entry.is_dir(follow_symlinks=False):
                 folder.add_folder(path, entry.name, deeper=deeper)
             elif is_secret(entry.name):
@@ -121,12 +125,16 @@ def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper:
     return folder
 
 
-def packages(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper: bool) -> Folder:
+def packages(
+    path: Path, state: State, is_secret: Callable[[str], bool], is_barred: Callable[[str], bool], *, deeper: bool
+) -> Folder:
     """A folder among those that tools install. Raises OSError."""
     folder = Folder(state)
     with os.scandir(path) as entries:
         for entry in entries:
-            if not entry.is_dir(follow_symlinks=False):
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
+            elif not entry.is_dir(follow_symlinks=False):
                 if may_be_secret(entry.name) and is_secret(entry.name):
                     folder.covered.append(path / entry.name)
             elif fold(entry.name) in SECRET_FOLDERS:

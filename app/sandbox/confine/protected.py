@@ -4,7 +4,7 @@ import os
 import re
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,8 @@ UNIX_SOCKETS = "/proc/net/unix"
 GONE = State(0, -1)
 
 Stamp = tuple[int, int, int, int]
+Bars = Callable[[Sequence[str]], bool]
+"""Whether a path below the project is kept out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Protected:
     sockets: tuple[Path, ...] = ()
     """Those on which a program outside listens: nothing confines what a command could have it do."""
     covered: tuple[Path, ...] = ()
-    """Secret files among installed packages: hidden too, but not put back when a command changed them."""
+    """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
+    back when a command changed it."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Of all these: one that was saved anew is another file, and what covered the old one does not cover it."""
@@ -51,6 +54,8 @@ class Finder:
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
+    bars: "Callable[[], Bars | None]" = lambda: None
+    """Which names the person's rules keep out of sight now; equal as long as the rules are."""
     most: int = 0
     """How many folders are looked at; 0 for as many as usual."""
     _seen: dict[Place, Folder] = field(default_factory=dict)
@@ -59,6 +64,7 @@ class Finder:
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
     _watch: Watch | None = None
+    _barring: "Bars | None" = None
     _packages_whole: bool = True
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
@@ -67,6 +73,8 @@ class Finder:
     def find(self) -> Protected:
         """The very same answer as long as nothing about it has changed."""
         with self._turn:
+            if (barring := self.bars()) != self._barring:
+                self._barring, self._last, self._seen = barring, None, {}
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
                 self._last = self._last if self._last == found else found
@@ -77,7 +85,7 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            return self._last if self._is_silent() else None
+            return self._last if self.bars() == self._barring and self._is_silent() else None
         finally:
             self._turn.release()
 
@@ -207,7 +215,13 @@ class Finder:
         inside = place.path.removeprefix(str(self.project)).strip("/")
         parts = tuple(inside.split("/")) if inside else ()
         read = holdings.packages if place.role is Role.PACKAGES else holdings.plain
-        return read(path, state, lambda name: self._is_secret((*parts, name)), deeper=len(parts) < DEPTH)
+        return read(
+            path,
+            state,
+            lambda name: self._is_secret((*parts, name)),
+            lambda name: self._barring is not None and self._barring((*parts, name)),
+            deeper=len(parts) < DEPTH,
+        )
 
     def _is_secret(self, parts: tuple[str, ...]) -> bool:
         return danger(parts, write=False, lifted=escaped("/".join(parts)) in self.lifted) is not None
