@@ -171,6 +171,7 @@ def open_workbench(
         sees_images=connection is not None and connection.model.images,
     )
     ends = TrailEnds(desk.versions.database)
+    desk.folders.adopt_trail(session_id)
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
     approvals = Approvals(
