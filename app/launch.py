@@ -46,7 +46,7 @@ def main(argv: Sequence[str]) -> int:
         finally:
             sys.stdout.flush()
     except DatabaseUnusable as error:
-        return _fail(f"{error.text} To go on with a new one beside it: main.py storage --begin-new", 1)
+        return _fail(f"{error.text} To go on with a new one beside it: handrail storage --begin-new", 1)
     except UsageError as error:
         return _fail(error.text, 2)
     except AppError as error:

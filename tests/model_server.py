@@ -66,6 +66,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.path.endswith("/models"):
             listed = {"object": "list", "data": [{"id": model, "object": "model"} for model in server.models]}
             self._send(200, json.dumps(listed).encode())
+        elif self.path.endswith("/messages"):  # it does not speak as Anthropic does
+            self._send(404, b'{"error": {"message": "Not found"}}')
         else:
             self._send(200, chat_reply([Say(server.answer)]), "text/event-stream")
 

@@ -23,6 +23,9 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 _NEXT = re.compile(rb"[;\n](?<!\|\n)|\n(?=\s*\|)")
 """Where a pipeline has ended for certain; the rows of a table in a here-document are no pipeline."""
 
+_STARTS_WITH_BACKSLASH = re.compile(rb"<<-?[ \t]*['\"\\]?\w[^\n]*\n[ \t]*(\\)(?!\n)")
+"""A here-document whose first letter is a backslash, as one in TeX."""
+
 
 class Unreadable(Exception):
     """The text is beyond the bounds; the message says so in words."""
@@ -30,10 +33,23 @@ class Unreadable(Exception):
 
 def parse(source: bytes) -> "Node":
     """The root of the tree; raises Unreadable where the text is too much or holds what no shell accepts."""
+    _check(source)
+    starts = [match.start(1) for match in _STARTS_WITH_BACKSLASH.finditer(source)]
+    if starts:
+        # The grammar takes such a beginning of a here-document for a word of the command.
+        changed = bytearray(source)
+        for at in starts:
+            changed[at] = ord("x")
+        root = _parse(bytes(changed))
+        if all(_is_in_heredoc(root, at) for at in starts):
+            return root
+    return _parse(source)
+
+
+def _parse(source: bytes) -> "Node":
     import tree_sitter
     import tree_sitter_bash
 
-    _check(source)
     late = False
     ends = time.thread_time() + SECONDS
 
@@ -46,6 +62,11 @@ def parse(source: bytes) -> "Node":
     if late or root.descendant_count > MOST_NODES:
         raise Unreadable("it is too tangled to be read beforehand")
     return root
+
+
+def _is_in_heredoc(root: "Node", at: int) -> bool:
+    node = root.descendant_for_byte_range(at, at + 1)
+    return node is not None and node.type in ("heredoc_body", "heredoc_content")
 
 
 def _check(source: bytes) -> None:

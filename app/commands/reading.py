@@ -6,13 +6,14 @@ from pathlib import Path
 
 from app.commands import Deed, Part, Reading, Redirection
 from app.commands.alarms import alarms_of, redirection_alarm
+from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
 from app.commands.deeds import deeds_of, paths_among
 from app.commands.grammar import Unreadable
 from app.commands.judging import Seen
 from app.commands.places import Ground, arguments
 from app.commands.redirects import Redirect
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
-from app.commands.tree import Simple, commands_of
+from app.commands.tree import Inner, Simple, commands_of
 from app.commands.words import Word, fixed, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
 
@@ -23,6 +24,7 @@ MOST_PARTS = 500
 MOST_WORDS = 1000
 MOST_WRAPPERS = 20
 MOST_TEXTS = 40
+MOST_GUESSES = 3
 
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
 """A program of such a name means that the grammar lost its way."""
@@ -45,10 +47,18 @@ class _Reader:
     parts: list[Part] = field(default_factory=list)
     understood: bool = True
     hidden: bool = False
+    quoted_mark: bool = False
+    """See `tree.Found`, like the next four."""
+    quoted_index: bool = False
+    evaluates_twice: bool = False
+    sets: set[str] = field(default_factory=set)
+    uses: set[str] = field(default_factory=set)
     outside: dict[str, None] = field(default_factory=dict)
     alarms: dict[str, None] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
     deeds: dict[Deed, None] = field(default_factory=dict)
+    guessed: bool = False
+    """A text was not understood, and its commands were guessed at."""
     alarming: dict[str, None] = field(default_factory=dict)
     at: str = ""
     """The command that is being read, as it stands in the text."""
@@ -56,6 +66,12 @@ class _Reader:
     """How many texts were read: the command and those inside it."""
 
     def reading(self) -> Reading:
+        self.at = ""
+        if (self.hidden and self.quoted_index) or (self.evaluates_twice and self.quoted_mark):
+            self._unclear("it evaluates text that holds a command")
+        for name in sorted(self.sets & self.uses & {"HOME", "PWD"}):
+            # These alone are taken to be what they were.
+            self._unclear(f"it sets {name} and uses it")
         return Reading(
             tuple(self.parts),
             self.understood,
@@ -73,36 +89,45 @@ class _Reader:
             self._unclear("it is too tangled to be read beforehand")
             return
         try:
-            found = commands_of(text, {"HOME": ground.home, "PWD": ground.folder or ground.project})
+            variables = {"HOME": ground.home, "PWD": ground.folder or ground.project}
+            found = commands_of(text, variables, guesses=0 if self.guessed else MOST_GUESSES)
         except Unreadable as error:
             self._unclear(str(error))
             return
+        self.guessed = self.guessed or bool(found.problems)
         self.hidden = self.hidden or found.hidden
+        self.quoted_mark = self.quoted_mark or found.quoted_mark
+        self.quoted_index = self.quoted_index or found.quoted_index
+        self.evaluates_twice = self.evaluates_twice or found.evaluates_twice
+        self.sets |= found.sets
+        self.uses |= found.uses
         for problem in found.problems:
             self._unclear(problem)
         for name in found.recursive:
             self._alarm(f"{name} starts itself again and again until the machine stops (a fork bomb)")
         grounds: dict[tuple[int, ...], Ground] = {(): ground}
-        for simple in found.commands[:MOST_PARTS]:
-            self._simple(simple, grounds, wrappers, depth)
+        for item in found.commands[:MOST_PARTS]:
+            # Seen from the folder that the `cd`s before it led to.
+            here = next(grounds[item.shell[:size]] for size in _shorter(item.shell) if item.shell[:size] in grounds)
+            if isinstance(item, Inner):
+                self.read(item.text, here, wrappers, depth + 1)
+            else:
+                self._simple(item, here, wrappers, depth)
+                if item.words and item.words[0].text in ("cd", "pushd", "popd"):
+                    grounds[item.shell] = _moved(item.words, here)
         if len(found.commands) > MOST_PARTS:
             self._unclear("it is too long to be read beforehand")
-        for inner in found.inner:
-            self.read(inner, ground, wrappers, depth + 1)
 
-    def _simple(
-        self, simple: Simple, grounds: dict[tuple[int, ...], Ground], wrappers: tuple[str, ...], depth: int
-    ) -> None:
-        """One command of the text, seen from the folder that the `cd`s before it led to."""
-        ground = next(grounds[simple.shell[:size]] for size in _shorter(simple.shell) if simple.shell[:size] in grounds)
+    def _simple(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.at = simple.text
         for redirect in simple.redirects:
             self._redirect(redirect, ground)
         self._see(simple, ground, wrappers, depth)
-        if simple.words and simple.words[0].text in ("cd", "pushd", "popd"):
-            grounds[simple.shell] = _moved(simple.words, ground)
 
     def _redirect(self, redirect: Redirect, ground: Ground) -> None:
+        self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
+        if redirect.unquotes_twice:
+            self._unclear(f"it writes to another file than {redirect.target.text}")
         if redirect.target.text and ground.names_outside(redirect.target):
             self.outside.setdefault(redirect.target.text)
         path = ground.within(redirect.target)
@@ -116,6 +141,7 @@ class _Reader:
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """Peel wrappers off until a program is left, then judge that."""
         words = simple.words
+        self._assign(simple)
         if not words or (words[0].text == "}" and len(words) == 1):
             # The grammar takes the brace that ends `time { …; }` for a program.
             if simple.redirects or simple.assignments:
@@ -140,6 +166,11 @@ class _Reader:
         else:
             self._program(simple, ground, wrappers, depth)
 
+    def _assign(self, simple: Simple) -> None:
+        self.sets |= names_set(simple)
+        for why in filter(None, map(unread_assignment, simple.assignments)):
+            self._unclear(why)
+
     def _wrapped(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         name = simple.words[0].name
         self._judge(simple, ground, wrappers)
@@ -152,11 +183,12 @@ class _Reader:
             self.outside.setdefault(path)
         if any(option.text.startswith(_ELSEWHERE) for option in inner.options):
             ground = replace(ground, folder=None)
+        assignments = (*simple.assignments, *inner.assignments)
         if not inner.words:
+            self._assign(replace(simple, assignments=assignments))
             self._part(simple, wrappers)
             return
         more = (Word("…", "…", is_known=False),) if WRAPPERS[name].adds else ()
-        assignments = (*simple.assignments, *inner.assignments)
         rest = replace(simple, words=(*inner.words, *more), assignments=assignments)
         self._see(rest, ground, (*wrappers, known_as(simple.words[0])), depth)
 
@@ -173,7 +205,7 @@ class _Reader:
             self._unclear(script.why)
             self._part(simple, wrappers)
         else:
-            self.understood = self.understood and not script.is_filled_in
+            self.understood = self.understood and not (script.is_filled_in or script.differs)
             before = len(self.parts)
             self.read(script.text, ground, (*wrappers, script.wrapper), depth + 1)
             if len(self.parts) == before:
@@ -188,9 +220,11 @@ class _Reader:
     def _program(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self._judge(simple, ground, wrappers)
         words = simple.words
-        unread = runs_unread(simple)
-        if unread:
-            self._unclear(unread)
+        for why in filter(None, (runs_unread(simple), unread_builtin(simple))):
+            self._unclear(why)
+        again = evaluated(simple)
+        self.hidden = self.hidden or again.hides
+        self.evaluates_twice = self.evaluates_twice or again.twice
         for path in ground.outside(arguments(words)):
             self.outside.setdefault(path)
         self._part(simple, wrappers)

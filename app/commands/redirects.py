@@ -10,9 +10,6 @@ from app.commands.words import EMPTY, Word, fixed, text_of, words_of
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_TICKS = re.compile(r"(?<!\\)`((?:[^`\\]|\\.)*)(?<!\\)`", re.DOTALL)
-
-
 _DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
 """What may end a here-document: one plain or one quoted word."""
 
@@ -23,6 +20,20 @@ class Redirect:
     target: Word
     writes: bool
 
+    @property
+    def expands_twice(self) -> bool:
+        """Bash expands the name of a file after `>&` once more, so that ``>&'`make`'`` runs make."""
+        return self._is_read_twice and re.search(r"[$`(]", self.target.text) is not None
+
+    @property
+    def unquotes_twice(self) -> bool:
+        """So it does with quotes: `>&'a\\b'` writes to ab."""
+        return self._is_read_twice and re.search(r"[\\'\"]", self.target.text) is not None
+
+    @property
+    def _is_read_twice(self) -> bool:
+        return self.operator in (">&", "<&")
+
 
 class Redirections:
     """Reads the redirections of one text."""
@@ -30,8 +41,6 @@ class Redirections:
     def __init__(self, source: bytes, variables: Mapping[str, str]) -> None:
         self._source = source
         self._variables = variables
-        self.ticks: list[str] = []
-        """Commands between backticks in a here-document, which the grammar does not look into."""
 
     def read(self, node: "Node") -> tuple[list[Redirect], list[Word], Word | None]:
         """Where it leads, the words of the command that follow it, and the text that it feeds in."""
@@ -67,8 +76,6 @@ class Redirections:
         text = text_of(body, self._source)
         if re.search(r"['\"\\]", start):
             return fixed(text)
-        for ticks in _TICKS.finditer(text):
-            self.ticks.append(ticks[1])
         return Word(text, text, is_known=not re.search(r"[$`\\]", text))
 
 

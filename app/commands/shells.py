@@ -18,8 +18,19 @@ INTERPRETERS = re.compile(
 
 FETCHERS = names("curl wget fetch aria2c http https xh lynx nc ncat netcat")
 _INTERACTIVE = re.compile(r"-[A-Za-z]*i[A-Za-z]*$|--(rcfile|init-file)")
+_INPUT = re.compile(r"-|.*/dev/stdin|/(dev|proc/self)/fd/.*|/proc/[^/]*/fd/.*")
 _EXECS = names("-exec -execdir -ok -okdir")
 _FETCHING = re.compile(rf"[(`|;&\s]({'|'.join(sorted(FETCHERS))})\s")
+
+_NOT_POSIX = re.compile(r"&>|(?<!\$)\(\(|\[\[|\$['\[]|<<<|\|&|[<>=]\(")
+"""What bash and a plain shell read in two ways: `echo &> x make` is two commands for `sh`."""
+_NOT_IN = {
+    "bash": re.compile(r"(?!)"),
+    "rbash": re.compile(r"(?!)"),
+    "zsh": re.compile(r"[(){}=]|\b(repeat|noglob|nocorrect|foreach|always)\b|(^|[;&|\n])\s*-\s"),
+    "fish": re.compile(""),
+}
+"""By the name of a shell, what may mean another thing there."""
 
 DOWNLOADED = "it runs what it downloads, unseen"
 _WRITTEN = "{name} runs whatever another command writes"
@@ -36,6 +47,8 @@ class Script:
     is_empty: bool = False
     is_filled_in: bool = False
     """Something is put into the text at run time, as `xargs -I{}` does."""
+    differs: bool = False
+    """Another shell than bash runs it, and understands some of it in another way."""
     wrapper: str = ""
     """What the parts of the text say they run through."""
 
@@ -51,10 +64,14 @@ def _script(simple: Simple) -> Script | None:
     name = words[0].name
     if name in SHELLS:
         return _shell(simple, name)
+    if name in ("source", "."):
+        return _sourced(simple, name)
     if name == "eval":
-        return _joined(name, words[1:])
+        return _joined(name, _past_dashes(words))
     if name == "trap":
-        return _trap(words)
+        return _trap(_past_dashes(words))
+    if name in ("mapfile", "readarray"):
+        return _callback(name, words)
     if name in ("watch", "parallel"):
         return _watch(words) if name == "watch" else _parallel(words)
     if name == "env":
@@ -96,31 +113,65 @@ def runs_unread(simple: Simple) -> str:
 
 def _shell(simple: Simple, name: str) -> Script | None:
     words = simple.words
-    at, takes_text = 1, False
+    at, takes_text, takes_input = 1, False, False
     while at < len(words) and words[at].text[:1] in ("-", "+") and words[at].text not in ("-", "--"):
         text = words[at].text
         if text.startswith("--"):
             at += 2 if text in ("--rcfile", "--init-file") else 1
             continue
         takes_text = takes_text or (text[0] == "-" and "c" in text)
-        at += 2 if text[-1] in "oO" else 1
-    rest = [word for word in words[at:] if word.text not in ("-", "--") or takes_text]
+        takes_input = takes_input or (text[0] == "-" and "s" in text)
+        at += 1 + text.count("o") + text.count("O")
+    rest = words[at + 1 :] if at < len(words) and words[at].text in ("-", "--") else words[at:]
     if takes_text:
         return _text(name, rest[0], filled=_filled(rest[0])) if rest else Script(name, None, is_empty=True)
-    if rest and "-s" not in {word.text for word in words}:
-        return Script(name, None, _WRITTEN.format(name=name) if rest[0].text.startswith("<(") else "", is_empty=True)
+    if rest and not takes_input:
+        return _file(simple, name, rest[0])
+    return _input(simple, name)
+
+
+def _file(simple: Simple, name: str, word: Word) -> Script:
+    if _is_input(simple, word):
+        return _input(simple, name)
+    return Script(name, None, _WRITTEN.format(name=name) if word.text.startswith("<(") else "", is_empty=True)
+
+
+def _input(simple: Simple, name: str) -> Script:
     if simple.given is not None:
         return _text(name, simple.given)
-    if simple.fed_by:
-        fetched = any(word in FETCHERS for word in simple.fed_by)
-        return Script(name, None, DOWNLOADED if fetched else _WRITTEN.format(name=name))
-    return Script(name, None, is_empty=True)
+    files = [item.target for item in simple.redirects if item.operator == "<"]
+    if files and not any(file.text.startswith("<(") or _INPUT.fullmatch(file.text) for file in files):
+        return Script(name, None, is_empty=True)
+    fetched = any(word in FETCHERS for word in simple.fed_by)
+    return Script(name, None, DOWNLOADED if fetched else _WRITTEN.format(name=name))
+
+
+def _sourced(simple: Simple, name: str) -> Script | None:
+    """A file that the shell runs is known by its name; its own input is not a file."""
+    words = _past_dashes(simple.words)
+    return _input(simple, name) if words and _is_input(simple, words[0]) else None
+
+
+def _is_input(simple: Simple, word: Word) -> bool:
+    """A file that only the shell knows may be the input, if there is one."""
+    return bool(_INPUT.fullmatch(word.text)) or (not word.is_known and simple.given is not None)
+
+
+def _callback(name: str, words: Sequence[Word]) -> Script | None:
+    """`mapfile -C callback` runs its text for the lines that it reads, with the line behind it."""
+    for at, word in enumerate(words[1:], 1):
+        if word.text.startswith("-") and "C" in word.text:
+            text = word.text.partition("C")[2]
+            callback = Word(text, text, word.is_known) if text else words[at + 1] if at + 1 < len(words) else None
+            return _text(name, callback, filled=True) if callback else None
+    return None
 
 
 def _text(name: str, word: Word, *, filled: bool = False) -> Script:
     if not word.is_known:
         return Script(name, None, DOWNLOADED if _FETCHING.search(word.text) else _MADE.format(name=name))
-    return Script(name, word.path, is_filled_in=filled)
+    differs = _NOT_IN.get(name, _NOT_POSIX) if name in SHELLS else None
+    return Script(name, word.path, is_filled_in=filled, differs=bool(differs and differs.search(word.path)))
 
 
 def _filled(word: Word) -> bool:
@@ -134,10 +185,15 @@ def _joined(name: str, words: Sequence[Word]) -> Script:
     return Script(name, " ".join(word.path for word in words), is_empty=not words)
 
 
+def _past_dashes(words: Sequence[Word]) -> Sequence[Word]:
+    """The words after the program and the `--` that may follow it."""
+    return words[2:] if len(words) > 1 and words[1].text == "--" else words[1:]
+
+
 def _trap(words: Sequence[Word]) -> Script | None:
-    if len(words) < 3 or words[1].text in ("", "-", "--", "-l", "-p"):
+    if len(words) < 2 or words[0].text in ("", "-", "-l", "-p", "-lp", "-P"):
         return None
-    return _text("trap", words[1])
+    return _text("trap", words[0])
 
 
 def _watch(words: Sequence[Word]) -> Script | None:

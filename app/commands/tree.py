@@ -1,15 +1,16 @@
 """The simple commands of a syntax tree, in the order they are written, with what surrounds each."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from app.commands.grammar import parse
-from app.commands.hiding import hides
+from app.commands.hiding import has_open_index, hides, is_run
+from app.commands.marks import Marks, text_after
+from app.commands.misreadings import is_redirection, is_test, is_variable, is_word, skips_text
 from app.commands.redirects import Redirect, Redirections, ends_as_it_says
-from app.commands.words import Word, fixed, text_of, words_of
+from app.commands.words import Word, fixed, text_of, unescaped, words_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,15 +19,15 @@ DEEPEST = 80
 
 _NO_WORDS = {"variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect", "comment"}
 _OWN_SHELL = {"subshell", "command_substitution", "process_substitution"}
+_MARKED = {"command_substitution", "process_substitution", "expansion", "arithmetic_expansion"}
+_EVALUATED = {
+    *("expansion", "arithmetic_expansion", "subscript", "array", "test_command", "compound_statement"),
+    *("for_statement", "select_statement", "c_style_for_statement"),
+}
 _JOINS = {"list", "pipeline", "negated_command"}
 _TAKES_TRAILING = {"command", "declaration_command", "unset_command", "redirected_statement"}
-_GROUPS = {"program", "list", "pipeline", "compound_statement", "do_group"}
-_LINES = {"command", "redirected_statement", "declaration_command", "unset_command", "negated_command"}
-_STRUCTURE = _LINES | _GROUPS | _OWN_SHELL
-_ESCAPED = re.compile(r"\\.|'[^']*'", re.DOTALL)
-_NO_WORD = re.compile(r"[\s|&;<>()]")
+_MARK = re.compile(r"\$[({\[]|`")
 _BLANK = re.compile(rb"(?:\s|\\\n)*")
-_BLANK_IN_LINE = re.compile(rb"(?:[ \t]|\\\n)*")
 
 
 @dataclass(frozen=True)
@@ -45,26 +46,44 @@ class Simple:
     """The subshells around it, outermost first: a `cd` in one of them ends with it."""
 
 
+@dataclass(frozen=True)
+class Inner:
+    """A text within the text that bash runs as one of its own: what stands between backticks."""
+
+    text: str
+    shell: tuple[int, ...]
+
+
 @dataclass
 class Found:
     """What one text holds."""
 
-    commands: list[Simple] = field(default_factory=list)
+    commands: list[Simple | Inner] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     """Why it is not fully understood."""
-    inner: list[str] = field(default_factory=list)
-    """Commands between backticks in a here-document, which the grammar does not look into."""
     recursive: list[str] = field(default_factory=list)
     """Functions that call themselves in a pipeline or in the background."""
     hidden: bool = False
     """See `Reading.hidden`."""
+    quoted_mark: bool = False
+    """Quoted text in it holds a substitution, as in `'$(make)'`: what is evaluated once more runs that."""
+    quoted_index: bool = False
+    """The same within an index, as in `'a[$(make)]'`: whatever takes it for a number runs that."""
+    evaluates_twice: bool = False
+    """A value that only the shell knows is evaluated once more, as in `a=([$x]=1)`."""
+    sets: set[str] = field(default_factory=set)
+    """Variables that loops and assignments set."""
+    uses: set[str] = field(default_factory=set)
 
 
-def commands_of(text: str, variables: Mapping[str, str]) -> Found:
-    """Every simple command of the text; raises grammar.Unreadable beyond its bounds."""
+def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) -> Found:
+    """Every simple command of the text; raises grammar.Unreadable beyond its bounds.
+
+    So many `guesses` are made at commands that the grammar does not show. The text is asked about in any case.
+    """
     source = text.encode("utf-8", "replace")
     walk = _Walk(source, variables)
-    walk.start(parse(source))
+    walk.start(parse(source), guesses)
     return walk.found
 
 
@@ -74,33 +93,62 @@ class _Walk:
         self._source = source
         self._variables = variables
         self._redirects = Redirections(source, variables)
+        self._marks = Marks(source)
         self._shells = 0
+        self._is_too_deep = False
         self._trailing: dict[int, list[Node]] = {}
         """Redirections of a command that the grammar gave to the whole list or pipeline that ends with it."""
 
-    def start(self, root: "Node") -> None:
-        if root.has_error:
-            self._unclear()
+    def start(self, root: "Node", guesses: int) -> None:
         edges = self._source[: root.start_byte] + self._source[root.end_byte :]
-        if not _BLANK.fullmatch(edges):
-            self._unclear()
+        self._check(not root.has_error and _BLANK.fullmatch(edges) is not None)
         self._visit(root, (), (), 0)
-        if self._trailing:
-            self._unclear()
-        self.found.inner = self._redirects.ticks
+        if self._is_too_deep:
+            return  # the rest takes time that grows with the depth
+        self._check(not self._trailing)
+        self._check_marks(root, guesses)
         for node in _descendants(root):
+            self._check_piece(node)
+
+    def _check_marks(self, root: "Node", guesses: int) -> None:
+        account = self._marks.check(root)
+        self.found.quoted_mark, self.found.quoted_index = account.quoted_mark, account.quoted_index
+        self._check(not (account.unread or account.is_doubtful))
+        first = account.unread[:guesses]
+        lost = dict.fromkeys(text_after(self._source, at).decode("utf-8", "replace") for at in first)
+        self.found.commands += [Inner(text, ()) for text in lost if text]
+
+    def _check_piece(self, node: "Node") -> None:
+        match node.type:
+            case "heredoc_redirect":
+                self._check(ends_as_it_says(node, self._source))
+            case "simple_expansion":
+                self._check(is_variable(node, self._source))
+            case "test_command":
+                self._check(is_test(node, self._source))
+            case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
+                self.found.quoted_mark = self.found.quoted_index = True
+            case "variable_name":
+                is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
+                (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
+        if node.type in _EVALUATED:
             self.found.hidden = self.found.hidden or hides(node, self._source)
-            if node.type == "heredoc_redirect" and not ends_as_it_says(node, self._source):
-                self._unclear()
+            self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
+            if is_run(node, self._source):
+                self._unclear("it runs what is in a variable")
 
     def _visit(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         if depth > DEEPEST:
+            self._is_too_deep = True
             self._unclear()
             return
         if node.type in _OWN_SHELL:
             self._shells += 1
             shell = (*shell, self._shells)
-        self._check_gaps(node)
+        if node.type in _MARKED and (text := self._marks.saw(node)) is not None:
+            self.found.commands.append(Inner(text.decode("utf-8", "replace"), shell))
+            return
+        self._check(not skips_text(node, self._source))
         match node.type:
             case "command" | "declaration_command" | "unset_command":
                 self._command(node, self._trailing.pop(node.id, []), shell, fed_by, depth)
@@ -114,14 +162,24 @@ class _Walk:
             case "function_definition":
                 self._function(node)
                 self._into(node, shell, (), depth)
+            case "heredoc_body":
+                self._heredoc_body(node, shell, depth)
             case _:
                 keeps = node.type in _OWN_SHELL | {"compound_statement", "list", "negated_command"}
                 self._into(node, shell, fed_by if keeps else (), depth)
 
     def _into(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         for child in node.children:
-            if child.child_count:
+            if child.type.endswith("_redirect") and node.type != "heredoc_redirect":
+                self._redirects_alone(child, [child], shell, fed_by, depth)
+            elif child.child_count or child.type == "heredoc_body":
                 self._visit(child, shell, fed_by, depth + 1)
+
+    def _heredoc_body(self, node: "Node", shell: tuple[int, ...], depth: int) -> None:
+        for text in self._marks.backticks_in(node):
+            self._shells += 1
+            self.found.commands.append(Inner(text.decode("utf-8", "replace"), (*shell, self._shells)))
+        self._into(node, shell, (), depth)
 
     def _command(
         self, node: "Node", redirects: list["Node"], shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int
@@ -131,12 +189,17 @@ class _Walk:
         nodes = [child for child in node.children if child.type not in _NO_WORDS]
         if node.type == "declaration_command":
             nodes = [child for child in node.children if child.type not in _NO_WORDS - {"variable_assignment"}]
-        self._check_words(nodes)
+        # The grammar takes the number of `bash 0< file` for a word of the command.
+        numbered = {redirect.start_byte for redirect in (*own, *redirects)}
+        numbers = [child for child in nodes if child.end_byte in numbered and text_of(child, self._source).isdecimal()]
+        nodes = [child for child in nodes if child not in numbers]
+        self._check(all(is_word(child, self._source) for child in nodes))
         words = words_of(nodes, self._source, self._variables)
         words += [fixed("-") for _ in range(self._lost_dash(node, redirects))]
         seen = []
         given: Word | None = None
         for redirect in (*own, *redirects):
+            self._check(is_redirection(redirect, self._source))
             target, more, fed = self._redirects.read(redirect)
             words += more
             seen += target
@@ -155,7 +218,7 @@ class _Walk:
                 self._pipeline(child, shell, tuple(word.name for word in words), depth + 1)
             elif child.type == "variable_assignment":
                 self._into(child, shell, (), depth + 1)
-            elif child.child_count:
+            elif child.child_count or child.type == "heredoc_body":
                 self._visit(child, shell, (), depth + 1)
 
     def _redirected(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
@@ -163,7 +226,7 @@ class _Walk:
         redirects += self._trailing.pop(node.id, [])
         bodies = [child for child in node.children if child.is_named and not child.type.endswith("_redirect")]
         if len(bodies) == 1 and bodies[0].type == "command":
-            self._check_gaps(bodies[0])
+            self._check(not skips_text(bodies[0], self._source))
             self._command(bodies[0], redirects, shell, fed_by, depth)
             return
         if len(bodies) == 1 and bodies[0].type in _JOINS and _last(bodies[0]).type in _TAKES_TRAILING:
@@ -172,22 +235,29 @@ class _Walk:
             return
         for body in bodies:
             self._visit(body, shell, fed_by, depth + 1)
+        self._redirects_alone(node, redirects, shell, fed_by, depth)
+
+    def _redirects_alone(
+        self, node: "Node", redirects: list["Node"], shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int
+    ) -> None:
+        """Redirections of a whole group, or of nothing at all, as in `$(> file)`."""
+        for redirect in redirects:
+            self._check(is_redirection(redirect, self._source))
         targets = [target for redirect in redirects for target in self._redirects.read(redirect)[0]]
         text = text_of(node, self._source).splitlines()[0]
         self.found.commands.append(Simple((), text, (), tuple(targets), None, fed_by, shell))
-        if any(self._redirects.read(redirect)[1] for redirect in redirects):
-            self._unclear()
+        self._check(not any(self._redirects.read(redirect)[1] for redirect in redirects))
         for redirect in redirects:
             self._into_parts(redirect, shell, [], depth)
 
     def _pipeline(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
-        self._check_gaps(node)
+        self._check(not skips_text(node, self._source))
         for child in node.children:
             if child.is_named:
                 before = len(self.found.commands)
                 self._visit(child, shell, fed_by, depth + 1)
                 new = self.found.commands[before:]
-                fed_by = (*fed_by, *(word.name for item in new for word in item.words))
+                fed_by = (*fed_by, *(word.name for item in new if isinstance(item, Simple) for word in item.words))
 
     def _assigned(self, node: "Node", shell: tuple[int, ...]) -> None:
         one = (text_of(node, self._source),) if node.type == "variable_assignment" else self._assignments(node)
@@ -197,10 +267,12 @@ class _Walk:
         return tuple(text_of(child, self._source) for child in node.children if child.type == "variable_assignment")
 
     def _lost_dash(self, node: "Node", redirects: list["Node"]) -> int:
-        """The grammar loses the `-` of `python - <<EOF`."""
-        if not redirects or node.end_byte > redirects[0].start_byte:
+        """The grammar loses the `-` of `python - <<EOF`, or counts it as part of the `<<`."""
+        if not redirects or node.end_byte > redirects[0].start_byte or redirects[0].type != "heredoc_redirect":
             return 0
-        return int(self._source[node.end_byte : redirects[0].start_byte].strip() == b"-")
+        gap = self._source[node.end_byte : self._source.index(b"<<", redirects[0].start_byte)]
+        self._check(gap[:1] != b"-")
+        return int(gap.strip() == b"-")
 
     def _first_line(self, start: int, end: int, redirects: list["Node"]) -> str:
         text = self._source[start:end].decode("utf-8", "replace")
@@ -216,41 +288,13 @@ class _Walk:
                     self.found.recursive.append(name)
                 return
 
-    def _check_gaps(self, node: "Node") -> None:
-        """Text that the tree skips without calling it an error would be text that nobody judged."""
-        if node.type not in _STRUCTURE:
-            return
-        # A command ends with its line, also where the grammar reads on.
-        blank = _BLANK_IN_LINE if node.type in _LINES else _BLANK
-        at, before = node.start_byte, ""
-        for child in node.children:
-            gap = self._source[at : child.start_byte]
-            lost = gap.strip() == b"-" and child.type == "heredoc_redirect"
-            # The name of a file that goes on in the next line is cut short by the grammar.
-            cut = gap and before.endswith("_redirect") and not gap.replace(b"\\\n", b"")
-            if cut or not (lost or blank.fullmatch(gap)):
-                self._unclear()
-            at, before = max(at, child.end_byte), child.type
+    def _check(self, is_read: bool) -> None:
+        if not is_read:
+            self._unclear()
 
-    def _check_words(self, nodes: Iterable["Node"]) -> None:
-        """A bare word ends at a space or an operator; one that goes on was not read as a shell reads it."""
-        for node in nodes:
-            written = text_of(node, self._source)
-            if written != written.strip() or (node.child_count == 0 and _NO_WORD.search(_ESCAPED.sub("", written))):
-                self._unclear()
-            if node.type in ("command_name", "concatenation"):
-                self._check_words(node.children)
-                if not all(_together(*pair, self._source) for pair in pairwise(node.children)):
-                    self._unclear()
-
-    def _unclear(self) -> None:
-        words = "its syntax cannot be read beforehand"
+    def _unclear(self, words: str = "its syntax cannot be read beforehand") -> None:
         if words not in self.found.problems:
             self.found.problems.append(words)
-
-
-def _together(one: "Node", other: "Node", source: bytes) -> bool:
-    return not source[one.end_byte : other.start_byte].replace(b"\\\n", b"")
 
 
 def _last(node: "Node") -> "Node":

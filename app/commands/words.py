@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,16 @@ MOST_BRACES = 64
 
 _EXPANSIONS = {"simple_expansion", "expansion", "command_substitution", "process_substitution", "arithmetic_expansion"}
 _VARIABLE = re.compile(r"\$(?:(\w+)|\{(\w+)\})")
+_VARIABLE_START = re.compile(rb"[\w@*#?!({'-]")
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_SEQUENCE = re.compile(r"\{[^{}]*\.\.[^{}]*\}")
 _BACKSLASH = re.compile(r"\\(\n|.)", re.DOTALL)
 _IN_QUOTES = re.compile(r'\\([$`"\\\n])')
-_ANSI = re.compile(r"\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c.|.)", re.DOTALL)
+_ANSI = re.compile(
+    r"\\(x[0-9a-fA-F]{1,2}|x\{[0-9a-fA-F]*\}?|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c.|.)", re.DOTALL
+)
 _ANSI_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
+_ANSI_LETTERS |= {letter: letter for letter in "\\'\"?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class Word:
     is_known: bool = True
     """False when a variable or a substitution decides what it is."""
     globs: bool = False
-    """It stands for the files that match it."""
+    """It stands for the files that match it, or for several words."""
 
     @property
     def is_fixed(self) -> bool:
@@ -74,7 +79,11 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
             found += [_home(Word(item, item, globs=_has_glob(item)), variables) for item in spellings]
             continue
         word = _joined((_value(node, source, variables) for node in group), written, variables)
-        found.append(Word(word.text, word.path, False, True) if not spellings else word)
+        if not spellings:
+            word = replace(word, is_known=False, globs=True)
+        elif _SEQUENCE.search(written) and written[0] not in "'\"":
+            word = replace(word, globs=True)
+        found.append(word)
     return found
 
 
@@ -106,7 +115,7 @@ def _spelled_out(written: str) -> list[str]:
     """`a.{c,h}` as its words; none at all where quotes or variables keep us from knowing them."""
     if not _BRACES.search(written):
         return [written]
-    if re.search(r"['\"\\$`]", written):
+    if re.search(r"['\"\\$`(]", written):
         # Quoted braces stay as they are; half-quoted ones are left to the shell.
         return [written] if written[0] in "'\"" and written[-1] == written[0] else []
     words = [written]
@@ -130,7 +139,7 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
         case "raw_string":
             return fixed(written[1:-1])
         case "ansi_c_string":
-            return _ansi(written[2:-1])
+            return fixed(unescaped(written))
         case "string":
             return _between(node, source, variables)
         case "concatenation" | "command_name":
@@ -142,13 +151,24 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
         case kind if kind in _EXPANSIONS:
             return Word(written, written, is_known=False)
         case "$" | '$"':
-            # The dollar of a translated string such as $"hello" goes away.
-            return EMPTY if source[node.end_byte : node.end_byte + 1] == b'"' else fixed(written)
+            return _dollar(node, source)
         case _ if node.child_count == 0:
             plain = _BACKSLASH.sub(lambda match: "" if match[1] == "\n" else match[1], written)
             return Word(plain, plain, globs=_has_glob(written))
         case _:
             return Word(written, written, is_known=False)
+
+
+def _dollar(node: "Node", source: bytes) -> Word:
+    """One that the grammar takes for a letter, also where it is part of a variable."""
+    written = text_of(node, source)
+    if written == "\\$":
+        return fixed("$")
+    around = source[max(0, node.start_byte - 1) : node.end_byte + 1]
+    if b"$$" in around or _VARIABLE_START.match(source, node.end_byte):
+        return Word(written, written, is_known=False)
+    # The dollar of a translated string such as $"hello" goes away.
+    return EMPTY if written == "$" and around.endswith(b'"') else fixed(written)
 
 
 def _concatenated(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
@@ -178,21 +198,24 @@ def _variable(written: str, variables: Mapping[str, str]) -> Word:
     return Word(written, written, is_known=False) if value is None else Word(written, value)
 
 
-def _ansi(text: str) -> Word:
-    return fixed(_ANSI.sub(lambda match: _ansi_letter(match[1]), text))
+def unescaped(written: str) -> str:
+    """The value of a `$'…'`, which bash cuts off at a NUL."""
+    return _ANSI.sub(lambda match: _ansi_letter(match[1]), written[2:-1]).split("\0", 1)[0]
 
 
 def _ansi_letter(code: str) -> str:
     match code[0]:
+        case "x" if code[1:2] == "{":
+            return chr(int(code.strip("x{}") or "0", 16) & 0xFF)
         case "x" | "u" | "U" if len(code) > 1:
             number = int(code[1:], 16)
             return chr(number) if number < 0x110000 else ""
         case letter if letter in "01234567":
             return chr(int(code, 8) & 0xFF)
         case "c" if len(code) > 1:
-            return chr(ord(code[1]) & 0x1F)
+            return "\x7f" if code[1] == "?" else chr(ord(code[1].upper()) & 0x1F)
         case _:
-            return _ANSI_LETTERS.get(code, code)
+            return _ANSI_LETTERS.get(code, f"\\{code}")
 
 
 def _has_glob(written: str) -> bool:

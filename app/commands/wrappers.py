@@ -40,7 +40,7 @@ WRAPPERS: dict[str, Wrapper] = {
     "ionice": Wrapper("t ignore", "c n class classdata"),
     "nohup": Wrapper(),
     # With -o it writes a file itself.
-    "time": Wrapper("p v verbose portability", "f format"),
+    "time": Wrapper("p v verbose portability", "f format", assigns=True),
     "timeout": Wrapper("v f p foreground preserve-status verbose", "s k signal kill-after", before=1),
     "stdbuf": Wrapper("", "i o e input output error"),
     "setsid": Wrapper("c f w ctty fork wait"),
@@ -72,8 +72,8 @@ WRAPPERS: dict[str, Wrapper] = {
     "dbus-run-session": Wrapper(),
     "caffeinate": Wrapper("d i m s u", "t w"),
     "xvfb-run": Wrapper("a auto-servernum", "n s e f server-args server-num"),
-    "{": Wrapper(),
-    "!": Wrapper(),
+    "{": Wrapper(assigns=True),
+    "!": Wrapper(assigns=True),
 }
 
 

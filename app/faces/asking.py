@@ -33,15 +33,17 @@ class Keyboard:
         self._early: deque[str] = deque()
 
     async def next_line(self, prompt: str) -> str:
-        """A line of the conversation: what was set aside comes first."""
+        """A line of the conversation, also one that was typed before the prompt; what was set aside comes first."""
         if not self._early:
-            return await self.read_line(prompt)
+            return await self._read_line(prompt, typed_after=0)
         print(f"{prompt}{visible(self._early[0])}", flush=True)
         return self._early.popleft()
 
     async def read_line(self, prompt: str) -> str:
         """A line that was typed after the prompt was shown, without holding up the loop; EOFError if there is none."""
-        shown = time.monotonic()
+        return await self._read_line(prompt, typed_after=time.monotonic())
+
+    async def _read_line(self, prompt: str, *, typed_after: float) -> str:
         if self._line is None:
             self._line = self._wait_for_line(prompt)
         else:
@@ -51,7 +53,7 @@ class Keyboard:
             self._line = None
             if text is None:
                 raise EOFError
-            if came >= shown:
+            if came >= typed_after:
                 return text
             self._early.append(text)
             self._line = self._wait_for_line("")

@@ -23,7 +23,7 @@ from app.streams import is_text
 async def chat(desk: Desk, wish: Wish) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
     if sys.stdin is None:
-        raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: main.py run "…"')
+        raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: handrail run "…"')
     desk.patience = None
     keyboard = Keyboard()
     wish = await _ask_trust(desk, wish, keyboard)

@@ -172,7 +172,7 @@ def _fault(status: int | None, words: tuple[str, ...], message: str) -> Fault:
         return Fault.QUOTA
     if _TOO_LONG.search(message):
         return Fault.CONTEXT
-    if status is None or status < 400:
+    if status is None or status < 300:
         return named[0] if named else Fault.SERVER
     return _by_status(status)
 

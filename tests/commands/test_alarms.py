@@ -54,6 +54,8 @@ ALARMING = [
     (r"\rm -rf /", "it deletes / with everything in it"),
     ("r''m -rf /", "it deletes / with everything in it"),
     (r"$'\x72\x6d' -rf /", "it deletes / with everything in it"),
+    (r"$'rm\0x' -rf /", "it deletes / with everything in it"),
+    (r"$'r\x{6d}' -rf /", "it deletes / with everything in it"),
     ("/bin/rm -rf /", "it deletes / with everything in it"),
     ("command rm -rf /", "it deletes / with everything in it"),
     ("busybox rm -rf /", "it deletes / with everything in it"),

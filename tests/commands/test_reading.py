@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.commands import Reading, Redirection
 from app.commands.reading import read_command
+from tests.cpu_limit import cpu_limit
 
 PROJECT = Path("/people/ann/code/app")
 HOME = Path("/people/ann")
@@ -20,6 +21,12 @@ def read(command: str) -> Reading:
 
 def words(command: str) -> list[str]:
     return [" ".join(part.words) for part in read(command).parts]
+
+
+def test_deep_nesting_costs_little() -> None:
+    with cpu_limit():
+        for _ in range(15):
+            assert not read("echo " + "${x:-" * 2500 + "a" * 50_000 + "}" * 2500).understood
 
 
 def test_a_command_is_read_on_a_machine_that_is_busy_with_something_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,11 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.starting import fast_program
 
 Runner = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -26,7 +24,7 @@ def handrail() -> Runner:
 
     def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, str(ROOT / "main.py"), *arguments],
+            [*fast_program(), *arguments],
             input=stdin,
             env=os.environ | environment,
             capture_output=True,

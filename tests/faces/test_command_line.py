@@ -7,7 +7,6 @@ import select
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -16,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.faces.conftest import ROOT, Runner
+from tests.faces.conftest import Runner
 from tests.sandbox.test_process import running
+from tests.starting import PLAIN, ROOT, fast_program
 
 
 def script(folder: Path, *lines: dict[str, object]) -> dict[str, str]:
@@ -199,7 +199,7 @@ def test_a_failing_provider_exits_with_one(handrail: Runner, project: Path) -> N
 
 def test_interrupting_stops_the_command_and_exits_with_130(project: Path) -> None:
     child = subprocess.Popen(
-        [sys.executable, "main.py", "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
+        [*PLAIN, "run", "run sleep 77", "--project", project, "--trust", "autonomous", "--json"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -382,9 +382,10 @@ class Terminal:
 
     def __init__(self, *arguments: str) -> None:
         self.screen = ""
+        command = [*fast_program(), *arguments]
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
-            os.execv(sys.executable, [sys.executable, str(ROOT / "main.py"), *arguments])
+            os.execv(command[0], command)
 
     def wait_for(self, text: str) -> None:
         self.wait_for_times(1, text)

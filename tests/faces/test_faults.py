@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +11,9 @@ import pytest
 
 from app.desk import Desk
 from app.messages import UserMessage
-from tests.faces.conftest import ROOT, Runner
+from tests.faces.conftest import Runner
 from tests.other_program import holding
+from tests.starting import PLAIN, ROOT, fast_program
 
 FACES = {
     "run": ["run", "hi"],
@@ -29,9 +29,9 @@ WITH_FOLDER = ("run", "chat", "tool", "calls", "undo")
 STORING = tuple(FACES)
 
 
-def command(face: str, project: Path | str) -> list[str]:
+def command(face: str, project: Path | str, start: Sequence[str] = ()) -> list[str]:
     folder = ["--project", str(project)] if face in WITH_FOLDER else []
-    return [sys.executable, str(ROOT / "main.py"), *FACES[face], *folder]
+    return [*(start or fast_program()), *FACES[face], *folder]
 
 
 def one_line(text: str) -> str:
@@ -190,7 +190,7 @@ def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handr
 @pytest.mark.parametrize("face", FACES)
 def test_standard_input_may_be_closed(face: str, project: Path, handrail_home: Path) -> None:
     done = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *command(face, project)], capture_output=True, text=True, timeout=120
+        ["sh", "-c", 'exec "$@" <&-', "sh", *command(face, project, PLAIN)], capture_output=True, text=True, timeout=120
     )
     assert "Traceback" not in done.stderr
     if face in ("chat", "calls"):
@@ -204,7 +204,7 @@ def test_standard_input_may_be_closed(face: str, project: Path, handrail_home: P
 @pytest.mark.parametrize("face", FACES)
 def test_all_standard_streams_may_be_closed(face: str, project: Path, handrail_home: Path) -> None:
     """Nothing of what is printed may end up in a file that got the number of a closed stream."""
-    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project)]
+    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command(face, project, PLAIN)]
     done = subprocess.run(closed, timeout=120, cwd=ROOT)
     assert done.returncode == (2 if face in ("chat", "calls", "undo") else 0)
     for path, data in files(handrail_home).items():
@@ -219,7 +219,7 @@ def test_output_may_be_in_another_encoding_than_utf8(face: str, encoding: str, p
     session = desk.store.create(project=str(project), provider="demo", model="demo", agent="developer")
     desk.store.log(session.id).append(UserMessage("naïve ☃ 💥"))
     desk.close()
-    arguments = command(face, project)
+    arguments = command(face, project, PLAIN)
     if face == "run":
         arguments[3] = "list the files"
     done = subprocess.run(
@@ -238,7 +238,7 @@ def test_output_may_be_in_another_encoding_than_utf8(face: str, encoding: str, p
 
 def test_lines_of_json_are_utf8_whatever_the_terminal_shows(handrail: Runner, project: Path) -> None:
     done = subprocess.run(
-        [*command("run", project), "--json"],
+        [*command("run", project, PLAIN), "--json"],
         capture_output=True,
         timeout=120,
         env=os.environ | {"PYTHONIOENCODING": "latin-1"},
@@ -273,9 +273,7 @@ def test_a_reader_that_goes_away_ends_any_face_quietly(face: str, project: Path)
         session = desk.store.create(project=str(project), provider="demo", model="demo", agent="developer")
         desk.store.log(session.id).append(UserMessage(f"number {number}"))
     desk.close()
-    arguments = (
-        command(face, project) if face in FACES else [sys.executable, str(ROOT / "main.py"), face.replace("help", "-h")]
-    )
+    arguments = command(face, project) if face in FACES else [*fast_program(), face.replace("help", "-h")]
     program = subprocess.Popen(
         arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
     )
@@ -310,13 +308,13 @@ def test_a_folder_whose_name_is_not_utf8_is_refused_in_one_line(face: str, tmp_p
 
 def test_a_prompt_that_is_not_utf8_is_refused_in_one_line(project: Path) -> None:
     arguments = [os.fsencode(part) for part in command("run", project)]
-    arguments[3] = NOT_UTF8
+    arguments[arguments.index(b"hi")] = NOT_UTF8
     done = subprocess.run(arguments, capture_output=True, timeout=120)
     assert done.returncode == 2 and "caf\\xe9" in one_line(done.stderr.decode())
 
 
 def test_a_line_that_is_not_utf8_is_not_sent_and_the_conversation_goes_on(handrail_home: Path) -> None:
-    chat = [sys.executable, str(ROOT / "main.py"), "chat"]
+    chat = [*fast_program(), "chat"]
     done = subprocess.run(chat, input=NOT_UTF8 + b"\nhello\n", capture_output=True, timeout=120)
     assert done.returncode == 0 and b"not UTF-8" in done.stderr and b"Traceback" not in done.stderr
     assert b"offline demo" in done.stdout
@@ -348,7 +346,7 @@ def test_the_folder_that_the_program_was_started_in_may_be_gone(face: str, proje
     gone.mkdir()
     leave = f'cd {gone} && rmdir {gone} && exec "$@"'
     done = subprocess.run(
-        ["sh", "-c", leave, "sh", *command(face, project)], input="", capture_output=True, text=True, timeout=120
+        ["sh", "-c", leave, "sh", *command(face, project, PLAIN)], input="", capture_output=True, text=True, timeout=120
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == (2 if face == "undo" else 0), done.stderr

@@ -79,6 +79,7 @@ class Seen:
         self.block = QuestionBlock(self.item, self.reports)
         self.block.setParent(stage)
         self.draw()
+        self.block.resized.connect(self.draw)
         self.block.show()
 
     def _take(self, question_id: str, answer: Answer) -> None:
@@ -131,14 +132,12 @@ def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) ->
     assert seen.answers == [("q1", choice, "")]
 
 
-def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget, qtbot: QtBot) -> None:
+def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:
     seen = Seen(stage, approval())
     QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
     assert seen.answers == [("q1", APPROVE, "")]
     assert "Alt+A" in seen.button("Approve").toolTip()
-    with qtbot.waitActive(stage):
-        stage.activateWindow()
-    QTest.keyClick(seen.block, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    seen.block.say_yes_by_key()
     assert seen.answers == [("q1", APPROVE, "")] * 2
 
 
@@ -209,7 +208,7 @@ def test_every_argument_is_shown() -> None:
 def test_a_change_shows_its_diff(stage: QWidget) -> None:
     question = approval(tool="write", arguments={"path": "x", "content": "a\nb"}, preview=DIFF)
     seen = Seen(stage, question)
-    assert "content: (3 characters)" in seen.words
+    assert "x\n(3 characters)" in seen.words
     assert "old\nnew" in seen.words
 
 
@@ -222,7 +221,7 @@ def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidg
     assert QGuiApplication.clipboard().text() == "path: x\nnote: a\nhidden order"
     with qtbot.waitSignal(seen.block.resized):
         seen.button("Show the whole call").click()
-    assert "note: a\nhidden order" in seen.words
+    assert "x\na\nhidden order" in seen.words
     again = QuestionBlock(seen.item, Reports(stage))
     again.setParent(stage)
     again.refresh()
@@ -477,7 +476,7 @@ def test_a_long_plan_cannot_be_accepted_before_it_can_be_read(loop: Loop, stage:
     seen.block.show()
     assert "Step 149" not in plan.toPlainText()
     seen.button("Accept and build").click()
-    QTest.keyClick(seen.block, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    seen.block.say_yes_by_key()
     assert seen.replies == []
     with qtbot.waitSignal(seen.block.resized):
         pass

@@ -168,7 +168,7 @@ made = {
     "confirm": Confirm(window, "Sure?", LONG, yes="Yes"),
     "notice": Notice(window, "That does not work", LONG),
     "keyring": no_keyring(window),
-    "crash": CrashReport(window, LONG),
+    "crash": CrashReport(window, LONG, is_stored=True),
     "file": FileSheet(window, "src/a.py"),
     "trash": TrashSheet(window),
     "folder": FolderPicker(window, "Choose a project folder"),

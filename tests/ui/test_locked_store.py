@@ -13,6 +13,7 @@ from app.ui.sessions.session_lines import LineKind
 from app.ui.wiring.desktop import Desktop
 from tests.other_program import holding
 from tests.ui.hands import Opener, idle, press, say, seen
+from tests.ui.reach import texts as words
 
 WAITING = "Another program is using the database"
 
@@ -79,7 +80,7 @@ def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
         say(qtbot, desktop, "good morning")
         beaten(qtbot, heart)
         qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
-        assert "good morning" in seen(desktop) and "Hello." not in seen(desktop)
+        assert "Sending: good morning" in words(desktop.window.composer) and "Hello." not in seen(desktop)
         assert desktop.room is not None and desktop.room.running
         other.let_go()
         qtbot.waitUntil(idle(desktop), timeout=60_000)
@@ -113,7 +114,7 @@ def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
         say(qtbot, desktop, "typed while waiting")
         beaten(qtbot, heart)
         qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
-        assert "typed while waiting" in seen(desktop)
+        assert "Sending: typed while waiting" in words(desktop.window.composer)
         other.let_go()
         qtbot.waitUntil(idle(desktop), timeout=60_000)
     qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
@@ -153,7 +154,7 @@ def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_messag
     say(qtbot, desktop, "third")
     qtbot.waitUntil(idle(desktop), timeout=60_000)
     assert "another window" in seen(desktop).lower() and "second, elsewhere" in seen(desktop)
-    assert "third" in seen(desktop) and seen(desktop).count("Answer.") == 1
+    assert "Not sent: third" in words(desktop.window.composer) and seen(desktop).count("Answer.") == 1
     press(qtbot, desktop, "Retry")
     qtbot.waitUntil(lambda: seen(desktop).count("Answer.") == 2, timeout=60_000)
     qtbot.waitUntil(idle(desktop), timeout=60_000)

@@ -135,18 +135,16 @@ def test_attention_marks_the_title_of_a_window_in_the_background(
 
 
 @pytest.mark.parametrize("font", [13, 20])
-def test_nothing_is_cut_off_in_the_smallest_window(window: MainWindow, theme: Theme, font: int) -> None:
+def test_nothing_is_cut_off_in_the_smallest_window(window: MainWindow, theme: Theme, qtbot: QtBot, font: int) -> None:
     theme.apply("light", font)
     window.composer.field.setPlainText("\n".join(f"line {number}" for number in range(12)))
     window.show_plan(True)
     window.resize(window.minimumSize())
-    for _ in range(3):
-        QApplication.processEvents()
+    qtbot.waitUntil(lambda: window.chat.height() > 30)  # something of the conversation is in view
     field, send = window.composer.field, window.composer.send
     below = field.mapTo(window, field.rect().bottomLeft()).y()
     assert below < send.mapTo(window, send.rect().topLeft()).y()
     assert window.rect().contains(send.mapTo(window, send.rect().bottomRight()))
-    assert window.chat.height() > 30, "something of the conversation is in view"
     theme.apply("light")
 
 

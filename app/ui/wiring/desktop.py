@@ -151,7 +151,10 @@ class Desktop(QObject):
         self.helm.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside the window; it is kept until it ends."""
+        """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
+        if self.closed.is_set():
+            work.close()
+            return
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

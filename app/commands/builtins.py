@@ -1,0 +1,136 @@
+"""Builtins of the shell that evaluate their words once more, or decide what a name further on will run."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.commands.hiding import NUMBERS, OBEYED, PROGRAMS, PROMPTS
+from app.commands.tree import Simple
+from app.commands.words import Word, names
+
+_DECLARING = names("declare typeset local export readonly")
+_FILLING = names("read getopts mapfile readarray printf")
+_TAKES_NAMES = _DECLARING | _FILLING | names("unset let wait")
+_OTHERWISE = names("history histexpand keyword")
+_OPTION = re.compile(r"\A-[a-z]*")
+_ANY = "$"
+"""Stands among the letters of options for one that only the shell knows."""
+
+_MARK = re.compile(r"[$`]")
+_NOT_PLAIN = re.compile(r"[$`\\]")
+_LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
+_QUOTED_LIST_WITH_COMMAND = re.compile(r"=\$?'\(.*[$`]|=\"\(.*\\[$`]", re.DOTALL)
+
+_EVALUATES = "{name} evaluates text that cannot be read beforehand"
+_READS_OTHERWISE = "it changes how the shell reads commands"
+_RUNS_VALUE = "the shell runs what is in {name}"
+
+
+def unread_assignment(assignment: str) -> str:
+    """Why a `NAME=value` is more than a value; empty when it is none."""
+    name, sets, value = assignment.partition("=")
+    if not sets:
+        return ""
+    name = name.removesuffix("+").partition("[")[0]
+    # An exported function is a variable of such a name.
+    is_run = name in PROGRAMS or name.startswith("BASH_FUNC_") or (name in PROMPTS and _NOT_PLAIN.search(value))
+    if is_run or (name in NUMBERS and not value.isdigit()):
+        return _RUNS_VALUE.format(name=name)
+    return ""
+
+
+def unread_builtin(simple: Simple) -> str:
+    """Why nobody can know what a builtin would run, now or later; empty when it is as usual."""
+    name, rest = simple.words[0].text, simple.words[1:]
+    options = _options(rest)
+    match name:
+        case "hash" if options & {"p", _ANY}:
+            return "it decides which program a name runs"
+        case "alias" if any("=" in word.text or not word.is_known for word in rest):
+            return "it decides which command a name runs"
+        case "enable" if options & {"f", _ANY}:
+            return "it loads code into the shell"
+        case "set" if options & {"H", "k", _ANY}:
+            return _READS_OTHERWISE
+        case "set" | "shopt" if any(word.text in _OTHERWISE for word in rest):
+            return _READS_OTHERWISE
+        case "compgen" | "complete" if options & {"C", "F", _ANY} or ("W" in options and any(map(_has_mark, rest))):
+            return _EVALUATES.format(name=name)
+        case "jobs" if options & {"x", _ANY}:
+            return _EVALUATES.format(name="jobs -x")
+        case "fc" if "l" not in options:
+            return _EVALUATES.format(name=name)
+        case "mapfile" | "readarray" if _ANY in options:
+            return _EVALUATES.format(name=name)
+        case "declare" | "typeset" | "local" if "n" in options:
+            return f"{name} -n gives a variable another name"
+        case _ if name in _DECLARING and any(map(_evaluates_list, rest)):
+            return _EVALUATES.format(name=name)
+        case _ if name in _DECLARING:
+            return next(filter(None, (unread_assignment(word.text) for word in rest)), "")
+        case _ if name in _FILLING and (obeyed := names_set(simple) & OBEYED):
+            return _RUNS_VALUE.format(name=min(obeyed))
+    return ""
+
+
+def names_set(simple: Simple) -> set[str]:
+    """The variables that it sets, as far as their names are known."""
+    given = list(simple.assignments)
+    if simple.words and simple.words[0].text in _DECLARING | _FILLING:
+        given += [_OPTION.sub("", word.text) for word in simple.words[1:]]
+    return {re.split(r"[\[+=]", text, maxsplit=1)[0] for text in given}
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What a builtin takes for a name or for arithmetic: an index in it may hold a command, as in `read 'a[$(x)]'`."""
+
+    hides: bool
+    """See `Reading.hidden`."""
+    twice: bool
+    """See `tree.Found.evaluates_twice`."""
+
+
+def evaluated(simple: Simple) -> Evaluated:
+    name, rest = simple.words[0].text, simple.words[1:]
+    given = [word.text for word in rest]
+    match name:
+        case "printf":
+            # Only a first word can be its `-v`.
+            given = given[:2] if rest and (not rest[0].is_known or given[0].startswith("-v")) else []
+        case "test" | "[":
+            # So can a word that only the shell knows, and it may be several.
+            return Evaluated("-v" in given or not all(word.is_known for word in rest), False)
+        case _ if name in _DECLARING:
+            given = [text.partition("=")[0] for text in given]
+        case _ if name not in _TAKES_NAMES:
+            given = []
+    indexed = any(re.search(r"\[.*[$`]", word.text, re.DOTALL) for word in rest) if given else False
+    unknown = any(_MARK.search(text) for text in given)
+    numbers = name == "let" or (name in _DECLARING and "i" in _options(rest))
+    return Evaluated(
+        numbers or unknown or any("[" in text for text in given),
+        indexed or (unknown and name in _DECLARING | _FILLING),
+    )
+
+
+def _evaluates_list(word: Word) -> bool:
+    """`declare -a 'a=($(make))'` runs make."""
+    return bool((_LIST_WITH_COMMAND if word.is_known else _QUOTED_LIST_WITH_COMMAND).search(word.text))
+
+
+def _has_mark(word: Word) -> bool:
+    return not word.is_known or _NOT_PLAIN.search(word.text) is not None
+
+
+def _options(words: Sequence[Word]) -> set[str]:
+    """The letters of its options; a word that only the shell knows might be any of them."""
+    found: set[str] = set()
+    for word in words:
+        if word.text == "--":
+            break
+        if not word.is_known:
+            found.add(_ANY)
+        if word.text.startswith("-"):
+            found |= set(word.text[1:])
+    return found
