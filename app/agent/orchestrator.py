@@ -25,6 +25,7 @@ from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.passage import Passage, command_of, wish_of
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
+from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
 from app.changes import CURRENT, Touched
 from app.commands import Reading
@@ -288,7 +289,7 @@ class Orchestrator:
         limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(passage.places),
+            files=self._context.files.pinned(passage.places, barring(self.policy.rules, tool.name)),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             grant=passage.grant,

@@ -82,7 +82,7 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", title), "the session has its title")
         until(lambda: (xdotool(screen, "key", "alt+a"), (project / "hello.txt").exists())[1], "the file")
         assert (project / "hello.txt").read_text() == "hi\n"
-    (trail,) = handrail_home.rglob("execution.jsonl")
+    (trail,) = (handrail_home / "data/audit").iterdir()
     assert json.loads(trail.read_text())["decision"]["by"] == "person"
 
 
