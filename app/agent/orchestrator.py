@@ -21,6 +21,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app import strict_json
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.passage import Passage, command_of, wish_of
 from app.agent.deciding.policy import Trust
@@ -348,7 +349,7 @@ class Orchestrator:
 def _parse(call: ToolCall) -> Mapping[str, Any]:
     """The call's arguments, strictly: what is not a JSON object does not run."""
     try:
-        arguments = json.loads(call.arguments)
+        arguments = strict_json.parse(call.arguments)
     except ValueError as error:
         raise InvalidArguments(f"The arguments of {call.name} are not valid JSON ({error}). Nothing was run.") from None
     if not isinstance(arguments, dict):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from app import strict_json
 from app.errors import Fault, ProviderError
 from app.providers import KINDS, Endpoint
 from app.providers.address import shown
@@ -156,7 +157,7 @@ def _from_text(text: str) -> tuple[tuple[str, ...], str]:
     stripped = text.strip()
     if stripped.startswith("{"):
         try:
-            inner = json.loads(stripped)
+            inner = strict_json.parse(stripped)
         except ValueError:
             return (), stripped
         if isinstance(inner, dict) and ("error" in inner or "message" in inner):

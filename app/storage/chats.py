@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from app import strict_json
 from app.errors import StorageError
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 from app.plain import harmless, one_line
@@ -96,7 +97,7 @@ class _LeftOut:
     def asks(self, call: ToolCall) -> bool:
         said = call.arguments
         with suppress(ValueError):
-            said = json.dumps(json.loads(said), ensure_ascii=False)
+            said = json.dumps(strict_json.parse(said), ensure_ascii=False)
         if self._names(_ESCAPES.sub(" ", said)):
             self.calls.add(call.id)
         return call.id in self.calls
