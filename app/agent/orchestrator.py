@@ -21,10 +21,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app import strict_json
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.passage import Passage, command_of, wish_of
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
+from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
 from app.changes import CURRENT, Touched
 from app.commands import Reading
@@ -288,7 +290,7 @@ class Orchestrator:
         limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(passage.places),
+            files=self._context.files.pinned(passage.places, barring(self.policy.rules, tool.name)),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             grant=passage.grant,
@@ -347,7 +349,7 @@ class Orchestrator:
 def _parse(call: ToolCall) -> Mapping[str, Any]:
     """The call's arguments, strictly: what is not a JSON object does not run."""
     try:
-        arguments = json.loads(call.arguments)
+        arguments = strict_json.parse(call.arguments)
     except ValueError as error:
         raise InvalidArguments(f"The arguments of {call.name} are not valid JSON ({error}). Nothing was run.") from None
     if not isinstance(arguments, dict):

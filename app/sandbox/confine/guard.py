@@ -18,7 +18,7 @@ from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.record import Deeds, Traces
-from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold
+from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
 
 ROUNDS = 100
@@ -376,7 +376,9 @@ def _is_same(kept: Kept, now: Kept | None) -> bool:
 
 
 def _is_secret(path: str) -> bool:
-    return danger(path.split("/"), write=False) == PRIVATE
+    """And nothing but that: `.envrc` is run, too."""
+    parts = path.split("/")
+    return danger(parts, write=False) == PRIVATE and runs_code(parts) is None
 
 
 def _is_what(found: Kept | None, digest: str) -> bool:

@@ -8,7 +8,7 @@ import struct
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from app.sandbox.dangerous import danger
 FOLDERS = 5000
 MODULES = 2000
 """Folders that are looked through for the repositories of submodules."""
+PACKAGE_FOLDERS = 20_000
+"""Folders of installed packages that are looked through for secret files."""
 DEPTH = 64
 SHIELDED = 30
 """Repositories that get placeholders; with more they would be too many mounts."""
@@ -32,6 +34,8 @@ HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x
 _STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
+Bars = Callable[[Sequence[str]], bool]
+"""Whether a path below the project is kept out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,9 @@ class Protected:
     """The folders of repositories; git writes there, but they must stay where they are."""
     sockets: tuple[Path, ...] = ()
     """Those on which a program outside listens: nothing confines what a command could have it do."""
+    covered: tuple[Path, ...] = ()
+    """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
+    back when a command changed it."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
@@ -56,6 +63,8 @@ class Finder:
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
+    bars: "Callable[[], Bars | None]" = lambda: None
+    """Which names the person's rules keep out of sight now; equal as long as the rules are."""
     most: int = 0
     """How many folders are looked at; 0 for as many as usual."""
     placeholders: Placeholders | None = None
@@ -66,6 +75,8 @@ class Finder:
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
     _watch: Watch | None = None
+    _barring: "Bars | None" = None
+    _packages_whole: bool = True
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
     _named: frozenset[str] = frozenset()
@@ -75,6 +86,8 @@ class Finder:
     def find(self) -> Protected:
         """The very same answer as long as nothing about it has changed."""
         with self._turn:
+            if (barring := self.bars()) != self._barring:
+                self._barring, self._last, self._seen = barring, None, {}
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
                 if self.placeholders is not None and self.placeholders.make(self.project, self._missing()):
@@ -87,7 +100,7 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            return self._last if self._is_silent() else None
+            return self._last if self.bars() == self._barring and self._is_silent() else None
         finally:
             self._turn.release()
 
@@ -113,7 +126,7 @@ class Finder:
     def saw_all(self) -> bool:
         """Whether the last look got to the end of it."""
         last = self._last
-        return last is None or last.whole
+        return last is None or (last.whole and self._packages_whole)
 
     def close(self) -> None:
         """Watch no more; looking still works."""
@@ -154,7 +167,7 @@ class Finder:
         """First at what is known: new folders must not push it out of sight. False when not all could be seen."""
         self._watch = self._watch or Watch(self.project)
         self._root = _identity(str(self.project))
-        self._certain = True
+        self._certain = self._packages_whole = True
         known = [place for place, folder in self._seen.items() if folder.counts]
         seen: dict[Place, Folder] = {}
         real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
@@ -190,15 +203,18 @@ class Finder:
         """Look at these and at all below them that were not seen; False when there were too many."""
         waiting = deque(place for place in places if place not in seen)
         whole = True
-        plain = sum(place.role is Role.PLAIN for place in seen) if waiting else 0
-        room = {True: (self.most or FOLDERS) + more - plain, False: (self.most or MODULES) + more - (len(seen) - plain)}
+        usual = {Role.PLAIN: FOLDERS, Role.SHELF: MODULES, Role.PACKAGES: PACKAGE_FOLDERS}
+        room = {kind: (self.most or most) + more for kind, most in usual.items()}
+        for place in seen if waiting else ():
+            room[_kind(place)] -= 1
         while waiting:
             place = waiting.popleft()
-            kind = place.role is Role.PLAIN
+            kind = _kind(place)
             if place in seen:
                 continue
             if room[kind] <= 0:
-                whole = False
+                whole = whole and kind is Role.PACKAGES
+                self._packages_whole = self._packages_whole and kind is not Role.PACKAGES
                 continue
             folder = self._look(place)
             if folder is not None:
@@ -232,8 +248,16 @@ class Finder:
                 return holdings.git(path, state)
             case Role.SHELF:
                 return holdings.shelf(path, state)
-        parts = path.relative_to(self.project).parts
-        found = holdings.plain(path, state, lambda name: self._is_secret((*parts, name)), deeper=len(parts) < DEPTH)
+        inside = place.path.removeprefix(str(self.project)).strip("/")
+        parts = tuple(inside.split("/")) if inside else ()
+        read = holdings.packages if place.role is Role.PACKAGES else holdings.plain
+        found = read(
+            path,
+            state,
+            lambda name: self._is_secret((*parts, name)),
+            lambda name: self._barring is not None and self._barring((*parts, name)),
+            deeper=len(parts) < DEPTH,
+        )
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)
@@ -251,8 +275,9 @@ class Finder:
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         sockets = _foreign([path for folder in folders for path in folder.sockets])
-        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *gits))
-        return Protected(frozen, secret, gits, sockets, whole, inodes)
+        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits))
+        return Protected(frozen, secret, gits, sockets, covered, whole, inodes)
 
     def _is_there(self, path: Path) -> bool:
         """Configs may name what lies elsewhere or is not there, and even the project itself."""
@@ -271,6 +296,11 @@ class Finder:
         """Where links with a secret's name lead in the project: what lies there is the secret."""
         real = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
         return [path for path in sorted(real) if path.is_relative_to(self.project) and path.is_file()]
+
+
+def _kind(place: Place) -> Role:
+    """What its room is counted by: all that belongs to git has one."""
+    return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
 
 
 def _foreign(sockets: list[Path]) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import ConfinementLost, Launch
-from app.sandbox.confine.crowds import gathered
+from app.sandbox.confine.mounts import gathered
 from app.sandbox.confine.view import View
 
 if TYPE_CHECKING:

@@ -72,7 +72,7 @@ async def test_where_nothing_is_nothing_can_be_planted(configured: Path, door: D
 async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
-        finished = await door.finish(f"{prepare}{planting(name)}; sleep 120")
+        finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
         assert (name in finished.bounded, name in dict(finished.reverted)) == (True, True), name
         assert planted(configured) == [], name
 
@@ -83,7 +83,7 @@ async def test_what_is_there_and_changed_is_put_back_at_once(door: Door, name: s
     path = door.project / name
     path.parent.mkdir(exist_ok=True)
     path.write_text("[core]\n")
-    finished = await door.finish(f"echo evil >> {name}; sleep 120")
+    finished = await door.finish(f"echo evil >> {name}; sleep 30")
     assert name in finished.bounded and path.read_text() == "[core]\n"
 
 
@@ -177,7 +177,7 @@ async def test_placeholders_stay_while_another_session_needs_them(repository: Pa
 
 @pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
 async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(room: "Room") -> None:
-    running = await room.begin("echo begun; sleep 120")
+    running = await room.begin("echo begun; sleep 30")
     await room.says("begun")
     room.confinement._remove_placeholders()
     assert left_of(room.project)
