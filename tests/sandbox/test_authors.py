@@ -321,7 +321,7 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
         ("echo evil > x && mv x server.key", "server.key"),
         ("echo evil > x && ln x server.key && rm x", "server.key"),
         ("mkdir d && echo evil > d/.env && mv d e", "e/.env"),
-        ("echo evil > x && mv x .git/config.worktree", ".git/config.worktree"),
+        ("echo evil > .git/x && mv .git/x .git/config.worktree", ".git/config.worktree"),
     ],
 )
 async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
@@ -347,8 +347,8 @@ async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_ar
     assert desk.read(".git/config") == before
     if desk.tier is Tier.REDUCED:
         assert [item["path"] for item in result.meta["effects"]["reverted"]] == [".git/config"]
-        (version,) = desk.bench.store.history(str(desk.project), ".git/config")
-        assert b"evil" in (desk.bench.store.content(version.before_hash) or b"")
+        versions = desk.bench.store.history(str(desk.project), ".git/config")
+        assert any(b"evil" in (desk.bench.store.content(version.before_hash) or b"") for version in versions)
 
 
 @pytest.mark.parametrize("path", [".env", ".vscode/launch.json", "deploy/server.key"])

@@ -282,5 +282,6 @@ class _Guarded:
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep, secrets=secrets)
         for running in suspects:
-            running.reverted += tuple((escaped(guard.prefix + item.path), escaped(item.words)) for item in found)
+            told = {escaped(guard.prefix + item.path): escaped(item.words) for item in found}
+            running.reverted = tuple((dict(running.reverted) | told).items())
         return found
