@@ -74,3 +74,5 @@ class InForce:
     grant: Grant = NO_GRANT
     note: str = ""
     """Why it is less than it could be, in words; empty when there is nothing to say."""
+    is_lowered: bool = False
+    """It is less than this machine can do, so every command asks: what a command did may be the reason."""

@@ -28,6 +28,7 @@ from app.messages import shallow
 from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
+from app.sandbox.confine.placeholders import clear_left
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import chosen, for_commands
@@ -235,6 +236,7 @@ class _Sweep:
         for folder in self._confined.parent.iterdir():
             owner = folder.name.rpartition("-")[2]
             if owner.isdigit() and not _is_running(int(owner)):
+                clear_left(folder)
                 shutil.rmtree(folder, ignore_errors=True)
 
 

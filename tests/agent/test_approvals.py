@@ -463,6 +463,28 @@ async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_
     desk.close()
 
 
+async def test_a_model_that_lowers_the_confinement_is_asked_about_from_then_on(project: Path) -> None:
+    """Repositories in the project folder itself cannot be covered as one, so less than before would hold commands."""
+    (project / ".env").write_text("HIDDEN")
+    desk = Desk.open()
+    emit = Emitter()
+    agent = AgentDefinition("test", scope=EVERYTHING)
+    asked = Questions(emit, Manners(anybody=False))
+    bench = open_workbench(desk, project, agent, Wish(trust=Trust.AUTONOMOUS), emit, asked, "s")
+    try:
+        if (await bench.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        bench.orchestrator.begin_turn(1)
+        crowd = "mkdir -p r{1..160}/.git/{objects,refs}; for i in {1..160}; do echo ref: x > r$i/.git/HEAD; done"
+        assert not (await bench.orchestrator.run(bash(crowd))).result.is_error
+        outcomes = [(await bench.orchestrator.run(bash(f"cat {name}"))).result for name in (".env", "./.e*")]
+    finally:
+        await bench.end()
+        desk.close()
+    assert all(outcome.is_error and "HIDDEN" not in outcome.output for outcome in outcomes)
+    assert "less confined than they can be" in outcomes[-1].output
+
+
 @pytest.mark.parametrize("folder", ["/", "/no/such/folder", "."])
 async def test_a_folder_that_cannot_be_granted_is_not_even_asked_for(project: Path, folder: str) -> None:
     desk = Desk.open()

@@ -161,6 +161,7 @@ ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), alarms=("it deletes 
 
 NONE_THERE = Around(Tier.NONE)
 REDUCED = Around(Tier.REDUCED)
+LOWERED = Around(Tier.REDUCED, turn_approved=True, is_lowered=True)
 NETWORK = Around(wish=Grant(network=True))
 FOLDER = Around(wish=Grant(folders=("/data",)))
 UNCONFINED = Around(wish=Grant(unconfined=True))
@@ -216,6 +217,11 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Around, type, Layer]] = 
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, Around(Tier.NONE, turn_approved=True), Ask, CONFINEMENT),
+    ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, LOWERED, Ask, CONFINEMENT),
+    ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, LOWERED, Ask, CONFINEMENT),
+    ("bash", True, PLAN, "allow", GUIDED, HARMLESS, LOWERED, Ask, CONFINEMENT),
+    ("bash", True, BUILD, "deny", AUTONOMOUS, HARMLESS, LOWERED, Deny, RULE),
+    ("write", True, BUILD, "", AUTONOMOUS, HARMLESS, LOWERED, Allow, TRUST),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, NETWORK, Ask, CONFINEMENT),
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, FOLDER, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, UNCONFINED, Ask, CONFINEMENT),
@@ -266,6 +272,7 @@ arounds = st.builds(
     st.sampled_from(Tier),
     st.builds(Grant, st.booleans(), st.sampled_from([(), ("/data",)]), st.booleans()),
     st.booleans(),
+    st.booleans(),
 )
 commands = st.sampled_from([HARMLESS, ALARMING, UNREAD, Reading((), understood=False)])
 some_rules = st.lists(st.builds(Rule, st.sampled_from(Action), st.sampled_from(sorted(TOOLS))), max_size=6)
@@ -304,7 +311,7 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
         assert isinstance(verdict, Deny) and verdict.layer is SCOPE
     elif mode is PLAN and (changes or (name == "bash" and writable)):
         assert isinstance(verdict, Deny) and verdict.layer is MODE
-    elif name == "bash" and (unsure or around.tier is Tier.NONE or around.wish != NO_GRANT):
+    elif name == "bash" and (unsure or around.tier is Tier.NONE or around.is_lowered or around.wish != NO_GRANT):
         assert not isinstance(verdict, Allow)
     if isinstance(verdict, Allow):
         assert not any(rule.action is not Action.ALLOW and rule.tool == name for rule in rules)

@@ -317,11 +317,11 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
     ("command", "path"),
     [
         ("echo evil > .env", ".env"),
-        ("mkdir -p .vscode && echo evil > .vscode/tasks.json", ".vscode/tasks.json"),
+        ("mkdir -p s/.vscode && echo evil > x && mv x s/.vscode/tasks.json", "s/.vscode/tasks.json"),
         ("echo evil > x && mv x server.key", "server.key"),
         ("echo evil > x && ln x server.key && rm x", "server.key"),
         ("mkdir d && echo evil > d/.env && mv d e", "e/.env"),
-        ("echo evil > .git/config.worktree", ".git/config.worktree"),
+        ("echo evil > x && mv x .git/config.worktree", ".git/config.worktree"),
     ],
 )
 async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(

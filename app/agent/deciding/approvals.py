@@ -137,7 +137,8 @@ class Approvals:
 
     def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
         wish = (passage.wish | more) - self.grants.session
-        around = Around(self.tier, wish, self._turn_approved is self.policy.mode)
+        approved = self._turn_approved is self.policy.mode
+        around = Around(self.tier, wish, approved, self._confinement.in_force.is_lowered)
         verdict = self.policy.decide(passage.tool, tuple(passage.places.values()), passage.facts, around)
         if passage.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, passage.circle.rstrip("."), firm=True)

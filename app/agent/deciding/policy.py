@@ -5,7 +5,7 @@ as canonical places. Some things are asked about whatever a rule, the trust leve
 
 - a change to a file that makes other programs run code (see `app.sandbox.dangerous`),
 - a command that the never-auto list names, or that cannot be read to its end,
-- any command where nothing confines commands (tier none),
+- any command where nothing confines commands (tier none), or less than this machine can do,
 - a wish for network, a folder or no confinement that was not granted for the session,
 - what a rule of the person's says to ask about; only another rule can say no to it.
 """
@@ -118,6 +118,8 @@ class Around:
     wish: Grant = NO_GRANT
     """What the call asks for beyond what the session was granted already."""
     turn_approved: bool = False
+    is_lowered: bool = False
+    """Less confines commands than this machine can do."""
 
 
 USUAL = Around()
@@ -203,6 +205,8 @@ def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
         return Ask(Layer.TRUST, "not all of this command can be read beforehand", firm=True)
     if around.tier is Tier.NONE:
         return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
+    if around.is_lowered:
+        return Ask(Layer.CONFINEMENT, "commands are less confined than they can be on this machine", firm=True)
     if around.wish != NO_GRANT:
         return Ask(Layer.CONFINEMENT, f"it asks for {around.wish.words}", firm=True)
     return None

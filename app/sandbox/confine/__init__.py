@@ -13,14 +13,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
-from app.sandbox.confine import bwrap, identity, macos, policy, seccomp, selftest, windows
+from app.plain import visible
+from app.sandbox.confine import bwrap, identity, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
+from app.sandbox.confine.placeholders import Placeholders
 from app.sandbox.confine.protected import Bars, Finder, Protected
 from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
@@ -32,6 +35,11 @@ GONE = "tmp.gone-"
 AT_ONCE = 0.02
 """Seconds in which the little that is there as a rule is deleted."""
 TOO_LARGE = "The project is too large to look for secret and protected files in every folder"
+CROWDED = "Out of reach of commands, since they hold too many protected files to cover each"
+MOST_NAMED = 3
+"""Folders that a note names."""
+UNUSED = 30.0
+"""Seconds without a command after which placeholders are removed from the project."""
 UNTESTED = "What confines commands here is still being tested"
 
 
@@ -70,6 +78,8 @@ class _Seat:
     worker: Worker
     view: View | None
     full: bool
+    crowds: tuple[str, ...] = ()
+    """Folders that are covered as a whole."""
     _environments: tuple[dict[str, str], dict[str, str]] = ({}, {})
     """The last one outside, and what became of it inside: as a rule it is the same for all commands."""
 
@@ -111,6 +121,10 @@ class Confinement:
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
         self._finder = Finder(project, frozenset(lifted), bars)
+        self._placeholders = Placeholders(state)
+        self._removal: asyncio.TimerHandle | None = None
+        self._beginning = 0
+        """Commands that are about to be started."""
         self._guards: dict[str, Guard] = {}
         """Of granted folders."""
         self._secrets = False
@@ -118,6 +132,8 @@ class Confinement:
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
+        self._possible: dict[Tier, bool] = {}
+        """Whether this machine can do it, where that was tried apart from the project."""
         self._seats: dict[tuple[Tier, Grant], _Seat] = {}
         self._views: dict[Grant, View] = {}
         self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
@@ -141,19 +157,24 @@ class Confinement:
             self._test = asyncio.create_task(self._try_tiers())
 
     async def ready(self) -> InForce:
-        """Wait for the self-test, which begins with the first call."""
+        """Wait for the self-test, which begins with the first call, and anew as long as more should be possible."""
         self.begin()
         assert self._test is not None
+        if self._test.done() and self._in_force.is_lowered and not self._closed:
+            self._test = asyncio.create_task(self._try_tiers())
         return await asyncio.shield(self._test)
 
     def describe(self, grant: Grant) -> InForce:
         """What would confine a command with this grant."""
         if grant.unconfined:
             return InForce(Tier.NONE, grant, "Run without confinement, as granted")
-        tier = self._in_force.tier
+        tier, lowered = self._in_force.tier, self._in_force.is_lowered
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
-        return InForce(tier, grant, ". ".join(filter(None, (self._in_force.note, readable, unseen))))
+        seat = self._seats.get((tier, grant))
+        crowded = _named(seat.crowds) if seat is not None else ""
+        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded)))
+        return InForce(tier, grant, notes, lowered)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
@@ -162,10 +183,19 @@ class Confinement:
             raise ConfinementLost(f"What confines commands has changed to: {in_force.tier}. The command did not run.")
         if sys.platform == "win32":
             return await windows.start(launch, in_force)
+        self._beginning += 1
+        try:
+            return await self._start(launch, grant, in_force)
+        finally:
+            self._beginning -= 1
+
+    async def _start(self, launch: Launch, grant: Grant, in_force: InForce) -> Running:
         for attempt in (1, 2):  # a command may have killed the worker it shared with others
             try:
                 seat = await self._seat(grant, in_force.tier)
-                return await seat.worker.run(seat.prepared(launch, self._git_config), in_force)
+                known = self.describe(grant)  # by now also which folders are covered as a whole
+                told = known if known.tier is in_force.tier else in_force
+                return await seat.worker.run(seat.prepared(launch, self._git_config), told)
             except CannotConfine as error:
                 if attempt == 2:
                     raise self._lost(in_force, error) from error
@@ -182,7 +212,12 @@ class Confinement:
             worker.close()
         self._seats.clear()
         self._retired.clear()
-        for finder in (self._finder, *(guard.finder for guard in self._guards.values())):
+        if self._removal is not None:
+            self._removal.cancel()
+        for finder in self._all_finders():
+            finder.placeholders = None
+        self._placeholders.clear()
+        for finder in self._all_finders():
             finder.close()
         shutil.rmtree(self._settings, ignore_errors=True)
         self._discard_scratch()
@@ -199,22 +234,46 @@ class Confinement:
 
     async def _try_tiers(self) -> InForce:
         reasons: list[str] = []
+        lowered = False
         for tier in self._tiers:
+            self._use_placeholders(tier)
             try:
-                note = await selftest.passes(self, tier, self._project, self._settings)
+                note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
                 reasons.append(f"{tier}: {error}")
-                self._leave()
+                self._leave(tier)
+                lowered = lowered or await self._is_possible(tier)
             else:
-                return self._now(InForce(tier, note=". ".join((*reasons, *note))))
-        return self._now(
-            InForce(Tier.NONE, note=". ".join(reasons) or "This system has nothing to confine commands with")
-        )
+                self._possible[tier] = True
+                return self._now(InForce(tier, note=". ".join((*reasons, *note)), is_lowered=lowered))
+        none = ". ".join(reasons) or "This system has nothing to confine commands with"
+        return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))
 
-    async def probe(self, launch: Launch, tier: Tier) -> Supervised:
+    async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
         """Start a command of the self-test under a tier that is not yet believed."""
         seat = await self._seat(NO_GRANT, tier)
         return await seat.worker.run(seat.prepared(launch, self._git_config), InForce(tier))
+
+    async def _is_possible(self, tier: Tier) -> bool:
+        """Whether this machine can do it, in an empty folder: then it is the project that keeps it from that."""
+        if tier not in self._possible:
+            folder = self._settings / "empty"
+            worker: Worker | None = None
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
+                seen = view(folder.resolve(), self._scratch.resolve(), NO_GRANT, self._readable)
+                worker, _ = await self._worker(tier, seen)
+                start = partial(worker.run, in_force=InForce(tier))
+                await selftest.passes(start, folder.resolve(), self._settings)
+            except (ToolError, OSError):
+                self._possible[tier] = False
+            else:
+                self._possible[tier] = True
+            finally:
+                if worker is not None:
+                    worker.close()
+        return self._possible[tier]
 
     def _now(self, in_force: InForce) -> InForce:
         if in_force != self._in_force:
@@ -247,7 +306,8 @@ class Confinement:
                 return seat
             if seat is not None:
                 self._retire(self._seats.pop((tier, grant)).worker)
-            seat = _Seat(await self._worker(tier, seen), seen, tier is Tier.FULL and sys.platform == "linux")
+            worker, crowded = await self._worker(tier, seen)
+            seat = _Seat(worker, seen, tier is Tier.FULL and sys.platform == "linux", crowded)
             self._seats[tier, grant] = seat
         return seat
 
@@ -279,6 +339,31 @@ class Confinement:
             known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))
         return known[1]
 
+    def _use_placeholders(self, tier: Tier) -> None:
+        """Only where commands cannot change them."""
+        wanted = tier is Tier.FULL and sys.platform == "linux"
+        for finder in self._all_finders():
+            finder.placeholders = self._placeholders if wanted else None
+        if not wanted:
+            self._placeholders.clear()
+        elif self._removal is None:
+            self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+
+    def _remove_placeholders(self) -> None:
+        """Unless commands run; then later. Workers go first: what covers a placeholder would go with it."""
+        self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+        workers = [*(seat.worker for seat in self._seats.values()), *self._retired]
+        if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
+            return
+        for worker in workers:
+            worker.close()
+        self._seats.clear()
+        self._retired.clear()
+        self._placeholders.clear()
+
+    def _all_finders(self) -> list[Finder]:
+        return [self._finder, *(guard.finder for guard in self._guards.values())]
+
     def _finders(self, grant: Grant) -> list[Finder]:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
@@ -287,21 +372,24 @@ class Confinement:
         found = []
         for folder in outermost(grant.folders):
             if not Path(folder).is_relative_to(self._project):
-                found.append(self._guards.setdefault(folder, Guard(Finder(Path(folder)), prefix=f"{folder}/")))
+                finder = Finder(Path(folder), placeholders=self._finder.placeholders)
+                found.append(self._guards.setdefault(folder, Guard(finder, prefix=f"{folder}/")))
         return tuple(found)
 
-    async def _worker(self, tier: Tier, seen: View | None) -> Worker:
+    async def _worker(self, tier: Tier, seen: View | None) -> tuple[Worker, tuple[str, ...]]:
+        """And the folders that are covered as a whole, because they hold too much to cover each."""
         python = interpreter()
         if tier is Tier.NONE or seen is None:
-            return await Worker.started((), python, policy.policy(Tier.NONE, None))
+            return await Worker.started((), python, policy.policy(Tier.NONE, None)), ()
         if sys.platform == "darwin":
             prefix = macos.prefix(seen)
-            return await Worker.started(prefix, python, policy.policy(Tier.NONE, None))
+            return await Worker.started(prefix, python, policy.policy(Tier.NONE, None)), ()
         if sys.platform != "linux" or seccomp.machine() is None:
             raise CannotConfine("nothing is known to confine commands with on this system")
         if tier is Tier.REDUCED:
-            return await Worker.started((), python, policy.policy(tier, seen))
-        return await self._wrapped(python, seen)
+            return await Worker.started((), python, policy.policy(tier, seen)), ()
+        covered, crowded = await asyncio.to_thread(mounts.gathered, seen)
+        return await self._wrapped(python, covered), crowded
 
     async def _wrapped(self, python: str, seen: View) -> Worker:
         program = os.memfd_create("seccomp")
@@ -319,15 +407,21 @@ class Confinement:
         if not worker.closed_when_idle():
             self._retired.append(worker)
 
-    def _leave(self) -> None:
-        for seat in self._seats.values():
-            seat.worker.close()
-        self._seats.clear()
+    def _leave(self, tier: Tier) -> None:
+        for key in [key for key in self._seats if key[0] is tier]:
+            self._retire(self._seats.pop(key).worker)
 
 
 def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
     """The very same, each of them."""
     return len(known) == len(found) and all(one is other for one, other in zip(known, found, strict=True))
+
+
+def _named(crowded: tuple[str, ...]) -> str:
+    if not crowded:
+        return ""
+    more = f" and {len(crowded) - MOST_NAMED} more" if len(crowded) > MOST_NAMED else ""
+    return f"{CROWDED}: {', '.join(map(visible, crowded[:MOST_NAMED]))}{more}"
 
 
 def _delete(folders: list[Path]) -> None:

@@ -18,7 +18,7 @@ from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.marks import ASIDE, Kept, Listing, Mark, Stamp
 from app.sandbox.confine.protected import Finder, Protected
 from app.sandbox.confine.record import Deeds, Traces
-from app.sandbox.dangerous import SECRET_FOLDERS, fold
+from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
 
 ROUNDS = 100
@@ -64,6 +64,10 @@ class Guard:
     _last: tuple[Protected, dict[str, Stamp | None], Mark] | None = None
     _traces: Traces = field(default_factory=lambda: Traces(Deeds()))
     _keep: Keep = lambda _: False
+    _meanwhile: bool = False
+    """Commands run: what one of them has open may still be written, so it is kept only when they have ended."""
+    _aside: list[tuple[str, str, bytes | None]] = field(default_factory=list)
+    """What was set aside meanwhile: its path, its harmless name, and what came in its place."""
 
     def glance(self) -> Mark | None:
         """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
@@ -77,7 +81,13 @@ class Guard:
         return self._look()
 
     def after(
-        self, mark: Mark, *, enforced: bool, deeds: Deeds | None = None, keep: Keep | None = None
+        self,
+        mark: Mark,
+        *,
+        enforced: bool,
+        deeds: Callable[[], Deeds] = Deeds,
+        keep: Keep | None = None,
+        secrets: bool = True,
     ) -> tuple[Reverted, ...]:
         """Put back what changed and take away what appeared; says in words what was done.
 
@@ -85,12 +95,19 @@ class Guard:
         folder that was: if it changed, it was the person, and it stays. Only what lies in a folder that was exchanged
         as a whole is put back then. Where `deeds` tell all that commands did, what they do not tell of is the person's.
         What is taken away or written over is handed to `keep`, and stays beside it under a harmless name if that fails.
+        Without `secrets` only what can make other programs run code counts: that cannot wait for the command's end.
         """
-        self._traces = Traces(deeds or Deeds())
+        self._traces = Traces(deeds())
         self._keep = keep or (lambda _: False)
+        self._meanwhile = not secrets
+        if secrets:
+            for path, aside, instead in self._aside:
+                self._kept_from(path, aside, instead)
+            self._aside = []
         done = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
         look = self._look
         now = look()
+        self._traces = Traces(deeds())  # what was seen by now has been recorded by now
         if mark.all_folders and not now.all_folders:
             look = self._look_further
             now = look()
@@ -99,13 +116,17 @@ class Guard:
         done += [
             self._return(path, kept, now.files.get(path))
             for path, kept in mark.files.items()
-            if not (path.startswith(lost) or (enforced and self._is_in_place(path, kept))) and self._is_theirs(path)
+            if not (path.startswith(lost) or (enforced and self._is_covered(path, kept)))
+            and (secrets or not _is_secret(path))
+            and self._is_theirs(path)
         ]
         for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
             new = [
                 (path, kept)
                 for path, kept in self._new(mark, now)
-                if not (enforced and self._is_in_known_folder(path, kept, mark)) and self._is_theirs(path)
+                if not (enforced and self._is_in_known_folder(path, kept, mark))
+                and (secrets or not _is_secret(path))
+                and self._is_theirs(path)
             ]
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if now.whole or not new:
@@ -211,7 +232,10 @@ class Guard:
             return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
-    def _is_in_place(self, path: str, kept: Kept) -> bool:
+    def _is_covered(self, path: str, kept: Kept) -> bool:
+        """Whether it lies where it lay, so that no command could change it; but nothing can be mounted on a link."""
+        if stat.S_ISLNK(kept.mode):
+            return False
         try:
             with folder_of(self.finder.project, path) as (folder, _):
                 return folder is not None and os.fstat(folder).st_ino == kept.parent
@@ -265,23 +289,30 @@ class Guard:
             with folder_of(self.finder.project, path) as (folder, name):
                 aside = _free_name(folder, name)
                 os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=folder)
-                place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
-                taken = marks.kept(self.finder.project, place, None, marks.FILE)
-                if taken is None or not stat.S_ISREG(taken.mode):
-                    holds_nothing = taken is not None and not stat.S_ISLNK(taken.mode)
-                elif taken.contents is None or taken.size > marks.FILE:
-                    holds_nothing = False
-                else:
-                    mode = stat.S_IMODE(taken.mode)
-                    change = Change("project", escaped(path), taken.contents, instead, "set aside", mode)
-                    holds_nothing = self._keep(change)
-                if not holds_nothing:
-                    return aside
-                os.unlink(aside, dir_fd=folder)
         except FileNotFoundError:  # it has gone meanwhile
             return ""
         except OSError:
             return None
+        if self._meanwhile:
+            self._aside.append((path, aside, instead))
+            return ""
+        return self._kept_from(path, aside, instead)
+
+    def _kept_from(self, path: str, aside: str, instead: bytes | None) -> str:
+        """Keep what a file holds that was set aside; gives its name if it stays because it cannot be kept otherwise."""
+        place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
+        taken = marks.kept(self.finder.project, place, None, marks.FILE)
+        if taken is None or not stat.S_ISREG(taken.mode):
+            holds_nothing = taken is not None and not stat.S_ISLNK(taken.mode)
+        elif taken.contents is None or taken.size > marks.FILE:
+            holds_nothing = False
+        else:
+            mode = stat.S_IMODE(taken.mode)
+            holds_nothing = self._keep(Change("project", escaped(path), taken.contents, instead, "set aside", mode))
+        if not holds_nothing:
+            return aside
+        with contextlib.suppress(OSError), folder_of(self.finder.project, place) as (folder, name):
+            os.unlink(name, dir_fd=folder)
         return ""
 
     def _remove_emptied(self, path: str, mark: Mark) -> None:
@@ -342,6 +373,12 @@ def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
 
 def _is_same(kept: Kept, now: Kept | None) -> bool:
     return now is not None and kept.same(now)
+
+
+def _is_secret(path: str) -> bool:
+    """And nothing but that: `.envrc` is run, too."""
+    parts = path.split("/")
+    return danger(parts, write=False) == PRIVATE and runs_code(parts) is None
 
 
 def _is_what(found: Kept | None, digest: str) -> bool:

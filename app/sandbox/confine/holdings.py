@@ -9,10 +9,14 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from app.sandbox.confine import git_config
+from app.sandbox.confine.placeholders import SAME_FOLDER, Missing
 from app.sandbox.dangerous import (
     CACHES,
+    CODE_FILES,
     CODE_FILES_IN,
     CODE_FOLDERS,
+    CODE_SUFFIX,
     PACKAGES,
     SECRET_FOLDERS,
     file_runs_code,
@@ -34,6 +38,12 @@ WORKTREE = b"../.."
 GIT_FILES = ("config", "config.worktree")
 SHELVES = ("modules", "worktrees")
 """Where a repository keeps others, which have hooks and a config of their own."""
+NAMES = {
+    *NO_FILES,
+    *CODE_FILES,
+    *(name for names in CODE_FILES_IN.values() for name in names),
+    *(COMMON, *GIT_FILES, "hooks", "head"),
+}
 GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
 
 
@@ -69,10 +79,14 @@ class Folder:
     covered: list[Path] = field(default_factory=list)
     """What is hidden from commands and not looked after: secrets among packages, and what a rule says never to."""
     gits: list[Path] = field(default_factory=list)
+    linked_gits: list[Path] = field(default_factory=list)
+    """Where a `.git` leads that is a link or a file."""
     sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected."""
     below: list[Place] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    """Names from which something would be run if they were there."""
     cut: bool = False
     """There are folders in it that are too deep to be looked at."""
 
@@ -118,6 +132,8 @@ def plain(
                 folder.hidden.append(path / entry.name)
             elif (folded := fold(entry.name)) in NO_FILES or file_runs_code(own, folded):
                 folder.frozen.append(path / entry.name)
+                if folded == ".git":
+                    folder.linked_gits += _linked(path / entry.name)
             elif not entry.is_file() and not entry.is_symlink() and kind(path / entry.name) == stat.S_IFSOCK:
                 folder.sockets.append(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
@@ -147,8 +163,17 @@ def packages(
 def git(path: Path, state: State) -> Folder:
     """A repository's own folder."""
     shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
-    note = [str(path / COMMON)] if kind(path / COMMON) else []
-    return Folder(state, list(_existing(path)), notes=note, below=[Place(shelf, Role.SHELF) for shelf in shelves])
+    notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
+    below = [Place(shelf, Role.SHELF) for shelf in shelves]
+    existing = list(_existing(path))
+    linked = [Path(os.path.realpath(link)) for link in existing if kind(link) == stat.S_IFLNK]
+    hooks, included = git_config.named_places(path)
+    folder = Folder(state, [*existing, *linked, *hooks, *included], notes=notes, below=below)
+    folder.notes += [str(file) for file in (*linked, *included) if kind(file) == stat.S_IFREG]
+    if ".git" in path.parts and not _is_worktree(path):  # elsewhere git would list them as new files
+        folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
+        folder.missing += [Missing(place) for place in hooks]
+    return folder
 
 
 def shelf(path: Path, state: State) -> Folder:
@@ -165,6 +190,12 @@ def shelf(path: Path, state: State) -> Folder:
         Place(str(path / name), Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
     ]
     return folder
+
+
+def matters(name: str) -> bool:
+    """Whether something by this name can make other programs run code, in one folder or the other."""
+    folded = fold(name)
+    return folded in NAMES or folded.endswith(CODE_SUFFIX)
 
 
 def kind(path: Path) -> int:
@@ -185,6 +216,19 @@ def _existing(git: Path) -> Iterator[Path]:
             yield git / name
     if kind(git / COMMON) and not _is_worktree(git):
         yield git / COMMON
+
+
+def _linked(git: Path) -> list[Path]:
+    """The folder that a `.git` means which is a link, or a file that names one."""
+    named = b"."
+    if not git.is_symlink():
+        try:
+            with open(git, "rb", opener=_opener) as file:
+                named = file.read(4096).partition(b"gitdir:")[2].strip()
+        except OSError:
+            return []
+    target = Path(os.path.realpath(git if named == b"." else git.parent / os.fsdecode(named)))
+    return [target] if target.is_dir() else []
 
 
 def _is_worktree(git: Path) -> bool:

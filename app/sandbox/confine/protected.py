@@ -1,7 +1,11 @@
 """The names in a project that commands may not change, and the secret files that they may not even read."""
 
+import ctypes
 import os
 import re
+import stat
+import struct
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +14,8 @@ from pathlib import Path
 
 from app.plain import escaped
 from app.sandbox.confine import holdings
-from app.sandbox.confine.holdings import Folder, Place, Role, State
+from app.sandbox.confine.holdings import FROZEN, Folder, Place, Role, State
+from app.sandbox.confine.placeholders import Missing, Placeholders
 from app.sandbox.confine.watch import Heard, Watch
 from app.sandbox.dangerous import danger
 
@@ -20,9 +25,13 @@ MODULES = 2000
 PACKAGE_FOLDERS = 20_000
 """Folders of installed packages that are looked through for secret files."""
 DEPTH = 64
+SHIELDED = 30
+"""Repositories that get placeholders; with more they would be too many mounts."""
 UNIX_SOCKETS = "/proc/net/unix"
 
 GONE = State(0, -1)
+HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
+_STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
 Bars = Callable[[Sequence[str]], bool]
@@ -44,7 +53,7 @@ class Protected:
     back when a command changed it."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
-    """Of all these: one that was saved anew is another file, and what covered the old one does not cover it."""
+    """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
 
 
 @dataclass
@@ -58,6 +67,8 @@ class Finder:
     """Which names the person's rules keep out of sight now; equal as long as the rules are."""
     most: int = 0
     """How many folders are looked at; 0 for as many as usual."""
+    placeholders: Placeholders | None = None
+    """Makes names that could be planted, where commands are confined so that they cannot change them then."""
     _seen: dict[Place, Folder] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
     """Files that are compared each time, for what is written through memory is not heard of."""
@@ -68,6 +79,8 @@ class Finder:
     _packages_whole: bool = True
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
+    _named: frozenset[str] = frozenset()
+    """All that must not be changed, also what is not there."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
@@ -77,6 +90,8 @@ class Finder:
                 self._barring, self._last, self._seen = barring, None, {}
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
+                if self.placeholders is not None and self.placeholders.make(self.project, self._missing()):
+                    found = self._find()
                 self._last = self._last if self._last == found else found
             return self._last
 
@@ -88,6 +103,24 @@ class Finder:
             return self._last if self.bars() == self._barring and self._is_silent() else None
         finally:
             self._turn.release()
+
+    @property
+    def descriptor(self) -> int:
+        """Can be read when something happened in the folders that are looked at; -1 where that is not told."""
+        watch = self._watch
+        return watch.descriptor if watch is not None else -1
+
+    def stirs(self) -> bool:
+        """Whether something may have happened to what must not be changed; never waits."""
+        if not self._turn.acquire(blocking=False):
+            return True
+        try:
+            return self._watch is not None and self._watch.stirs(self._matters)
+        finally:
+            self._turn.release()
+
+    def _matters(self, folder: str, name: str) -> bool:
+        return holdings.matters(name) or folder in self._named or f"{folder}/{name}" in self._named
 
     @property
     def saw_all(self) -> bool:
@@ -140,7 +173,7 @@ class Finder:
         real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
         whole = self._walk([Place(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
         self._seen = seen
-        self._watch.keep({place.path for place in seen})
+        self._watch.keep({place.path for place in seen} | {str(path) for one in seen.values() for path in one.frozen})
         return whole
 
     def _look_again(self, heard: Heard) -> bool:
@@ -194,7 +227,7 @@ class Finder:
     def _look(self, place: Place) -> Folder | None:
         """Watched first and looked at then: what changes in between is heard."""
         assert self._watch is not None
-        watched = self._watch.add(place.path)
+        watched = self._watch.add(place.path, writes=place.role is Role.GIT)
         try:
             found = os.lstat(place.path)
             known = self._seen.get(place)
@@ -202,6 +235,9 @@ class Finder:
                 known = self._read(place, State(found.st_ino, holdings.settled(found.st_ctime_ns)))
         except OSError:  # gone, or not ours to look into; then it is not a command's either
             return None
+        for path in known.frozen:
+            if holdings.kind(path) == stat.S_IFDIR:
+                self._watch.add(str(path), writes=True)
         self._certain = self._certain and watched and found.st_dev == self._root[0]
         return known
 
@@ -215,13 +251,17 @@ class Finder:
         inside = place.path.removeprefix(str(self.project)).strip("/")
         parts = tuple(inside.split("/")) if inside else ()
         read = holdings.packages if place.role is Role.PACKAGES else holdings.plain
-        return read(
+        found = read(
             path,
             state,
             lambda name: self._is_secret((*parts, name)),
             lambda name: self._barring is not None and self._barring((*parts, name)),
             deeper=len(parts) < DEPTH,
         )
+        for git in found.linked_gits:
+            if git.is_relative_to(self.project) and git != self.project:
+                found.add_git(git)
+        return found
 
     def _is_secret(self, parts: tuple[str, ...]) -> bool:
         return danger(parts, write=False, lifted=escaped("/".join(parts)) in self.lifted) is not None
@@ -229,13 +269,28 @@ class Finder:
     def _gathered(self, *, whole: bool) -> Protected:
         folders = [folder for folder in self._seen.values() if folder.counts]
         hidden = [path for folder in folders for path in folder.hidden]
-        frozen = tuple(sorted({path for folder in folders for path in folder.frozen}))
+        named = {path for folder in folders for path in folder.frozen}
+        frozen = tuple(path for path in sorted(named) if self._is_there(path))
+        self._named = frozenset(map(str, named))
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         sockets = _foreign([path for folder in folders for path in folder.sockets])
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
-        inodes = tuple(_identity(str(path))[1] for path in (*frozen, *secret, *covered, *gits))
+        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits))
         return Protected(frozen, secret, gits, sockets, covered, whole, inodes)
+
+    def _is_there(self, path: Path) -> bool:
+        """Configs may name what lies elsewhere or is not there, and even the project itself."""
+        return path != self.project and path.is_relative_to(self.project) and os.path.lexists(path)
+
+    def _missing(self) -> list[Missing]:
+        """In the project's folder itself and in its repositories, the outermost first."""
+        names = sorted(name for name in FROZEN if name.startswith("."))
+        missing = [Missing(self.project / name) for name in names]
+        places = [place for place, folder in self._seen.items() if folder.missing]
+        places.sort(key=lambda place: len(place.path))
+        missing += [one for place in places[:SHIELDED] for one in self._seen[place].missing]
+        return [one for one in missing if one.path.is_relative_to(self.project) and one.path != self.project]
 
     def _targets(self, hidden: list[Path]) -> list[Path]:
         """Where links with a secret's name lead in the project: what lies there is the secret."""
@@ -271,6 +326,18 @@ def _identity(path: str) -> tuple[int, int]:
     except OSError:
         return 0, 0
     return found.st_dev, found.st_ino
+
+
+def _birth(path: str) -> tuple[int, int, int]:
+    """Inode and time of birth, which nothing changes: a deleted file's number is soon another's."""
+    inode = _identity(path)[1]
+    if _STATX is None:
+        return inode, 0, 0
+    found = ctypes.create_string_buffer(STATX_SIZE)
+    if _STATX(HERE, os.fsencode(path), NOT_FOLLOWED, STATX_BIRTH, found) != 0:
+        return inode, 0, 0
+    seconds, fraction = struct.unpack_from("=qI", found.raw, STATX_BIRTH_PLACE)
+    return inode, seconds, fraction
 
 
 def _stamp(path: str) -> Stamp | None:

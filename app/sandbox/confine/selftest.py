@@ -6,18 +6,16 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from app.confinement import Tier
 from app.errors import ToolError
-from app.sandbox.confine.line import Launch
+from app.sandbox.confine.line import Launch, Supervised
 from app.sandbox.confine.record import Record
 from app.sandbox.confine.workers import interpreter
 
-if TYPE_CHECKING:
-    from app.sandbox.confine import Confinement
+Start = Callable[[Launch], Awaitable[Supervised]]
+"""Starts a command under the tier that is tried."""
 
 WITHIN = 10.0
 MUST = {
@@ -73,14 +71,14 @@ print(json.dumps(done))
 """.replace("NOWHERE", NOWHERE)
 
 
-async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: Path) -> tuple[str, ...]:
+async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     """Raises ToolError when the tier does not hold; gives what can be said against it otherwise."""
     outside = folder / "outside"
     await asyncio.to_thread(_prepare, outside)
     with socket.create_server(("127.0.0.1", 0)) as server, _listening(outside / "socket"):
         arguments = (str(outside), str(server.getsockname()[1]), str(os.getpid()), str(project))
         record = Record()
-        succeeded = await _tried(confinement, tier, arguments, record)
+        succeeded = await _tried(start, arguments, record)
     broken = [words for act, words in MUST.items() if act in succeeded]
     if (outside / "canary").read_text() != "canary" or (outside / "made").exists():
         broken = broken or [MUST["write"]]
@@ -96,13 +94,13 @@ async def passes(confinement: "Confinement", tier: Tier, project: Path, folder: 
     return tuple(notes)
 
 
-async def _tried(confinement: "Confinement", tier: Tier, arguments: tuple[str, ...], record: Record) -> set[str]:
+async def _tried(start: Start, arguments: tuple[str, ...], record: Record) -> set[str]:
     reading, writing = os.pipe()
     try:
         try:
             argv = (interpreter(), "-I", "-S", "-E", "-c", PROBE, *arguments)
             launch = Launch(argv, Path("/"), {"PATH": "/usr/bin:/bin"}, writing, record)
-            running = await confinement.probe(launch, tier)
+            running = await start(launch)
         finally:
             os.close(writing)
         try:

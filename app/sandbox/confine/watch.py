@@ -9,7 +9,7 @@ import os
 import select
 import struct
 import sys
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -20,9 +20,12 @@ ROOM = 65536
 MOUNTS = "/proc/self/mountinfo"
 WATCHES = "/proc/sys/fs/inotify/max_user_watches"
 
+MODIFY, CLOSE_WRITE = 2, 8
 ATTRIB, MOVED_FROM, MOVED_TO, CREATE, DELETE, DELETE_SELF, MOVE_SELF = 4, 0x40, 0x80, 0x100, 0x200, 0x400, 0x800
 UNMOUNTED, OVERFLOWED, IGNORED = 0x2000, 0x4000, 0x8000
 ONLY_FOLDER, NOT_FOLLOWED, OF_FOLDER = 0x01000000, 0x02000000, 0x40000000
+MASK_ADD = 0x20000000
+WRITTEN = MODIFY | CLOSE_WRITE
 HEARD = ATTRIB | MOVED_FROM | MOVED_TO | CREATE | DELETE | DELETE_SELF | MOVE_SELF | ONLY_FOLDER | NOT_FOLLOWED
 UPSET = UNMOUNTED | OVERFLOWED | MOVE_SELF
 """After these something was missed, or a path may be another folder than the one that is watched."""
@@ -56,15 +59,21 @@ class Watch:
     _poller: "select.poll | None" = None
     _libc: ctypes.CDLL | None = None
     _paths: dict[int, str] = field(default_factory=dict)
+    _pending: list[_Event] = field(default_factory=list)
+    """Taken in, but not yet asked for by `heard`."""
     _useless: bool = False
     _remounted: bool = False
 
-    def add(self, path: str) -> bool:
-        """Watch a folder, also one that is watched already; False when that cannot be done."""
+    def add(self, path: str, *, writes: bool = False) -> bool:
+        """Watch a folder, also one that is watched already; False when that cannot be done.
+
+        With `writes` it is also heard when a file in it is written and keeps its name.
+        """
         if self._useless or (self._libc is None and not self._open()):
             return False
         assert self._libc is not None
-        number = self._libc.inotify_add_watch(self._inotify, os.fsencode(path), ctypes.c_uint32(HEARD))
+        mask = ctypes.c_uint32(HEARD | MASK_ADD | (WRITTEN if writes else 0))
+        number = self._libc.inotify_add_watch(self._inotify, os.fsencode(path), mask)
         if number == -1:
             return False
         self._paths[number] = path
@@ -83,7 +92,25 @@ class Watch:
             return False
         said = {fd for fd, _ in self._poller.poll(0)}
         self._remounted |= self._mounts in said  # that is said only once
-        return not said and not self._remounted
+        return not said and not self._remounted and not self._pending
+
+    @property
+    def descriptor(self) -> int:
+        """Can be read when there is something to be heard; -1 where nothing is watched."""
+        return self._inotify
+
+    def stirs(self, matters: Callable[[str, str], bool]) -> bool:
+        """Take in what was said so far, for `heard`; whether a new folder or what `matters` is in it. Never waits."""
+        if self._inotify == -1:
+            return False
+        new = list(self._events())
+        self._pending += new
+        return any(
+            event.mask & UPSET
+            or (event.mask & OF_FOLDER and event.mask & (CREATE | MOVED_TO))
+            or matters(self._paths.get(event.watch, ""), event.name)
+            for event in new
+        )
 
     def heard(self) -> Heard | None:
         """Take in what was said; None when it does not tell all that may have changed."""
@@ -92,7 +119,8 @@ class Watch:
             self.close()
             return None
         heard: Heard | None = Heard()
-        for event in self._events():
+        pending, self._pending = self._pending, []
+        for event in (*pending, *self._events()):
             heard = self._add_event(event, heard)
         return heard
 
@@ -108,6 +136,7 @@ class Watch:
         self._inotify = self._mounts = -1
         self._poller = self._libc = None
         self._paths = {}
+        self._pending = []
         self._remounted = False
 
     def __del__(self) -> None:

@@ -68,6 +68,10 @@ class Worker:
         return not self._busy
 
     @property
+    def is_busy(self) -> bool:
+        return bool(self._busy)
+
+    @property
     def alive(self) -> bool:
         return self._process.poll() is None and self._control.fileno() != -1
 

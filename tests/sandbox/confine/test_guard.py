@@ -173,7 +173,7 @@ def test_with_a_whole_record_only_what_commands_touched_is_put_back(repository: 
     for name in (".env", ".vscode/settings.json", "server.pem", "src/.env.local"):
         (repository / name).write_text("new")
     deeds = Deeds(frozenset({f"{repository}/.env", f"{repository}/server.pem"}), is_known=True)
-    reverted = guard.after(mark, enforced=False, deeds=deeds, keep=lambda _: True)
+    reverted = guard.after(mark, enforced=False, deeds=lambda: deeds, keep=lambda _: True)
     assert {item.path for item in reverted} == {".env", "server.pem"}
     assert [(repository / name).exists() for name in ("server.pem", "src/.env.local")] == [False, True]
     assert (repository / ".vscode/settings.json").read_text() == "new"

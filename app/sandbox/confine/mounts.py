@@ -1,0 +1,84 @@
+"""Keeps the number of mounts small: where protected files are a crowd, the folder around them is covered instead."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from app.sandbox.confine.view import View
+from app.sandbox.confine.workers import CannotConfine
+
+SIDE_BY_SIDE = 10
+"""Protected files in one folder that are a crowd before folders are looked at with all that lies below them."""
+MOST = 150
+"""Mounts for what is protected. Bubblewrap takes no more than 9,000 arguments, and mounts cost quadratically."""
+
+
+def gathered(view: View, most: int = MOST) -> tuple[View, tuple[str, ...]]:
+    """The view with at most so many exceptions, and the folders that are covered as a whole for it.
+
+    A folder that holds secrets is hidden then, one without any is read-only. Raises CannotConfine where that does not
+    suffice: a project's own folder is never covered.
+    """
+    view = replace(view, hidden=_without_inner(view.hidden))
+    inner = [path for path in (*view.anchored, *view.frozen, *view.hidden) if _below(path, view.roots)]
+    excess = len(inner) - most
+    if excess <= 0:
+        return view, ()
+    crowds: list[str] = []
+    counts = Counter(folder for path in inner for folder in _folders(path, view.roots))
+    direct = Counter(folder for path in inner for folder in _folders(path, view.roots)[:1])
+    while excess > 0:
+        crowd, beside = max(direct.items(), key=lambda item: item[1], default=("", 0))
+        crowd = crowd if beside >= SIDE_BY_SIDE else _chosen(counts, excess)
+        if not crowd:
+            raise CannotConfine(
+                f"{len(inner):,} protected files lie in so many folders that they cannot be covered, at most {most}"
+            )
+        excess -= counts[crowd] - 1
+        fewer = counts[crowd] - 1
+        for folder in [folder for folder in counts if _is_in(folder, crowd)]:
+            del counts[folder], direct[folder]
+        direct.update(_folders(crowd, view.roots)[:1])
+        for folder in _folders(crowd, view.roots):
+            counts[folder] -= fewer
+        crowds = [*(known for known in crowds if not _is_in(known, crowd)), crowd]
+    return _covered(view, crowds), tuple(crowds)
+
+
+def _chosen(counts: Counter[str], excess: int) -> str:
+    """The folder with which least else is covered: the smallest that holds enough, or the innermost of the largest."""
+    enough = [folder for folder, count in counts.items() if count > excess]
+    if enough:
+        return min(enough, key=lambda folder: (counts[folder], -folder.count("/")))
+    crowd = max(counts, key=lambda folder: (counts[folder], folder.count("/")), default="")
+    return crowd if counts[crowd] > 1 else ""
+
+
+def _without_inner(hidden: tuple[str, ...]) -> tuple[str, ...]:
+    """Nothing can be mounted on what lies in a hidden folder."""
+    known = set(hidden)
+    return tuple(path for path in hidden if known.isdisjoint(map(str, PurePosixPath(path).parents)))
+
+
+def _covered(view: View, crowds: list[str]) -> View:
+    hiding = {crowd for crowd in crowds if any(_is_in(path, crowd) for path in view.hidden)}
+    anchored, frozen, hidden = (
+        [path for path in paths if not any(_is_in(path, crowd) for crowd in crowds)]
+        for paths in (view.anchored, view.frozen, view.hidden)
+    )
+    frozen += [crowd for crowd in crowds if crowd not in hiding]
+    hidden += sorted(hiding)
+    return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden))
+
+
+def _folders(path: str, roots: tuple[str, ...]) -> list[str]:
+    """The folders around a path, up to but without the root that it lies in."""
+    return [str(parent) for parent in PurePosixPath(path).parents if _below(str(parent), roots)]
+
+
+def _below(path: str, roots: tuple[str, ...]) -> bool:
+    return any(path.startswith(f"{root}/") for root in roots)
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(f"{folder}/")
