@@ -2,6 +2,7 @@
 
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,16 @@ class Recorded:
 
     file_id: str
     version_id: str
+
+
+class Intent(Protocol):
+    """A change that is about to be made: what it replaces is kept already, and a crash from here on loses nothing."""
+
+    def done(self, change: Change) -> Recorded | None:
+        """The change was made; None if it could not be recorded yet."""
+
+    def withdraw(self) -> None:
+        """It was not made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,11 @@ class Folders:
         """Which running programs hold messages that were not sent."""
         return self.data / "unsent"
 
+    @property
+    def running(self) -> Path:
+        """Which running programs are about to change files."""
+        return self.data / "running"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session."""
         return self.state(session) / "logs" / "execution.jsonl"

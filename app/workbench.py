@@ -29,6 +29,7 @@ from app.paths import Folders
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
+from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import sanitised
 from app.sandbox.running.process import Processes, Starter
@@ -37,6 +38,7 @@ from app.settings import Settings, load_settings
 from app.sqlite import Writer
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
+from app.storage.intents import settle
 from app.storage.pruning import Upkeep
 from app.tools import Registry, ToolContext
 
@@ -130,7 +132,10 @@ def open_workbench(
     recorder = desk.versions.recorder(str(project), session_id)
     lifted = lifted_secrets(settings, project)
     zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
-    files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
+    files = Workspace(
+        zones, lifted, on_change=recorder, intend=recorder.intend, known=recorder.known, types=recorder.file_type
+    )
+    settle(desk.versions, str(project), lambda session: _restorer(desk, project, session))
     sweep = _Sweep(files, desk.folders.confined(session_id))
 
     def report(in_force: InForce) -> None:
@@ -238,6 +243,12 @@ def _is_running(pid: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _restorer(desk: Desk, project: Path, session_id: str) -> Restorer:
+    """Files as undo finds them."""
+    zones = own_zones(desk.folders, project, session_id)
+    return Restorer(Workspace(zones, lifted_secrets(desk.settings, project), for_person=True))
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

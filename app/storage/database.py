@@ -112,8 +112,19 @@ def _unsent_messages(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX unsent_by_session ON unsent (session_id)")
 
 
+def _open_changes(connection: sqlite3.Connection) -> None:
+    """What tools are about to change; a row goes in the transaction that records the change."""
+    connection.execute(
+        """CREATE TABLE open_changes (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL,
+            session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL,
+            holder TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
+            mode INTEGER, moved_from TEXT, file_type TEXT)"""
+    )
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
-    _unsent_messages,
+    _unsent_messages, _open_changes,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

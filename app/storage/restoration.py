@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.changes import Change
+from app.changes import CallInfo, Change
 from app.errors import ToolError
 from app.storage.ledger import FOLDER, LARGE, SELECT, Version, owner_of, time_ordered_id
 from app.storage.standing import RESTORE
@@ -54,12 +54,23 @@ class Restoration:
         now = files.state(path)
         self._check(path, version, now, wanted, over)
         old = files.read(path, MAX_REPLACED) if now is not None else None
-        if data is None:
-            files.make_folder(path)
-        else:
-            files.write(path, data, version.mode if now is None else None)
         change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
-        return self._record(change, session)
+        turn = self._store.next_turn(self._project, session) - 1
+        call = f"{RESTORE}-{time_ordered_id()}"
+        try:
+            intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, RESTORE))
+        except OSError as error:
+            raise ToolError(f"What {path} holds now could not be kept: {error.strerror or error}.") from error
+        try:
+            if data is None:
+                files.make_folder(path)
+            else:
+                files.write(path, data, version.mode if now is None else None)
+        except BaseException:
+            intent.withdraw()
+            raise
+        intent.done(change)
+        return Restored(change.path, session, turn, call)
 
     def present(self, path: str, session: str, most: int) -> bytes | None:
         """The file as it is now; None where there is none."""
@@ -92,9 +103,3 @@ class Restoration:
         newest = self._store.find(f"{SELECT} WHERE file_id = ? ORDER BY seq DESC LIMIT 1", (version.file_id,))[0]
         if now != newest.after_hash and (now is not None and now != over):
             raise ChangedSince(path, now)
-
-    def _record(self, change: Change, session: str) -> Restored:
-        turn = self._store.next_turn(self._project, session) - 1
-        call = f"{RESTORE}-{time_ordered_id()}"
-        self._store.recorder(self._project, session).record(change, turn, call, RESTORE)
-        return Restored(change.path, session, turn, call)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from app.changes import OTHERS, Touched
 from app.errors import ToolError, UsageError
+from app.storage import intents
 from app.storage.ledger import BY_OTHERS, FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
 from app.storage.versions import VersionStore
 
@@ -67,6 +68,7 @@ class Undo:
 
         What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
         """
+        intents.settle(self._store, self._project, self._files)
         where, values = self._narrowed(session, turn, path, call)
         where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
         newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
@@ -78,6 +80,7 @@ class Undo:
 
     def redo(self, *, batch: str | None = None) -> UndoReport:
         """Take back the last undo, or the one that is named."""
+        intents.settle(self._store, self._project, self._files)
         where = "project = ? AND operation = 'undo' AND undone_by IS NULL"
         values = [self._project]
         if batch is None:

@@ -3,7 +3,7 @@
 import errno
 from collections.abc import Callable
 
-from app.errors import InvalidArguments, SandboxViolation, ToolError
+from app.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 from app.sandbox.files.places import Place
 
 
@@ -46,6 +46,16 @@ def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], s
 def exists(place: Place) -> ToolError:
     hint = "Change a part of it, or set overwrite to true to replace all of it."
     return ToolError(f"{place.shown} exists already. {hint}", "E_CONFLICT")
+
+
+def is_not_kept(shown: str, error: OSError | StorageError) -> ToolError:
+    """The old bytes could not be kept, so they were left where they are."""
+    if isinstance(error, OSError):
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        why = "the disk with Handrail's data is full" if full else (error.strerror or str(error))
+    else:
+        why = error.text.rstrip(".")
+    return ToolError(f"{shown} was left as it is, because this could not be made undoable: {why}.", "E_STORAGE")
 
 
 def is_taken(place: Place) -> ToolError:

@@ -11,9 +11,10 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
+from dataclasses import replace
 
-from app.changes import Change, Recorded
-from app.errors import ToolError
+from app.changes import Change, Intent, Recorded
+from app.errors import StorageError, ToolError
 from app.sandbox.dangerous import runs_code
 from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
@@ -40,8 +41,9 @@ MAX_SEARCHED = 50_000
 class Workspace:
     """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
 
-    `on_change` hears of every change right after it was made; `known` gives the id under which the version store
-    knows a shown path, `types` what kind of file it was said to be.
+    `intend` hears of every change of a file before it is made, keeps what is replaced, and may refuse by raising;
+    `on_change` hears of the rest right after it was made. `known` gives the id under which the version store knows a
+    shown path, `types` what kind of file it was said to be.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Workspace:
         lifted: frozenset[str] = frozenset(),
         *,
         on_change: Callable[[Change], Recorded | None] | None = None,
+        intend: Callable[[Change], Intent] | None = None,
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
         use_handles: bool = HANDLES_WORK,
@@ -58,6 +61,7 @@ class Workspace:
         """`for_person`: what the person asks for themselves may touch protected names, too."""
         self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
+        self._intend = intend
         self._known = known
         self._types = types
 
@@ -195,11 +199,13 @@ class Workspace:
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise complaints.exists(place)
+            change = _change("write", place, before=old, after=data, file_type=file_type)
             try:
-                mode = put(folder, place.name, data, replacing=old.status if old else None)
+                recorded = self._make(
+                    change, lambda: put(folder, place.name, data, replacing=old.status if old else None)
+                )
             except FileExistsError as error:
                 raise complaints.exists(place) from error
-        recorded = self._tell("write", place, before=old, after=data, mode=mode, file_type=file_type)
         digest = hashlib.sha256(data).hexdigest()
         return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
 
@@ -212,11 +218,11 @@ class Workspace:
             try:
                 _require_file(place, folder.look(place.name))
             except FileNotFoundError:
-                mode = put(folder, place.name, b"")
-            else:
-                folder.touch(place.name)
-                return Touched(place, created=False)
-        return Touched(place, created=True, recorded=self._tell("touch", place, after=b"", mode=mode))
+                change = _change("touch", place, after=b"")
+                recorded = self._make(change, lambda: put(folder, place.name, b""))
+                return Touched(place, created=True, recorded=recorded)
+            folder.touch(place.name)
+        return Touched(place, created=False)
 
     def make_folder(self, path: str | Place) -> bool:
         """Make a folder and those above it; False if it is there already."""
@@ -225,7 +231,7 @@ class Workspace:
 
         def note(parts: tuple[str, ...]) -> None:
             made.append(Place(place.zone, parts))
-            self._tell("mkdir", made[-1])
+            self._tell(_change("mkdir", made[-1]))
 
         with self._gate.errors(place, "made"), self._gate.folder(place.zone, place.parts, note):
             return bool(made)
@@ -237,13 +243,14 @@ class Workspace:
             status = folder.look(place.name)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(folder, place, "removed")
             _check_hash(place, old, expect_sha256)
-            if old is None:
-                folder.rmdir(place.name)
-            else:
-                folder.unlink(place.name)
-            folder.sync()
-        operation = "rmdir" if old is None else "rm"
-        recorded = self._tell(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+
+            def take_away() -> None:
+                (folder.rmdir if old is None else folder.unlink)(place.name)
+                folder.sync()
+
+            operation = "rmdir" if old is None else "rm"
+            change = _change(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+            recorded = self._make(change, take_away)
         kept = recorded is not None and not (old and old.too_large)
         return Removed(place, old is None, old.hash if old else None, kept, recorded)
 
@@ -258,14 +265,18 @@ class Workspace:
             if stat.S_ISDIR(status.st_mode):
                 self._gate.refuse_secrets_in(origin)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
+            change = _change(
+                "mv",
+                target,
+                after=old.data if old else None,
+                mode=stat.S_IMODE(status.st_mode),
+                moved_from=origin,
+                too_large=old is not None and old.too_large,
+            )
             try:
-                self._carry(here, origin, there, target, status)
+                recorded = self._make(change, lambda: self._carry(here, origin, there, target, status))
             except FileExistsError as error:
                 raise complaints.is_taken(target) from error
-        mode = stat.S_IMODE(status.st_mode)
-        after = old.data if old else None
-        too_large = old is not None and old.too_large
-        recorded = self._tell("mv", target, after=after, mode=mode, moved_from=origin, too_large=too_large)
         return Moved(origin, target, recorded)
 
     def target(self, source: str, destination: str) -> Place:
@@ -289,11 +300,25 @@ class Workspace:
 
     @contextmanager
     def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
+        made: list[Place] = []
+
         def note(parts: tuple[str, ...]) -> None:
-            self._tell("mkdir", Place(place.zone, parts))
+            made.append(Place(place.zone, parts))
+            self._tell(_change("mkdir", made[-1]))
 
         with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
-            yield folder
+            try:
+                yield folder
+            except BaseException:
+                self._unmake(made)
+                raise
+
+    def _unmake(self, made: Sequence[Place]) -> None:
+        """Take away folders that were made for a change which then was not."""
+        for place in reversed(made):
+            with suppress(OSError), self._gate.parent(place) as folder:
+                folder.rmdir(place.name)
+                self._tell(_change("rmdir", place))
 
     def _old(self, folder: Folder, place: Place, done: str) -> Old | None:
         try:
@@ -358,32 +383,48 @@ class Workspace:
             os.close(handle)
         here.unlink(origin.name)
 
-    def _tell(
-        self,
-        operation: str,
-        place: Place,
-        *,
-        before: Old | None = None,
-        after: bytes | None = None,
-        mode: int | None = None,
-        moved_from: Place | None = None,
-        too_large: bool = False,
-        file_type: str | None = None,
-    ) -> Recorded | None:
-        if self._on_change is None:
-            return None
-        change = Change(
-            zone=place.zone.name,
-            path=place.shown,
-            before=before.data if before else None,
-            after=after,
-            operation=operation,
-            mode=mode,
-            moved_from=moved_from.shown if moved_from else None,
-            too_large=too_large or (before is not None and before.too_large),
-            file_type=file_type,
-        )
-        return self._on_change(change)
+    def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
+        """Keep what is replaced, then change, then record. `act` gives the mode of a file that it made."""
+        if self._intend is None:
+            mode = act()
+            return self._tell(change if mode is None else replace(change, mode=mode))
+        try:
+            intent = self._intend(change)
+        except (OSError, StorageError) as error:
+            raise complaints.is_not_kept(change.path, error) from error
+        try:
+            mode = act()
+        except BaseException:
+            intent.withdraw()
+            raise
+        return intent.done(change if mode is None else replace(change, mode=mode))
+
+    def _tell(self, change: Change) -> Recorded | None:
+        return self._on_change(change) if self._on_change is not None else None
+
+
+def _change(
+    operation: str,
+    place: Place,
+    *,
+    before: Old | None = None,
+    after: bytes | None = None,
+    mode: int | None = None,
+    moved_from: Place | None = None,
+    too_large: bool = False,
+    file_type: str | None = None,
+) -> Change:
+    return Change(
+        zone=place.zone.name,
+        path=place.shown,
+        before=before.data if before else None,
+        after=after,
+        operation=operation,
+        mode=mode,
+        moved_from=moved_from.shown if moved_from else None,
+        too_large=too_large or (before is not None and before.too_large),
+        file_type=file_type,
+    )
 
 
 def _moved(item: Place, source: Place, target: Place) -> tuple[str, ...]:
