@@ -1,5 +1,8 @@
 """What was done to a file and by which call: the words between workspace, orchestrator and version store."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -64,6 +67,36 @@ OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
 """Stand where a tool's name would: not the call's own doing, or not for certain, though it happened while it ran."""
 
 
+class Stop:
+    """Tells the thread of a call that nobody waits for it any more, and the one who says so what it is doing."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.changed: list[str] = []
+        """The paths of changes that were made, or are being made."""
+        self._lock = threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no change is being made at this moment; once it was asked, none begins."""
+        return not self._lock.locked()
+
+    def wait(self, seconds: float) -> None:
+        """Until the change that is being made is made, or given up."""
+        if self._lock.acquire(timeout=seconds):
+            self._lock.release()
+
+    @contextmanager
+    def acting(self, path: str) -> Iterator[None]:
+        with self._lock:
+            self.changed.append(path)
+            try:
+                yield
+            except BaseException:
+                self.changed.remove(path)
+                raise
+
+
 @dataclass(frozen=True, slots=True)
 class CallInfo:
     """The call in whose name changes happen. `touched` grows as they are recorded."""
@@ -72,6 +105,7 @@ class CallInfo:
     call_id: str
     tool: str
     touched: list[Touched] = field(default_factory=list)
+    stop: Stop = field(default_factory=Stop)
 
 
 CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")

@@ -18,6 +18,7 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,6 +48,7 @@ from app.messages import ToolCall, ToolResult, ToolSpec
 from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
+from app.sandbox.running.command import uninterrupted
 from app.tools import Args, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
@@ -184,7 +186,8 @@ class Orchestrator:
         except ToolError as error:
             result = ToolResult(error.text, is_error=True, code=error.code)
         except asyncio.CancelledError:
-            self._finish(passage, ToolResult("Cancelled by the person.", is_error=True, code="E_CANCELLED"))
+            text = f"Cancelled by the person.{_done(passage)}"
+            self._finish(passage, ToolResult(text, is_error=True, code="E_CANCELLED"))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
@@ -307,12 +310,25 @@ class Orchestrator:
                 async with context.processes.allowing(passage.info.touched):
                     return await tool.execute(passage.args, context)
         except TimeoutError:
-            raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None
+            await self._give_up(passage)
+            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_done(passage)}", "E_TIMEOUT") from None
+        except asyncio.CancelledError:
+            await uninterrupted(self._give_up(passage))
+            raise
         except SandboxViolation as violation:
             await self._report_violation(violation, passage)
             raise
         finally:
             CURRENT.reset(token)
+
+    async def _give_up(self, passage: Passage) -> None:
+        """A thread cannot be stopped, so it is told; a change that it is making just now is waited for."""
+        stop = passage.info.stop
+        stop.asked = True
+        if not stop.is_over:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GRACE):
+                    await asyncio.to_thread(stop.wait, GRACE)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""
@@ -342,6 +358,15 @@ class Orchestrator:
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
         return result
+
+
+def _done(passage: Passage) -> str:
+    """What a call that was given up did all the same."""
+    stop = passage.info.stop
+    paths = ", ".join(dict.fromkeys(stop.changed))
+    if not paths:
+        return ""
+    return f" Before that it changed {paths}." if stop.is_over else f" It may still finish what it began: {paths}."
 
 
 def _parse(call: ToolCall) -> Mapping[str, Any]:

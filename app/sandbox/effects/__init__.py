@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from app.changes import CURRENT, UNKNOWN, CallInfo
+from app.changes import CURRENT, UNKNOWN, CallInfo, Stop
 from app.errors import StorageError
 from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors
@@ -108,7 +108,8 @@ class Effects:
         if not self._first.done():
             await asyncio.wait({self._first}, timeout=PATIENCE)
         call: CallInfo | None = CURRENT.get(None)
-        mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS)
+        call = replace(call, stop=Stop()) if call is not None else CallInfo(0, "", "")
+        mark = Mark(call, time.time_ns() - TICK_NS)
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
@@ -156,6 +157,9 @@ class Effects:
         """One step after the other, each to its end even if the caller is cancelled."""
 
         async def alone() -> bool:
+            call: CallInfo | None = CURRENT.get(None)
+            if call is not None:  # what a command did is accounted for also when its call was given up
+                CURRENT.set(replace(call, stop=Stop()))
             async with self._lock:
                 if first is not None:
                     await first()

@@ -23,6 +23,7 @@ from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
 from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.replacement import chunks, clear, is_temporary, put, read_all, sha256
+from app.sandbox.files.wanted import acting, check_wanted
 from app.sandbox.files.window import Window
 
 __all__ = [
@@ -195,7 +196,7 @@ class Workspace:
         if not place.parts:
             raise complaints.is_folder(place)
         with self._changing(place, "written", make=make_parents) as folder:
-            old = self._old(folder, place, "written")
+            old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise complaints.exists(place)
@@ -221,7 +222,8 @@ class Workspace:
                 change = _change("touch", place, after=b"")
                 recorded = self._make(change, lambda: put(folder, place.name, b""))
                 return Touched(place, created=True, recorded=recorded)
-            folder.touch(place.name)
+            with acting(place.shown):
+                folder.touch(place.name)
         return Touched(place, created=False)
 
     def make_folder(self, path: str | Place) -> bool:
@@ -233,7 +235,7 @@ class Workspace:
             made.append(Place(place.zone, parts))
             self._tell(_change("mkdir", made[-1]))
 
-        with self._gate.errors(place, "made"), self._gate.folder(place.zone, place.parts, note):
+        with self._gate.errors(place, "made"), acting(place.shown), self._gate.folder(place.zone, place.parts, note):
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
@@ -241,7 +243,11 @@ class Workspace:
         place = self._gate.named(path)
         with self._changing(place, "removed") as folder:
             status = folder.look(place.name)
-            old = None if stat.S_ISDIR(status.st_mode) else self._old(folder, place, "removed")
+            old = (
+                None
+                if stat.S_ISDIR(status.st_mode)
+                else self._old(folder, place, "removed", hashed=bool(expect_sha256))
+            )
             _check_hash(place, old, expect_sha256)
 
             def take_away() -> None:
@@ -307,6 +313,7 @@ class Workspace:
             self._tell(_change("mkdir", made[-1]))
 
         with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
+            check_wanted()
             try:
                 yield folder
             except BaseException:
@@ -320,7 +327,8 @@ class Workspace:
                 folder.rmdir(place.name)
                 self._tell(_change("rmdir", place))
 
-    def _old(self, folder: Folder, place: Place, done: str) -> Old | None:
+    def _old(self, folder: Folder, place: Place, done: str, *, hashed: bool = False) -> Old | None:
+        """What is there now; the hash of a file that is too large to be kept takes long and is not always needed."""
         try:
             status = folder.look(place.name)
         except FileNotFoundError:
@@ -330,8 +338,10 @@ class Workspace:
             raise complaints.is_read_only(place, done)
         handle = folder.open(place.name, os.O_RDONLY)
         try:
-            if self._on_change is None or status.st_size > MAX_KEPT_BYTES:
-                return Old(status, sha256(handle), None, too_large=status.st_size > MAX_KEPT_BYTES)
+            if status.st_size > MAX_KEPT_BYTES:
+                return Old(status, sha256(handle) if hashed else None, None, too_large=True)
+            if self._on_change is None:
+                return Old(status, sha256(handle), None)
             data = read_all(handle)
             return Old(status, hashlib.sha256(data).hexdigest(), data)
         finally:
@@ -386,14 +396,16 @@ class Workspace:
     def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
         """Keep what is replaced, then change, then record. `act` gives the mode of a file that it made."""
         if self._intend is None:
-            mode = act()
+            with acting(change.path):
+                mode = act()
             return self._tell(change if mode is None else replace(change, mode=mode))
         try:
             intent = self._intend(change)
         except (OSError, StorageError) as error:
             raise complaints.is_not_kept(change.path, error) from error
         try:
-            mode = act()
+            with acting(change.path):
+                mode = act()
         except BaseException:
             intent.withdraw()
             raise
