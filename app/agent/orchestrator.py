@@ -291,7 +291,7 @@ class Orchestrator:
         limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(passage.places),
+            files=self._context.files.pinned(passage.places, frozenset(passage.lost)),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             grant=passage.grant,

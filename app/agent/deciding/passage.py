@@ -32,6 +32,8 @@ class Passage:
         self.places: Mapping[str, Place] = {}
         self.written: Mapping[str, Place] = {}
         """Those of them that it changes."""
+        self.lost: Mapping[str, str] = {}
+        """What it removes or replaces for good: paths, and why in words."""
         self.wish = NO_GRANT
         """What it asks for beyond its confinement, with real paths."""
         self.circle = ""

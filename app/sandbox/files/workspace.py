@@ -63,6 +63,7 @@ class Workspace:
         self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
         self._intend = intend
+        self._may_lose: frozenset[str] = frozenset()
         self._known = known
         self._types = types
 
@@ -74,9 +75,13 @@ class Workspace:
     def project(self) -> Place:
         return Place(self._gate.zones.project, ())
 
-    def pinned(self, places: Mapping[str, Place]) -> "Workspace":
-        """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile."""
+    def pinned(self, places: Mapping[str, Place], may_lose: frozenset[str] = frozenset()) -> "Workspace":
+        """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile.
+
+        What the person agreed to lose for good, `may_lose`, may be removed or replaced though it cannot be kept.
+        """
         pinned = copy(self)
+        pinned._may_lose = may_lose
         pinned._gate = self._gate.pinned(places)
         return pinned
 
@@ -159,6 +164,17 @@ class Workspace:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
 
+    def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
+        """Those of these files that are too large to be kept, in words: whoever removes or replaces one loses it."""
+        found: dict[str, str] = {}
+        for place in (place for place in places if place.parts):
+            with suppress(OSError), self._gate.parent(place) as folder:
+                status = folder.look(place.name)
+                if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
+                    words = f"{place.shown} has {status.st_size:,} bytes and files over {MAX_KEPT_BYTES:,} are not kept"
+                    found[place.shown] = f"{words}, so this cannot be taken back"
+        return found
+
     @property
     def lifts(self) -> bool:
         """Whether the person declared some secret-looking file to be harmless."""
@@ -200,6 +216,7 @@ class Workspace:
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise complaints.exists(place)
+            self._check_loss(place, old)
             change = _change("write", place, before=old, after=data, file_type=file_type)
             try:
                 recorded = self._make(
@@ -249,6 +266,8 @@ class Workspace:
                 else self._old(folder, place, "removed", hashed=bool(expect_sha256))
             )
             _check_hash(place, old, expect_sha256)
+
+            self._check_loss(place, old)
 
             def take_away() -> None:
                 (folder.rmdir if old is None else folder.unlink)(place.name)
@@ -346,6 +365,11 @@ class Workspace:
             return Old(status, hashlib.sha256(data).hexdigest(), data)
         finally:
             os.close(handle)
+
+    def _check_loss(self, place: Place, old: Old | None) -> None:
+        """It may have grown since somebody decided about it."""
+        if self._intend is not None and old is not None and old.too_large and place.shown not in self._may_lose:
+            raise complaints.is_too_large(place)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
         if isinstance(destination, str) and self._gate.is_decided(destination):
