@@ -114,7 +114,12 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     session.inbox.keep_in(desk.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    notices = (*([chosen_by_us] if chosen_by_us else []), *gone, *instructions.problems)
+    notices = (
+        *([chosen_by_us] if chosen_by_us else []),
+        *gone,
+        *instructions.problems,
+        *(bench.notices if bench else ()),
+    )
     return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices)
 
 
@@ -209,9 +214,11 @@ def _still_writing(bench: "Workbench") -> str:
 
 def open_undo(desk: Desk, project: Path) -> "Undo":
     """Undo and redo of what tools did in this folder, in any session."""
+    from app.recovery import recover
     from app.sandbox.files.restoring import Restorer
     from app.storage.undo import Undo
 
+    recover(desk, project, lifted_secrets(desk.settings, project))
     return Undo(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
 
 

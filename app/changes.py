@@ -1,5 +1,6 @@
 """What was done to a file and by which call: the words between workspace, orchestrator and version store."""
 
+import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,6 +107,8 @@ class CallInfo:
     tool: str
     touched: list[Touched] = field(default_factory=list)
     stop: Stop = field(default_factory=Stop)
+    key: str = field(default_factory=lambda: secrets.token_hex(8))
+    """Names this call among all that run on this machine; a model's own ids come again."""
 
 
 CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")

@@ -80,6 +80,11 @@ class Folders:
         """Which running programs are about to change files."""
         return self.data / "running"
 
+    @property
+    def commands(self) -> Path:
+        """What is written down beside commands while they run; no zone, so no tool can reach it."""
+        return self.data / "commands"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session."""
         return self.state(session) / "logs" / "execution.jsonl"

@@ -26,10 +26,10 @@ from app.desk import Desk
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
 from app.messages import shallow
 from app.paths import Folders
+from app.recovery import recover
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
-from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import sanitised
 from app.sandbox.running.process import Processes, Starter
@@ -38,7 +38,7 @@ from app.settings import Settings, load_settings
 from app.sqlite import Writer
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
-from app.storage.intents import settle
+from app.storage.open_calls import OpenCalls
 from app.storage.pruning import Upkeep
 from app.tools import Registry, ToolContext
 
@@ -95,6 +95,8 @@ class Workbench:
     audits: Writer
     upkeep: Upkeep
     sweep: "_Sweep"
+    notices: tuple[str, ...] = ()
+    """What was found of calls that a killed program left."""
 
     async def prepare(self) -> None:
         """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
@@ -135,7 +137,7 @@ def open_workbench(
     files = Workspace(
         zones, lifted, on_change=recorder, intend=recorder.intend, known=recorder.known, types=recorder.file_type
     )
-    settle(desk.versions, str(project), lambda session: _restorer(desk, project, session))
+    notices = tuple(recover(desk, project, lifted))
     sweep = _Sweep(files, desk.folders.confined(session_id))
 
     def report(in_force: InForce) -> None:
@@ -155,7 +157,8 @@ def open_workbench(
         login_path=desk.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),
     )
-    effects = Effects(files, recorder, desk.folders.shadow(project))
+    open_calls = OpenCalls(desk.versions, str(project), session_id, agent.name, desk.folders.commands)
+    effects = Effects(files, recorder, desk.folders.shadow(project), open_calls)
     context = ToolContext(
         files=files,
         processes=processes,
@@ -166,6 +169,12 @@ def open_workbench(
     ends = TrailEnds(desk.versions.database)
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
+
+    def audit(finished: Finished) -> None:
+        audits.add(lambda: _record(trail, finished))
+        if finished.key:
+            audits.add(lambda: open_calls.was_audited(finished.key))
+
     approvals = Approvals(
         policy=Policy(
             agent.scope,
@@ -186,12 +195,13 @@ def open_workbench(
         context=context,
         read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
-        audit=lambda finished: audits.add(lambda: _record(trail, finished)),
+        begin=lambda started: open_calls.begin(started.info, started.arguments, shallow(started.decision)),
+        audit=audit,
         audited=audits.done,
         tell_violations=settings.tell_violations,
     )
     upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
-    return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep)
+    return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
 
 
 async def tried_confinement(desk: Desk, project: Path) -> InForce:
@@ -243,12 +253,6 @@ def _is_running(pid: int) -> bool:
     except OSError:
         return True
     return True
-
-
-def _restorer(desk: Desk, project: Path, session_id: str) -> Restorer:
-    """Files as undo finds them."""
-    zones = own_zones(desk.folders, project, session_id)
-    return Restorer(Workspace(zones, lifted_secrets(desk.settings, project), for_person=True))
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

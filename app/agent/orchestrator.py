@@ -8,6 +8,7 @@ read      a command is read, so that what it would do is known
 decide    scope on paths, mode, rules, trust       -> allow, ask or deny
 guard     in circles, or denied before             -> ask
 ask       the person, about exactly this call and what would confine it
+write     what can change something is on disk before it runs
 run       with a time limit, inside the sandbox, a command under confinement
 audit     exactly one line, whatever happened
 """
@@ -27,10 +28,10 @@ from app.agent.deciding.passage import Passage, command_of, wish_of
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.roles.instructions import Instructions
-from app.changes import CURRENT, Touched
+from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
 from app.confinement import Grant, InForce
-from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError, UsageError
+from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.events import (
     BackgroundCommand,
     Decision,
@@ -49,7 +50,7 @@ from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.command import uninterrupted
-from app.tools import Args, Registry, Tool, ToolContext
+from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
 GRACE = 5.0
@@ -75,6 +76,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Started:
+    """What is known of a call that is about to run."""
+
+    info: CallInfo
+    arguments: Mapping[str, Any]
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """All there is to say about one call, for the audit trail."""
 
@@ -86,6 +96,8 @@ class Finished:
     turn: int
     touched: Sequence[Touched]
     in_force: InForce | None = None
+    key: str = ""
+    """Names the call among all that run, if it was written down before it began."""
 
 
 Read = Callable[[str, Grant], Reading]
@@ -104,6 +116,7 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
+        begin: Callable[[Started], None],
         audit: Callable[[Finished], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
@@ -115,6 +128,8 @@ class Orchestrator:
         self._context = replace(context, ask=questions.ask, mode=lambda: self.policy.mode, set_mode=self.set_mode)
         self._read = read
         self._emit = emit
+        self._begin = begin
+        """Writes a call down before it runs; raises OSError or StorageError, and it does not run then."""
         self._audit = audit
         self._audited = audited
         """Waits until every line is written; nothing goes on without."""
@@ -298,6 +313,7 @@ class Orchestrator:
             promised=passage.in_force.tier if passage.in_force else None,
             output=lambda text: self._emit(ToolOutput(passage.call.id, text)),
         )
+        await self._write_down(passage)
         self._emit(ToolStarted(passage.call.id, tool.name, passage.arguments, passage.decision, passage.in_force))
         passage.started = time.monotonic()
         token = CURRENT.set(passage.info)
@@ -320,6 +336,18 @@ class Orchestrator:
             raise
         finally:
             CURRENT.reset(token)
+
+    async def _write_down(self, passage: Passage) -> None:
+        """What can change something is on disk before it runs, so that a crash leaves word of it."""
+        if passage.tool.danger is not Danger.DANGEROUS:
+            return
+        try:
+            started = Started(passage.info, passage.arguments, passage.decision)
+            await asyncio.to_thread(self._begin, started)
+            passage.is_written_down = True
+        except (OSError, StorageError) as error:
+            why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
+            raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
 
     async def _give_up(self, passage: Passage) -> None:
         """A thread cannot be stopped, so it is told; a change that it is making just now is waited for."""
@@ -354,7 +382,9 @@ class Orchestrator:
         call, info, decision = passage.call, passage.info, passage.decision
         in_force = passage.in_force if decision.allowed else None
         seconds = time.monotonic() - passage.started
-        self._audit(Finished(call, passage.arguments, result, decision, seconds, info.turn, info.touched, in_force))
+        said = (call, passage.arguments, result, decision, seconds)
+        key = info.key if passage.is_written_down else ""
+        self._audit(Finished(*said, info.turn, info.touched, in_force, key))
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
         return result

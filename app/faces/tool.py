@@ -15,7 +15,7 @@ from app.agent.roles.choosing import find_agent
 from app.agent.session import Emitter
 from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
-from app.errors import StorageError, UsageError
+from app.errors import DatabaseBusy, StorageError, UsageError
 from app.faces.asking import Asker, Keyboard
 from app.faces.outcome import Exit, interruptible
 from app.messages import ToolCall, ToolResult
@@ -72,6 +72,8 @@ async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
     call = ToolCall(str(request.get("id", "")), str(name), json.dumps(arguments))
     try:
         result = (await orchestrator.run(call)).result
+    except DatabaseBusy:  # there was patience enough
+        raise
     except StorageError as error:
         result = ToolResult(error.text, is_error=True, code="E_STORAGE")
     return {"id": request.get("id")} | envelope(result)

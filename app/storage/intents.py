@@ -74,15 +74,15 @@ def remove(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
 
 
-def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[Touched]:
+def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[tuple[OpenChange, Touched]]:
     """Find out what became of changes that were begun and never recorded; gives those that were made. Blocks."""
-    made: list[Touched] = []
+    made: list[tuple[OpenChange, Touched]] = []
     for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
         change = OpenChange(*row)
         if store.makes(change):
             continue
         try:
-            made += _settled(store, change, files(change.session_id))
+            made += [(change, touched) for touched in _settled(store, change, files(change.session_id))]
         except (OSError, StorageError, ToolError) as error:  # it stays on the list
             _log.warning("it is not known whether %s was changed: %s", change.path, error)
     return made

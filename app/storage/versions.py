@@ -165,6 +165,10 @@ class VersionStore:
         self._holders.open()
         return self._holders.own
 
+    def runs(self, holder: str) -> bool:
+        """Whether the program of this name runs."""
+        return self._holders is not None and (holder == self._holders.own or self._holders.runs(holder))
+
     def makes(self, change: OpenChange) -> bool:
         """Whether some program is still about to make this change."""
         if self._holders is None or change.holder == self._holders.own:

@@ -47,6 +47,7 @@ class Passage:
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
         self.stops = False
+        self.is_written_down = False
 
     def understood(self, reading: Reading | None, project: Path) -> None:
         """All that rules and guards look at is known now."""
