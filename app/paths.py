@@ -85,6 +85,11 @@ class Folders:
         """What is written down beside commands while they run; no zone, so no tool can reach it."""
         return self.data / "commands"
 
+    @property
+    def locks(self) -> Path:
+        """Held while a file is changed, so that programs do so one after the other."""
+        return self.data / "locks"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session."""
         return self.state(session) / "logs" / "execution.jsonl"

@@ -30,6 +30,7 @@ from app.recovery import recover
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import sanitised
 from app.sandbox.running.process import Processes, Starter
@@ -135,7 +136,13 @@ def open_workbench(
     lifted = lifted_secrets(settings, project)
     zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
     files = Workspace(
-        zones, lifted, on_change=recorder, intend=recorder.intend, known=recorder.known, types=recorder.file_type
+        zones,
+        lifted,
+        on_change=recorder,
+        intend=recorder.intend,
+        known=recorder.known,
+        types=recorder.file_type,
+        locks=FileLocks(desk.folders.locks),
     )
     notices = tuple(recover(desk, project, lifted))
     sweep = _Sweep(files, desk.folders.confined(session_id))

@@ -51,6 +51,19 @@ class Restoration:
         data = self._content(path, wanted)
         session = owner_of(path, version.session_id) or session or version.session_id
         files = self._files(session)
+        with files.alone(path):
+            return self._restored(files, session, version, path, wanted, data, over)
+
+    def _restored(
+        self,
+        files: Files,
+        session: str,
+        version: Version,
+        path: str,
+        wanted: str | None,
+        data: bytes | None,
+        over: str | None,
+    ) -> Restored:
         now = files.state(path)
         self._check(path, version, now, wanted, over)
         old = files.read(path, MAX_REPLACED) if now is not None else None

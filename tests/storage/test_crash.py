@@ -16,6 +16,7 @@ from app.build import open_undo
 from app.desk import Desk
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
+from app.storage.blobs import digest
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -170,3 +171,49 @@ def test_on_a_full_disk_the_real_program_changes_nothing_and_lives_on(folder: Pa
     assert [(answer["success"], answer["code"]) for answer in rest] == [(False, "E_STORAGE")] * len(rest)
     assert told["code"] == 0
     assert _tree(folder) == {"a.txt": b"old", "b.txt": b"two", "empty": None, "first.txt": b"x"}
+
+
+_WRITE_MANY = """
+import sys
+from pathlib import Path
+from app.desk import Desk
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.workspace import Workspace, Zone
+
+project, name = Path(sys.argv[1]), sys.argv[2]
+desk = Desk.open()
+recorder = desk.versions.recorder(str(project), name)
+locks = FileLocks(desk.folders.locks)
+files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend, locks=locks)
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(15):
+    files.write("shared.txt", f"{name} {number}".encode(), overwrite=True)
+desk.close()
+"""
+
+
+def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Path) -> None:
+    Desk.open().versions.close()
+    pipe = subprocess.PIPE
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", _WRITE_MANY, str(folder), f"p{number}"], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
+        )
+        for number in range(4)
+    ]
+    for program in programs:
+        assert program.stdout is not None and program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write("\n")
+        program.stdin.flush()
+    assert [program.communicate() and program.returncode for program in programs] == [0] * 4
+    desk = Desk.open()
+    newest_first = desk.versions.history(str(folder), "shared.txt")
+    assert len(newest_first) == 60
+    assert [version.before_hash for version in newest_first[:-1]] == [
+        version.after_hash for version in newest_first[1:]
+    ]
+    assert newest_first[0].after_hash == digest((folder / "shared.txt").read_bytes())
+    desk.close()

@@ -3,10 +3,11 @@
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from app.errors import ToolError
 from app.sandbox.files.folders import Folder, entered
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
 from app.sandbox.files.replacement import put, sha256
 from app.sandbox.files.workspace import Workspace
@@ -15,8 +16,21 @@ from app.sandbox.files.workspace import Workspace
 class Restorer:
     """Judges paths as for a tool. `files` should tell nobody of its changes: an undo is recorded as such."""
 
-    def __init__(self, files: Workspace) -> None:
+    def __init__(self, files: Workspace, locks: FileLocks | None = None) -> None:
+        """`files` takes no locks of its own: who calls takes them with `alone`."""
         self._files = files
+        self._locks = locks
+
+    @contextmanager
+    def alone(self, *paths: str) -> Iterator[None]:
+        """No tool changes these files while inside, in any program."""
+        with ExitStack() as held:
+            if self._locks is not None:
+                try:
+                    held.enter_context(self._locks.alone(*(self._place(path).path for path in paths)))
+                except OSError as error:
+                    raise _complaint(error) from error
+            yield
 
     def state(self, path: str) -> str | None:
         """The sha256 of a file, "folder" for a folder, None where nothing is."""

@@ -20,6 +20,7 @@ from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
 from app.sandbox.files.gate import Gate
 from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.replacement import chunks, clear, is_temporary, put, read_all, sha256
@@ -56,6 +57,7 @@ class Workspace:
         intend: Callable[[Change], Intent] | None = None,
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
+        locks: FileLocks | None = None,
         use_handles: bool = HANDLES_WORK,
         for_person: bool = False,
     ) -> None:
@@ -63,6 +65,7 @@ class Workspace:
         self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
         self._intend = intend
+        self._locks = locks
         self._may_lose: frozenset[str] = frozenset()
         self._known = known
         self._types = types
@@ -211,7 +214,7 @@ class Workspace:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
             raise complaints.is_folder(place)
-        with self._changing(place, "written", make=make_parents) as folder:
+        with self._alone(place), self._changing(place, "written", make=make_parents) as folder:
             old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
@@ -232,7 +235,7 @@ class Workspace:
         place = self._gate.place(path, write=True)
         if not place.parts:
             raise complaints.is_folder(place)
-        with self._changing(place, "touched", make=True) as folder:
+        with self._alone(place), self._changing(place, "touched", make=True) as folder:
             try:
                 _require_file(place, folder.look(place.name))
             except FileNotFoundError:
@@ -258,7 +261,7 @@ class Workspace:
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
         """Remove a file or an empty folder."""
         place = self._gate.named(path)
-        with self._changing(place, "removed") as folder:
+        with self._alone(place), self._changing(place, "removed") as folder:
             status = folder.look(place.name)
             old = (
                 None
@@ -285,7 +288,11 @@ class Workspace:
         target = self._target(origin, source, destination)
         if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
             raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
-        with self._changing(origin, "moved") as here, self._landing_folder(target) as there:
+        with (
+            self._alone(origin, target),
+            self._changing(origin, "moved") as here,
+            self._landing_folder(target) as there,
+        ):
             status = here.look(origin.name)
             if stat.S_ISDIR(status.st_mode):
                 self._gate.refuse_secrets_in(origin)
@@ -322,6 +329,17 @@ class Workspace:
         return removed
 
     # The steps of a change
+
+    @contextmanager
+    def _alone(self, *places: Place) -> Iterator[None]:
+        """From the look at the old content to the record of the new, so that versions follow one another."""
+        with ExitStack() as held:
+            if self._locks is not None:
+                try:
+                    held.enter_context(self._locks.alone(*(place.path for place in places)))
+                except OSError as error:
+                    raise complaints.is_not_kept(places[0].shown, error) from error
+            yield
 
     @contextmanager
     def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
