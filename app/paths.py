@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -91,8 +92,16 @@ class Folders:
         return self.data / "locks"
 
     def trail(self, session: str) -> Path:
-        """The audit trail of one session."""
-        return self.state(session) / "logs" / "execution.jsonl"
+        """The audit trail of one session; in no zone, so no tool can reach it."""
+        return self.data / "audit" / f"{session}.jsonl"
+
+    def adopt_trail(self, session: str) -> None:
+        """Take over a trail from where it was kept once: in @state, where tools could reach it."""
+        old, new = self.state(session) / "logs" / "execution.jsonl", self.trail(session)
+        if not new.exists() and old.is_file() and not old.is_symlink():
+            new.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with suppress(OSError):  # it stays where it is, and `audit verify` will miss it
+                old.rename(new)
 
     def state(self, session: str) -> Path:
         """@state of one session."""

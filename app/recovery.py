@@ -95,6 +95,7 @@ def _taken_away(desk: Desk, project: Path, lifted: frozenset[str], call: OpenCal
 
 
 def _audit(desk: Desk, call: OpenCall, touched: list[Touched]) -> None:
+    desk.folders.adopt_trail(call.session_id)
     trail = AuditTrail(
         desk.folders.trail(call.session_id),
         session=call.session_id,

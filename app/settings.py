@@ -13,6 +13,9 @@ from msgspec import Meta, Struct, ValidationError, convert, field
 
 from app.errors import SettingsError, UsageError
 
+VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
+"""A name of an environment variable."""
+
 
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the file."""
@@ -88,6 +91,8 @@ class Settings(_Section, frozen=True):
     """Folders whose own agents and instructions count; each stands for itself, not for the folders in it."""
     lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files in it that look like secrets and are none."""
+    command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)
+    """Environment variables that commands get besides those that programs are known to need."""
     rules: list[RuleSettings] = field(default_factory=list)
     """What is always allowed, asked about or denied. Kept here alone: a project's own files can add none."""
 

@@ -5,8 +5,21 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
+from typing import TextIO
 
 from app.errors import UsageError
+from app.plain import harmless
+
+
+class _Printed(TextIOWrapper):
+    """Whoever wrote what is printed: no control or bidi character of theirs reaches the terminal."""
+
+    is_exact = False
+    """For programs, which get the very text."""
+
+    def write(self, text: str) -> int:
+        super().write(text if self.is_exact else harmless(text))
+        return len(text)
 
 
 def prepare() -> None:
@@ -18,15 +31,24 @@ def prepare() -> None:
             os.open(os.devnull, os.O_RDWR)
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
-    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=errors)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
+    sys.stdout, sys.stderr = _printed(sys.stdout), _printed(sys.stderr)
+
+
+def _printed(stream: TextIO) -> TextIO:
+    if not isinstance(stream, TextIOWrapper):
+        return stream
+    encoding, by_line, at_once = stream.encoding, stream.line_buffering, stream.write_through
+    stream.flush()
+    return _Printed(stream.detach(), encoding, errors="backslashreplace", line_buffering=by_line, write_through=at_once)
 
 
 def write_json() -> None:
     """What programs read is UTF-8, whatever the terminal shows."""
-    if isinstance(sys.stdout, TextIOWrapper):
+    if isinstance(sys.stdout, _Printed):
         sys.stdout.reconfigure(encoding="utf-8")
+        sys.stdout.is_exact = True
 
 
 def at_terminal() -> bool:

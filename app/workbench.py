@@ -16,7 +16,7 @@ from app.agent.deciding.grants import Grants
 from app.agent.deciding.kept_rules import add_rule, kept, rules_for
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Manners, Questions
-from app.agent.deciding.rules import Rule, RuleScope
+from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
 from app.agent.orchestrator import Finished, Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.commands import Reading
@@ -32,7 +32,7 @@ from app.sandbox.confine.guard import Guard
 from app.sandbox.effects import Effects
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.running.environment import sanitised
+from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
 from app.settings import Settings, load_settings
@@ -134,7 +134,14 @@ def open_workbench(
     settings = desk.settings
     recorder = desk.versions.recorder(str(project), session_id)
     lifted = lifted_secrets(settings, project)
-    zones = [*_zones(desk.folders, project, agent, session_id), _chats(desk, project)]
+    policy = Policy(
+        agent.scope,
+        Trust(wish.trust or settings.trust),
+        Mode(wish.mode or "build"),
+        lambda: rules_for(desk.settings, project),
+    )
+    chats = _chats(desk, project, lambda: barring(policy.rules, "read"))
+    zones = [*_zones(desk.folders, project, agent, session_id), chats]
     files = Workspace(
         zones,
         lifted,
@@ -152,12 +159,17 @@ def open_workbench(
         orchestrator.policy_changed()
 
     confinement = confinement or Confinement(
-        project, state=desk.folders.confined(session_id), lifted=lifted, on_change=report
+        project,
+        state=desk.folders.confined(session_id),
+        lifted=lifted,
+        bars=lambda: barring(policy.rules, "bash"),
+        on_change=report,
     )
     processes = Processes(
         project,
-        sanitised(os.environ),
+        for_commands(os.environ),
         confinement,
+        added=lambda: chosen(os.environ, desk.settings.command_variables),
         guard=confinement.guard,
         keep=recorder.keep,
         spills=desk.folders.state(session_id),
@@ -174,6 +186,7 @@ def open_workbench(
         sees_images=connection is not None and connection.model.images,
     )
     ends = TrailEnds(desk.versions.database)
+    desk.folders.adopt_trail(session_id)
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
 
@@ -183,12 +196,7 @@ def open_workbench(
             audits.add(lambda: open_calls.was_audited(finished.key))
 
     approvals = Approvals(
-        policy=Policy(
-            agent.scope,
-            Trust(wish.trust or settings.trust),
-            Mode(wish.mode or "build"),
-            lambda: rules_for(desk.settings, project),
-        ),
+        policy=policy,
         questions=questions,
         context=context,
         confinement=confinement,
@@ -281,9 +289,9 @@ def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
     return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
 
 
-def _chats(desk: Desk, project: Path) -> Zone:
+def _chats(desk: Desk, project: Path, bars: Callable[[], Barring | None]) -> Zone:
     folder = desk.folders.chats(project)
-    chats = ChatFiles(desk.versions.database, str(project), folder)
+    chats = ChatFiles(desk.versions.database, str(project), folder, bars)
     chats.tidy()
     return Zone("chats", folder, writable=False, refresh=chats.refresh)
 

@@ -25,7 +25,18 @@ LAYERS = [
     {"events", "logfile"},
     {"messages"},
     {"sqlite", "streams"},
-    {"changes", "commands", "confinement", "errors", "paths", "plain", "secret_service", "startup", "threads"},
+    {
+        "changes",
+        "commands",
+        "confinement",
+        "errors",
+        "paths",
+        "plain",
+        "secret_service",
+        "startup",
+        "strict_json",
+        "threads",
+    },
 ]
 WINDOW_LAYERS = [
     {"start"},

@@ -23,10 +23,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app import strict_json
 from app.agent.deciding.approvals import Approvals
 from app.agent.deciding.passage import Passage, command_of, wish_of
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
+from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
@@ -306,7 +308,9 @@ class Orchestrator:
         limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(passage.places, frozenset(passage.lost)),
+            files=self._context.files.pinned(
+                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost)
+            ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             grant=passage.grant,
@@ -339,7 +343,7 @@ class Orchestrator:
 
     async def _write_down(self, passage: Passage) -> None:
         """What can change something is on disk before it runs, so that a crash leaves word of it."""
-        if passage.tool.danger is not Danger.DANGEROUS:
+        if passage.tool.danger is not Danger.DANGEROUS or passage.is_written_down:
             return
         try:
             started = Started(passage.info, passage.arguments, passage.decision)
@@ -402,7 +406,7 @@ def _done(passage: Passage) -> str:
 def _parse(call: ToolCall) -> Mapping[str, Any]:
     """The call's arguments, strictly: what is not a JSON object does not run."""
     try:
-        arguments = json.loads(call.arguments)
+        arguments = strict_json.parse(call.arguments)
     except ValueError as error:
         raise InvalidArguments(f"The arguments of {call.name} are not valid JSON ({error}). Nothing was run.") from None
     if not isinstance(arguments, dict):

@@ -25,8 +25,9 @@ def verify_trails(desk: Desk, *, session: str | None, project: str | None) -> in
 
 
 def _chosen(desk: Desk, ends: TrailEnds, session: str | None, project: str | None) -> list[str]:
-    states = desk.folders.state("x").parent
-    here = {path.parent.parent.name for path in states.glob("*/logs/execution.jsonl")} | set(ends.sessions())
+    for old in desk.folders.state("x").parent.glob("*/logs/execution.jsonl"):
+        desk.folders.adopt_trail(old.parent.parent.name)
+    here = {path.stem for path in desk.folders.trail("x").parent.glob("*.jsonl")} | set(ends.sessions())
     if session is not None:
         if session not in here:
             raise UsageError(f"There is no audit trail of a session {session!r}. List sessions with: handrail sessions")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from app import startup, streams
+from app import startup, streams, strict_json
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.brought import settle_trust
@@ -64,7 +64,7 @@ async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
     try:
         if not streams.is_text(line):
             raise ValueError("not UTF-8")
-        request = json.loads(line)
+        request = strict_json.parse(line)
         name, arguments = request["tool"], request.get("args", {})
     except (ValueError, TypeError, KeyError, AttributeError):
         wrong = 'Each line is a JSON object in UTF-8 such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'

@@ -28,6 +28,7 @@ from app.messages import (
 )
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
 from app.providers.address import is_loopback
+from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
@@ -70,7 +71,9 @@ class AnthropicProvider:
             max_retries=0,
             timeout=timeout,
             open_telemetry=False,
-            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local, follow_redirects=False),
+            http_client=httpx2.AsyncClient(
+                timeout=timeout, trust_env=not local, follow_redirects=False, event_hooks=response_hooks(httpx2)
+            ),
         )
         if not endpoint.is_own:
             self._client._custom_headers = {}  # the SDK adds headers that the environment holds for Anthropic itself

@@ -1,12 +1,12 @@
 """Tool calls on their way in and out, the same for every API: names, ids and arguments that always fit."""
 
-import json
 import re
 import uuid
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from app import strict_json
 from app.events import StreamEvent, ToolCallDelta, ToolCallEnded, ToolCallStarted
 from app.messages import Native
 from app.providers import ChatRequest
@@ -73,7 +73,7 @@ class Calls:
 
 def is_whole(arguments: str) -> bool:
     try:
-        json.loads(arguments)
+        strict_json.parse(arguments)
     except ValueError:
         return False
     return True
@@ -82,8 +82,8 @@ def is_whole(arguments: str) -> bool:
 def arguments_object(arguments: str) -> dict[str, Any]:
     """Arguments for an API that takes only objects; what is none was refused by the tool and goes back empty."""
     try:
-        value = json.loads(arguments)
-    except (ValueError, RecursionError):
+        value = strict_json.parse(arguments)
+    except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
 

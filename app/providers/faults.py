@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from app import strict_json
 from app.errors import Fault, ProviderError
 from app.providers import KINDS, Endpoint
 from app.providers.address import shown
@@ -67,9 +68,10 @@ class Service:
 
 def explain(service: Service, error: Exception) -> ProviderError:
     """Any exception of an SDK or HTTP library; told apart by name, as the two HTTP libraries share their names."""
-    if isinstance(error, ProviderError):
-        return error
     chain = list(_causes(error))
+    ours = next((one for one in chain if isinstance(one, ProviderError)), None)
+    if ours is not None:
+        return ours
     status = getattr(error, "status_code", None)
     if isinstance(status, int):
         headers = getattr(getattr(error, "response", None), "headers", {})
@@ -155,7 +157,7 @@ def _from_text(text: str) -> tuple[tuple[str, ...], str]:
     stripped = text.strip()
     if stripped.startswith("{"):
         try:
-            inner = json.loads(stripped)
+            inner = strict_json.parse(stripped)
         except ValueError:
             return (), stripped
         if isinstance(inner, dict) and ("error" in inner or "message" in inner):

@@ -4,6 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from app.errors import ProviderError
+from app.providers.bounded import response_hooks
+
 if TYPE_CHECKING:
     import httpx
 
@@ -33,7 +36,8 @@ async def find_local(
     """The servers that answer, in the usual order."""
     import httpx
 
-    async with httpx.AsyncClient(timeout=TIMEOUT, trust_env=False, follow_redirects=False) as client:
+    hooks = response_hooks(httpx)
+    async with httpx.AsyncClient(timeout=TIMEOUT, trust_env=False, follow_redirects=False, event_hooks=hooks) as client:
         found = await asyncio.gather(*(_ask(client, host, *one) for one in usual))
     return [server for server in found if server is not None]
 
@@ -47,7 +51,7 @@ async def _ask(
     try:
         answer = await client.get(address + path)
         models = _names(answer.json()) if answer.status_code == 200 else None
-    except (httpx.HTTPError, ValueError):
+    except (httpx.HTTPError, ProviderError, ValueError):
         return None
     if models is None:
         return None

@@ -27,6 +27,7 @@ from app.providers import (
     sse,
 )
 from app.providers.address import host, is_loopback
+from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
 
@@ -76,7 +77,9 @@ class OpenAIProvider:
             base_url=self._endpoint.base_url,
             max_retries=0,
             timeout=timeout,
-            http_client=httpx2.AsyncClient(timeout=timeout, trust_env=not local, follow_redirects=False),
+            http_client=httpx2.AsyncClient(
+                timeout=timeout, trust_env=not local, follow_redirects=False, event_hooks=response_hooks(httpx2)
+            ),
         )
         if not endpoint.is_own:
             # The SDK adds headers and names that the environment holds for OpenAI itself.

@@ -120,8 +120,7 @@ class Decoder:
         thinking = delta.get("reasoning_content") or delta.get("reasoning")
         if isinstance(thinking, str) and thinking:
             yield ThinkingDelta(thinking)
-        if delta.get("content"):
-            yield TextDelta(delta["content"])
+        yield from _content(delta.get("content"))
         if delta.get("refusal"):
             self._refused = True
             yield TextDelta(delta["refusal"])
@@ -135,6 +134,19 @@ class Decoder:
         if slot not in self._calls:
             yield self._calls.start(slot, piece.get("id"), name)
         yield from self._calls.add(slot, function.get("arguments"))
+
+
+def _content(content: object) -> Iterator[StreamEvent]:
+    """A text, or parts of a text and of what was thought before it, as Mistral and some gateways write it."""
+    if isinstance(content, str) and content:
+        yield TextDelta(content)
+    for part in content if isinstance(content, list) else ():
+        if not isinstance(part, dict):
+            continue
+        if isinstance(part.get("text"), str):
+            yield TextDelta(part["text"])
+        for thought in _content(part.get("thinking")):
+            yield ThinkingDelta(thought.text) if isinstance(thought, TextDelta) else thought
 
 
 class Slots:

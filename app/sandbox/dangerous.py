@@ -14,15 +14,57 @@ NEVER_WRITTEN = {
     ".handrail": "is Handrail's own project config; tools may not write there",
     "handra~1": "is Handrail's own project config; tools may not write there",
 }
-SECRET_FOLDERS = {".ssh", ".gnupg", ".aws"}
-SECRET_NAMES = {".env", ".netrc", "_netrc", ".git-credentials", ".pgpass", ".pypirc", ".npmrc"}
+SECRET_FOLDERS = {".ssh", ".gnupg", ".aws", ".azure"}
+SECRET_NAMES = {
+    *(".env", ".envrc", ".netrc", "_netrc", ".git-credentials", ".pgpass", ".pypirc", ".npmrc", ".htpasswd", ".boto"),
+    *(
+        ".vault-token",
+        ".vault-pass",
+        ".vault_pass",
+        ".dockercfg",
+        ".s3cfg",
+        ".mylogin.cnf",
+        ".terraformrc",
+        "kubeconfig",
+    ),
+}
+SECRET_NAMES_IN = {".kube": {"config"}, ".docker": {"config.json"}}
+"""Files that are secrets in a folder of this name."""
 PRIVATE_KEYS = {"id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk", "id_xmss"}
-KEY_SUFFIXES = {"pem", "key", "p12", "pfx", "jks", "keystore", "kdbx"}
-HARMLESS_ENV = {"example", "sample", "template", "dist"}
+KEY_SUFFIXES = {"key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "tfstate", "kubeconfig"}
+CERTIFICATE = "pem"
+"""May hold a private key, or what everybody may read."""
+PUBLIC_CERTIFICATES = {"cacert", "cacerts", "ca-cert", "ca-certs", "ca-bundle", "ca-certificates", "roots", "fullchain"}
+ENVIRONMENTS = {"env", "tfvars"}
+"""Endings of files that list variables."""
+HARMLESS_WORDS = {"example", "sample", "template", "tmpl", "dist", "schema"}
+DOCUMENTS = {"md", "rst", "html"}
 SECRET_WORDS = {"credential", "credentials", "secret", "secrets"}
 DATA_SUFFIXES = {"", "json", "yaml", "yml", "toml", "ini", "cfg", "conf", "txt", "xml", "properties", "plist"}
 DATA_SUFFIXES |= {"env", "csv", "db", "sqlite"}
-COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp", "taken-away"}
+PACKAGES = {"node_modules", "site-packages", "dist-packages", ".tox", ".nox"}
+CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+"""Made by tools, large, and full of names that speak of secrets and hold none."""
+CONFIG_SUFFIXES = {"yaml", "yml", "toml", "ini", "cfg", "conf", "properties"}
+"""Of data that packages seldom bring along."""
+NO_DATA = {
+    *(
+        "readme",
+        "license",
+        "licence",
+        "notice",
+        "changelog",
+        "codeowners",
+        "makefile",
+        "dockerfile",
+        ".keep",
+        ".gitkeep",
+    ),
+    *(".gitignore", ".gitattributes", ".editorconfig", "kustomization.yaml", "kustomization.yml"),
+    *("package.json", "package-lock.json", "tsconfig.json", "composer.json", "metadata", "record", "wheel"),
+}
+"""Also in a folder of secrets."""
+COPY_SUFFIXES = {"bak", "backup", "old", "orig", "save", "swp", "swo", "tmp", "new", "copy", "taken-away"}
 GIT_CONFIGS = {"config", "config.worktree"}
 
 EDITOR = "can make an editor run programs"
@@ -75,6 +117,17 @@ GIT_CONFIG = "may hold access tokens; tools may not read it"
 _IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
+_HINT = re.compile(
+    "|".join(
+        [
+            *map(re.escape, (*SECRET_NAMES, *PRIVATE_KEYS, *SECRET_WORDS, *ENVIRONMENTS)),
+            *(re.escape(name) for names in SECRET_NAMES_IN.values() for name in names),
+            *(rf"\.{suffix}" for suffix in (*KEY_SUFFIXES, *CONFIG_SUFFIXES, CERTIFICATE)),
+        ]
+    ),
+    re.IGNORECASE,
+)
+
 
 def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: bool = False) -> str | None:
     """The rule that reading or writing this path would break; `folder` says that its last part is known to be one.
@@ -94,7 +147,7 @@ def danger(parts: Sequence[str], *, write: bool, folder: bool = False, lifted: b
         return None
     if names[-1] in GIT_CONFIGS and not {".git", "git~1"}.isdisjoint(names):
         return GIT_CONFIG
-    return PRIVATE if _is_secret(names[-1]) or _speaks_of_secrets(parts) else None
+    return PRIVATE if _is_secret(names) or _speaks_of_secrets(parts, names) else None
 
 
 def runs_code(parts: Sequence[str]) -> str | None:
@@ -137,27 +190,61 @@ def _visible(name: str) -> str:
     return _IGNORABLE.sub("", "".join(letters))
 
 
-def _is_secret(name: str) -> bool:
-    stem, suffix = _split(name)
+def _is_secret(names: Sequence[str]) -> bool:
+    """By the name of the file, wherever it lies."""
+    stem, suffix = _split(names[-1])
     original = f"{stem}.{suffix}" if suffix else stem
-    if original in SECRET_NAMES or original in PRIVATE_KEYS or suffix in KEY_SUFFIXES:
+    if original in SECRET_NAMES or suffix in KEY_SUFFIXES or original in SECRET_NAMES_IN.get("".join(names[-2:-1]), ()):
         return True
-    return name.startswith(".env.") and name.rpartition(".")[2] not in HARMLESS_ENV
+    if suffix == "pub":
+        return False
+    words = re.split(r"[._-]+", original)
+    if original.startswith((".env.", ".env-", ".env_", ".envrc.", "kubeconfig.")):
+        return words[-1] not in HARMLESS_WORDS and suffix not in DOCUMENTS
+    if suffix in ENVIRONMENTS or original.endswith(".tfvars.json"):
+        return HARMLESS_WORDS.isdisjoint(words)
+    if suffix == CERTIFICATE:
+        return stem.replace("_", "-") not in PUBLIC_CERTIFICATES and {"pub", "public", "pubkey"}.isdisjoint(words)
+    return _is_private_key(original, suffix)
+
+
+def may_be_secret(name: str) -> bool:
+    """Whether it is worth asking `danger` of a file of this name among thousands of installed ones."""
+    return not name.isascii() or _HINT.search(name) is not None
+
+
+def _is_private_key(name: str, suffix: str) -> bool:
+    """`id_rsa_github` is one, `id_rsa_notes.md` is not."""
+    begins = any(name == key or name.startswith((f"{key}_", f"{key}-", f"{key}.")) for key in PRIVATE_KEYS)
+    return begins and suffix not in DOCUMENTS | {"py", "sh"}
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Stem and suffix, without the endings that only mark a copy."""
-    stem, dot, suffix = name.rstrip("~").rpartition(".")
+    """Stem and suffix, without what only marks a copy."""
+    plain = name.strip("#").removeprefix(".#").rstrip("~")
+    stem, dot, suffix = plain.rpartition(".")
     if not stem:
         return dot + suffix, ""
     return _split(stem) if suffix in COPY_SUFFIXES else (stem, suffix)
 
 
-def _speaks_of_secrets(parts: Sequence[str]) -> bool:
+def _speaks_of_secrets(parts: Sequence[str], names: Sequence[str]) -> bool:
     """Only data files count: `secrets.py` is code that deals with secrets, `secrets.json` holds them."""
-    if _split(fold(parts[-1]))[1] not in DATA_SUFFIXES:
+    stem, suffix = _split(names[-1])
+    if suffix not in DATA_SUFFIXES or names[-1] in NO_DATA:
         return False
-    return any(not SECRET_WORDS.isdisjoint(_words(part)) for part in parts[-2:])
+    folders = [name.lstrip("._") for name in names[:-1]]
+    if not PACKAGES.isdisjoint(names):
+        return stem in SECRET_WORDS or (suffix in CONFIG_SUFFIXES and not SECRET_WORDS.isdisjoint(folders))
+    if not CACHES.isdisjoint(names):
+        return False
+    words = _words(parts[-1])
+    if not HARMLESS_WORDS.isdisjoint(words):
+        return False
+    around = _words(parts[-2]) if len(parts) > 1 else []
+    return not SECRET_WORDS.isdisjoint((*words, *around, *folders)) or (
+        suffix == "json" and re.search(r"\bservice accounts?\b", " ".join(words)) is not None
+    )
 
 
 def _words(name: str) -> list[str]:

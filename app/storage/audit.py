@@ -1,7 +1,9 @@
 """The audit trail: one JSON line for every call, refused and cancelled ones too, each sealing the line before it.
 
 `prev` is the sha256 of the previous line's text and `hash` that of the line's own fields, so a line that is changed,
-taken out or moved shows. How far a trail went is kept in the database as well, so a shortened one shows, too.
+taken out or moved shows. Each line is noted in the database before it is written, so a shortened trail shows too, and
+so does a line that somebody else appended. No tool can reach either of them. Whoever can write both, such as a command
+that the person let run without confinement, can forge all of it: the chain proves nothing against them.
 """
 
 import hashlib
@@ -41,6 +43,13 @@ class End:
 
     lines: int
     hash: str
+    line: str = ""
+    """The last line itself, in case a crash kept it from the file; "" in a trail from before it was noted."""
+
+    @property
+    def prev(self) -> str:
+        """The hash of the line before the last."""
+        return str(json.loads(self.line)["prev"]) if self.line else ""
 
 
 class TrailEnds:
@@ -50,22 +59,22 @@ class TrailEnds:
         self._database = database
 
     def get(self, session: str) -> End | None:
-        rows = self._database.rows("SELECT lines, hash FROM audit_ends WHERE session_id = ?", (session,))
+        rows = self._database.rows("SELECT lines, hash, line FROM audit_ends WHERE session_id = ?", (session,))
         return End(*rows[0]) if rows else None
 
     @contextmanager
     def moving(self, session: str) -> Iterator[Callable[[End], object]]:
         """What is called inside notes the new end; no other program does so meanwhile."""
         with self._database.transaction() as connection:
-            sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?)"
-            yield lambda end: connection.execute(sql, (session, end.lines, end.hash))
+            sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
+            yield lambda end: connection.execute(sql, (session, end.lines, end.hash, end.line))
 
     def sessions(self) -> list[str]:
         return [name for (name,) in self._database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
 
 
 class AuditTrail:
-    """Appends to `@state/logs/execution.jsonl`; several programs may append to the same one."""
+    """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
     def __init__(self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None) -> None:
         self._path = path
@@ -118,24 +127,35 @@ class AuditTrail:
         try:
             with self._alone(), self._exclusive() as handle:
                 if self._ends is None:
-                    self._write(handle, fields, None)
-                    return
-                with self._ends.moving(self._session) as note:
-                    self._write(handle, fields, self._ends.get(self._session))
-                    note(End(self._tail.lines, self._tail.prev))
+                    line = self._next(handle, fields, None)
+                else:
+                    with self._ends.moving(self._session) as note:
+                        line = self._next(handle, fields, self._ends.get(self._session))
+                        note(End(self._tail.lines + 1, _sha256(line), line.decode()))
+                _write(handle, line + b"\n")
+                self._tail.took(line)
         except OSError as error:
             raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
 
-    def _write(self, handle: int, fields: dict[str, Any], end: End | None) -> None:
-        line = _sealed(fields | self._irregularities(handle, end), self._tail.prev)
-        _write(handle, (b"\n" if self._tail.torn else b"") + line + b"\n")
-        self._tail.took(line)
-
-    def _irregularities(self, handle: int, end: End | None) -> dict[str, Any]:
-        """What the next line has to own up to: a line before it that a crash cut off, or lines that are gone."""
-        whole = self._tail.catch_up(handle, end)
-        told: dict[str, Any] = {"afterTorn": True} if self._tail.torn else {}
-        return told if whole or end is None else told | {"gap": {"lines": end.lines, "hash": end.hash}}
+    def _next(self, handle: int, fields: dict[str, Any], end: End | None) -> bytes:
+        """The line to write next, after what a crash left was put right. It owns up to what cannot be put right."""
+        reached = self._tail.catch_up(handle, end)
+        told: dict[str, Any] = {}
+        if end is not None and not reached and end.prev == self._tail.prev:
+            missing = end.line.encode()
+            if missing.startswith(self._tail.rest):
+                _write(handle, missing[len(self._tail.rest) :] + b"\n")
+                self._tail.took(missing)
+                reached = True
+        if self._tail.rest:
+            _write(handle, b"\n")
+            self._tail.took(self._tail.rest)
+            told["afterTorn"] = True
+        if end is not None and not reached:
+            told["gap"] = {"lines": end.lines, "hash": end.hash}
+        elif end is not None and end.line and self._tail.lines > end.lines:
+            told["added"] = self._tail.lines - end.lines
+        return _sealed(fields | told, self._tail.prev)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -181,36 +201,33 @@ class _Tail:
     def __init__(self) -> None:
         self.lines = 0
         self.prev = START
-        self.torn = False
+        self.rest = b""
+        """The beginning of a line that has no end."""
         self._size = 0
+        """Of all lines that are whole."""
 
     def catch_up(self, handle: int, end: End | None) -> bool:
         """Read what others appended since the last look; False if the line at which the trail ended is not there."""
         size = os.fstat(handle).st_size
         if size < self._size:
-            self.lines, self.prev, self.torn, self._size = 0, START, False, 0
+            self.lines, self.prev, self._size = 0, START, 0
         if size > self._size == 0 and end is not None and _sha256(_last_line(handle, size)) == end.hash:
             self.lines, self.prev, self._size = end.lines, end.hash, size
         seen = {self.prev}
-        if size > self._size:
-            *whole, rest = _read(handle, self._size, size).split(b"\n")
-            for line in whole:
-                self._take(line)
-                seen.add(self.prev)
-            if rest:
-                self._take(rest)
-                self.torn = True
-            self._size = size
+        *whole, self.rest = _read(handle, self._size, size).split(b"\n")
+        for line in whole:
+            self._take(line)
+            seen.add(self.prev)
         return end is None or end.hash in seen
 
     def took(self, line: bytes) -> None:
-        self._size += len(line) + 1 + self.torn
+        self.rest = b""
         self._take(line)
 
     def _take(self, line: bytes) -> None:
         self.lines += 1
         self.prev = _sha256(line)
-        self.torn = False
+        self._size += len(line) + 1
 
 
 def _sealed(fields: dict[str, Any], prev: str) -> bytes:

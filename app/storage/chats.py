@@ -1,15 +1,18 @@
 """Earlier conversations of a project as files to read and search: `<session id>.chat`, made when asked for."""
 
+import json
 import logging
 import os
 import re
 import threading
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from app import strict_json
 from app.errors import StorageError
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 from app.plain import harmless, one_line
@@ -19,7 +22,13 @@ MAX_CHATS = 500
 """The conversations used last."""
 MAX_CALL_CHARS = 200
 SUFFIX = ".chat"
+LEFT_OUT = "left out, because a rule says never to a path in it"
 
+Bars = Callable[[Sequence[str]], bool]
+"""Whether a rule of the person's keeps a path of the project out of sight."""
+
+_WORDS = re.compile(r"[^\s\"'`,;|&<>(){}\[\]=]+")
+_ESCAPES = re.compile(r'\\[nrt"\\]')
 _HEADING = re.compile(r"^(?=\\*## )", re.MULTILINE)
 _log = logging.getLogger(__name__)
 
@@ -27,7 +36,13 @@ _log = logging.getLogger(__name__)
 class ChatFiles:
     """Keeps a folder of conversations as the database has them; the files are copies, and nobody writes to them."""
 
-    def __init__(self, database: Database, project: str, folder: Path) -> None:
+    def __init__(
+        self, database: Database, project: str, folder: Path, bars: "Callable[[], Bars | None]" = lambda: None
+    ) -> None:
+        """`bars` tells which paths the person's rules say never to: calls that name one are left out."""
+        self._bars = bars
+        self._made: dict[str, tuple[int, Bars | None]] = {}
+        """The time and the rules with which each file was written last."""
         self._database = database
         self._project = project
         self._folder = folder
@@ -38,10 +53,11 @@ class ChatFiles:
         try:
             with self._lock:
                 self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                bars = self._bars()
                 sessions = self._database.rows(_SESSIONS, (self._project, MAX_CHATS))
                 self._drop_others({f"{session[0]}{SUFFIX}" for session in sessions})
-                for session in sessions:
-                    self._bring_up_to_date(*session)
+                for name, title, model, updated_at in sessions:
+                    self._bring_up_to_date(name, title, model, updated_at, bars)
         except (OSError, StorageError) as error:
             _log.warning("earlier conversations could not be shown as files: %s", error)
 
@@ -56,25 +72,56 @@ class ChatFiles:
             if file.name not in known:
                 file.unlink(missing_ok=True)
 
-    def _bring_up_to_date(self, name: str, title: str, model: str, updated_at: str) -> None:
+    def _bring_up_to_date(self, name: str, title: str, model: str, updated_at: str, bars: "Bars | None") -> None:
         file = self._folder / f"{name}{SUFFIX}"
-        time_ns = _nanoseconds(updated_at)
+        time_ns = _nanoseconds(updated_at) + (bars is not None)  # so it is known of a file that something was left out
+        as_before = bars is None or self._made.get(name) == (time_ns, bars)
         with suppress(FileNotFoundError):
-            if file.stat().st_mtime_ns == time_ns:
+            if as_before and file.stat().st_mtime_ns == time_ns:
                 return
         rows = self._database.rows(_MESSAGES, (name,))
         head = f"# {one_line(title)}\n\nSession {name}, with {one_line(model)}, until {updated_at[:16]} UTC\n"
-        text = "\n".join([head, *_paragraphs(from_row(*row) for row in rows)])
+        text = "\n".join([head, *_paragraphs((from_row(*row) for row in rows), _LeftOut(bars, self._project))])
         _replace(file, text.encode(errors="replace"), time_ns)
+        self._made[name] = (time_ns, bars)
 
 
-def _paragraphs(messages: Iterable[Message]) -> Iterator[str]:
+@dataclass
+class _LeftOut:
+    """Which calls name a path that a rule says never to, in their arguments or in their result."""
+
+    bars: "Bars | None"
+    project: str
+    calls: set[str] = field(default_factory=set)
+
+    def asks(self, call: ToolCall) -> bool:
+        said = call.arguments
+        with suppress(ValueError):
+            said = json.dumps(strict_json.parse(said), ensure_ascii=False)
+        if self._names(_ESCAPES.sub(" ", said)):
+            self.calls.add(call.id)
+        return call.id in self.calls
+
+    def tells(self, call_id: str, output: str) -> bool:
+        return call_id in self.calls or self._names(output)
+
+    def _names(self, text: str) -> bool:
+        if self.bars is None:
+            return False
+        words = set(_WORDS.findall(text.replace(f"{self.project}/", "")))
+        paths = {spelling for word in words for spelling in (word, word.partition(":")[0])}
+        return any(self.bars([part for part in path.split("/") if part not in ("", ".")]) for path in paths)
+
+
+def _paragraphs(messages: Iterable[Message], left_out: _LeftOut) -> Iterator[str]:
     for message in messages:
         match message:
             case UserMessage(text):
                 yield f"## user\n\n{_quoted(text)}\n"
             case AssistantMessage():
-                yield "\n".join(["## assistant", "", *_said(message), ""])
+                yield "\n".join(["## assistant", "", *_said(message, left_out), ""])
+            case ToolMessage(call_id, name, result) if left_out.tells(call_id, result.output):
+                yield f"- {name}: {LEFT_OUT}\n"
             case ToolMessage(_, name, result):
                 failed = f"failed ({result.code})" if result.code else "failed"
                 lines = len(result.output.splitlines())
@@ -82,11 +129,13 @@ def _paragraphs(messages: Iterable[Message]) -> Iterator[str]:
                 yield f"- {name} {outcome}, {lines} lines: {one_line(result.output, MAX_CALL_CHARS)}\n"
 
 
-def _said(message: AssistantMessage) -> Iterator[str]:
+def _said(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
     for part in message.parts:
         match part:
             case Text(text):
                 yield _quoted(text)
+            case ToolCall(_, name, _) if left_out.asks(part):
+                yield f"- called {name}: {LEFT_OUT}"
             case ToolCall(_, name, arguments):
                 yield f"- called {name} {one_line(arguments, MAX_CALL_CHARS)}"
 

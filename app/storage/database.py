@@ -112,6 +112,11 @@ def _unsent_messages(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX unsent_by_session ON unsent (session_id)")
 
 
+def _last_audit_lines(connection: sqlite3.Connection) -> None:
+    """The last line of each audit trail, noted before it is written: empty for trails from before."""
+    connection.execute("ALTER TABLE audit_ends ADD COLUMN line TEXT NOT NULL DEFAULT ''")
+
+
 def _open_changes(connection: sqlite3.Connection) -> None:
     """What tools are about to change; a row goes in the transaction that records the change."""
     connection.execute(
@@ -136,6 +141,6 @@ def _open_calls(connection: sqlite3.Connection) -> None:
 
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
-    _unsent_messages, _open_changes, _open_calls,
+    _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -9,6 +9,8 @@ from pathlib import Path
 from app.errors import StorageError
 from app.storage.audit import START, End, seal
 
+ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -18,13 +20,17 @@ class Report:
     broken: int = 0
     why: str = ""
     torn: int = 0
-    """Lines that a crash cut off and the line after them owns up to."""
+    """Lines that a crash cut off: the line after them owns up to it, or the rest is in the database."""
 
 
 def verify(path: Path, end: End | None = None) -> Report:
     """Whether the trail is whole, and as long as `end` says that it was."""
     prev, number, torn, reached, cut_off = START, 0, 0, end is None, False
-    for number, line in enumerate(_lines(path), start=1):
+    for number, (line, is_whole) in enumerate(_lines(path), start=1):
+        if end is not None and end.line and number == end.lines and not is_whole and end.line.encode().startswith(line):
+            break  # the rest is in the database, and written with the next line
+        if end is not None and end.line and number > end.lines:
+            return Report(number, number, ADDED, torn)
         fields = _fields(line)
         if cut_off and not fields.get("afterTorn"):
             return Report(number - 1, number - 1, "it is no JSON object", torn)
@@ -38,14 +44,18 @@ def verify(path: Path, end: End | None = None) -> Report:
             if prev != end.hash:
                 return Report(number, number, "it is another line than the one that was written", torn)
             reached = True
-    if not reached and end is not None:
-        return Report(number, number + 1, f"it is missing; {end.lines} lines were written", torn)
-    return Report(number, torn=torn)
+    if reached or end is None:
+        return Report(number, torn=torn)
+    if prev == end.prev and end.lines - number in (0, 1):
+        return Report(end.lines, torn=torn + 1)
+    return Report(number, number + 1, f"it is missing; {end.lines} lines were written", torn)
 
 
 def _fault(fields: dict[str, object], prev: str) -> str:
     if "gap" in fields:
         return "lines before it were gone when it was written"
+    if "added" in fields:
+        return "lines before it were added by somebody else"
     if fields.get("prev") != prev:
         return "it does not follow from the line before it"
     body = {name: value for name, value in fields.items() if name != "hash"}
@@ -60,11 +70,12 @@ def _fields(line: bytes) -> dict[str, object]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _lines(path: Path) -> Iterator[bytes]:
+def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
+    """Each line, and whether it has an end."""
     try:
         with path.open("rb") as file:
             for line in file:
-                yield line.removesuffix(b"\n")
+                yield line.removesuffix(b"\n"), line.endswith(b"\n")
     except FileNotFoundError:
         return
     except OSError as error:

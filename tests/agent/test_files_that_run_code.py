@@ -14,6 +14,7 @@ from app.build import open_undo
 from app.desk import Desk
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, calls, says
+from app.sandbox.dangerous import danger
 from app.tools import MODULES
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, call, say, sessions_with
@@ -75,7 +76,7 @@ def ids(cases: list[tuple[str, Callable[[str], Arguments]]]) -> list[str]:
 async def test_a_change_asks_at_every_trust_level_and_says_why(
     open_session: Opener, project: Path, tool: str, arguments: Callable[[str], Arguments]
 ) -> None:
-    paths = [path for path in RUNS_CODE if path not in (".vscode", ".envrc ")]
+    paths = [path for path in RUNS_CODE if path != ".vscode" and danger(path.split("/"), write=True) is None]
     for path in paths:
         (project / path).parent.mkdir(parents=True, exist_ok=True)
         (project / path).write_text("old\n")
@@ -152,10 +153,10 @@ async def test_nobody_to_ask_means_no_with_the_reason_and_the_run_goes_on(
 
 async def test_what_the_person_approves_is_done(open_session: Opener, project: Path) -> None:
     session, watcher, _ = open_session(
-        calls("write", path=".envrc", content="use flake\n"), says("ok"), scope=SCOPE, answers=APPROVE
+        calls("write", path=".nvimrc", content="use flake\n"), says("ok"), scope=SCOPE, answers=APPROVE
     )
     await session.send("go")
-    assert (project / ".envrc").read_text() == "use flake\n"
+    assert (project / ".nvimrc").read_text() == "use flake\n"
     assert watcher.of(ToolFinished)[0].decision.layer is Layer.PERSON
 
 
@@ -229,7 +230,7 @@ async def test_more_trust_does_not_let_one_through_that_waits(open_session: Open
 
 async def test_in_plan_mode_it_is_refused_without_a_question(open_session: Opener, project: Path) -> None:
     session, watcher, _ = open_session(
-        calls("write", path=".envrc", content="x"),
+        calls("write", path=".nvimrc", content="x"),
         calls("mv", source="src", destination=".vscode"),
         says("ok"),
         scope=SCOPE,
@@ -247,7 +248,7 @@ async def test_in_plan_mode_it_is_refused_without_a_question(open_session: Opene
     ("held", "source", "destination", "named"),
     [
         ("conf/.vscode/tasks.json", "conf", "elsewhere", "conf/.vscode"),
-        ("conf/deep/er/.envrc", "conf", "elsewhere", "conf/deep/er/.envrc"),
+        ("conf/deep/er/.nvimrc", "conf", "elsewhere", "conf/deep/er/.nvimrc"),
         ("conf/tasks.json", "conf", ".vscode", ".vscode"),
         ("conf/mcp.json", "conf", ".cursor", ".cursor/mcp.json"),
         ("conf/mcp.json", "conf", "src/.Cursor", "src/.Cursor/mcp.json"),
@@ -306,21 +307,21 @@ async def test_one_that_appears_in_the_folder_while_the_person_is_asked_is_asked
 
     def answer(question: Question) -> str:
         asked.append(question.reason)
-        (project / "conf/.envrc").write_text("evil")
+        (project / "conf/.nvimrc").write_text("evil")
         return APPROVE if len(asked) == 1 else DENY
 
     session, _, _ = open_session(
         calls("mv", source="conf", destination="moved"), says("ok"), trust=Trust.GUIDED, scope=SCOPE, answers=answer
     )
     await session.send("go")
-    assert len(asked) == 2 and "conf/.envrc" in asked[1]
-    assert (project / "conf/.envrc").exists()
+    assert len(asked) == 2 and "conf/.nvimrc" in asked[1]
+    assert (project / "conf/.nvimrc").exists()
 
 
 async def test_a_link_does_not_hide_one(open_session: Opener, project: Path) -> None:
     (project / ".vscode").mkdir()
     (project / "plain").symlink_to(".vscode")
-    (project / "plain.txt").symlink_to(".envrc")
+    (project / "plain.txt").symlink_to(".nvimrc")
     script: list[Line] = [
         calls("write", path="plain/tasks.json", content="{}"),
         calls("touch", path="plain.txt"),
@@ -332,24 +333,24 @@ async def test_a_link_does_not_hide_one(open_session: Opener, project: Path) -> 
     session, watcher, _ = open_session(*script, says("ok"), scope=SCOPE, answers=DENY)
     await session.send("go")
     assert len(watcher.of(QuestionAsked)) == len(script)
-    assert list((project / ".vscode").iterdir()) == [] and not (project / ".envrc").exists()
+    assert list((project / ".vscode").iterdir()) == [] and not (project / ".nvimrc").exists()
 
 
 # --- the person -----------------------------------------------------------------------------------------------------
 
 
 async def test_the_person_undoes_and_redoes_without_being_asked(open_session: Opener, project: Path) -> None:
-    (project / ".envrc").write_text("mine\n")
+    (project / ".nvimrc").write_text("mine\n")
     session, _, _ = open_session(
-        calls("write", path=".envrc", content="its\n", overwrite=True), says("ok"), scope=SCOPE, answers=APPROVE
+        calls("write", path=".nvimrc", content="its\n", overwrite=True), says("ok"), scope=SCOPE, answers=APPROVE
     )
     await session.send("go")
     desk = Desk.open()
     undo = open_undo(desk, project)
-    assert undo.undo(session=session.id).restored == [".envrc"]
-    assert (project / ".envrc").read_text() == "mine\n"
-    assert undo.redo().restored == [".envrc"]
-    assert (project / ".envrc").read_text() == "its\n"
+    assert undo.undo(session=session.id).restored == [".nvimrc"]
+    assert (project / ".nvimrc").read_text() == "mine\n"
+    assert undo.redo().restored == [".nvimrc"]
+    assert (project / ".nvimrc").read_text() == "its\n"
     desk.close()
 
 
@@ -363,7 +364,7 @@ async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_
     sessions = sessions_with(tmp_path, monkeypatch)
     opened = await sessions.open(
         call("bash", command="until [ -e done ]; do sleep 0.05; done; echo evil > .exrc", background=True),
-        call("write", path=".envrc", content="mine"),
+        call("write", path=".nvimrc", content="mine"),
         call("write", path=".husky/pre-commit", content="mine"),
         call("edit", path=".gitmodules", old_string="old", new_string="mine"),
         call("mv", source="conf", destination="moved"),
@@ -384,7 +385,7 @@ async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_
     await opened.close()
     results = Seen(opened).results
     assert [result.output for result in results if result.is_error] == []
-    kept = {name: (project / name).read_text() for name in (".envrc", ".husky/pre-commit", ".gitmodules")}
+    kept = {name: (project / name).read_text() for name in (".nvimrc", ".husky/pre-commit", ".gitmodules")}
     assert set(kept.values()) == {"mine"}
     assert (project / "moved/.vscode/tasks.json").exists() and not (project / "conf").exists()
     assert not (project / ".mcp.json").exists()

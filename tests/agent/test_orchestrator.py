@@ -324,7 +324,7 @@ async def test_every_call_leaves_exactly_one_audit_line_without_contents(open_se
         scope=EVERYTHING,
     )
     await session.send("go")
-    text = (Desk.open().folders.state(session.id) / "logs" / "execution.jsonl").read_text()
+    text = Desk.open().folders.trail(session.id).read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert [line["toolName"] for line in lines] == ["write", "nonsense", "read", "bash"]
     assert [line["output"]["code"] for line in lines] == [
@@ -346,6 +346,6 @@ async def test_a_cancelled_call_leaves_its_audit_line_too(open_session: Opener) 
         await asyncio.sleep(0.005)
     session.cancel()
     await turn
-    text = (Desk.open().folders.state(session.id) / "logs" / "execution.jsonl").read_text()
+    text = Desk.open().folders.trail(session.id).read_text()
     assert [json.loads(line)["output"]["code"] for line in text.splitlines()] == ["E_CANCELLED"]
     assert watcher.of(ToolFinished)[0].result.code == "E_CANCELLED"

@@ -294,7 +294,7 @@ def test_a_refused_call_says_why(
     ("name", "arguments"),
     [
         ("write", {"path": ".vscode/tasks.json", "content": "{}"}),
-        ("touch", {"path": ".ENVRC"}),
+        ("touch", {"path": ".NVIMRC"}),
         ("mv", {"source": "src", "destination": ".husky"}),
     ],
 )
@@ -311,9 +311,9 @@ def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
 
 def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
     arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
-    done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", HARMLESS="shown")
+    done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", NODE_ENV="shown")
     output = json.loads(done.stdout)["result"]["output"]
-    assert "HARMLESS=shown" in output and "mine" not in output
+    assert "NODE_ENV=shown" in output and "mine" not in output
 
 
 def test_an_agent_written_for_another_dialect_works(handrail: Runner, project: Path) -> None:
@@ -361,8 +361,8 @@ def test_single_calls_of_two_projects_share_nothing(handrail: Runner, project: P
     assert not {entry["name"] for entry in listed} & {"notes.md", Path(long["result"]["spilled"]).name}
     assert answer(other, "read", path="@state/notes.md")["code"] == "ENOENT"
     assert answer(other, "read", path=long["result"]["spilled"])["code"] == "ENOENT"
-    trail = answer(other, "read", path="@state/logs/execution.jsonl")["result"]["content"]
-    assert "seq" not in trail
+    trails = list((handrail_home / "data" / "audit").iterdir())
+    assert len(trails) == 2 and sum("seq" in trail.read_text() for trail in trails) == 1
     elsewhere = next((handrail_home / "data" / "state").rglob("notes.md"))
     assert answer(other, "read", path=str(elsewhere))["code"] == "E_SANDBOX_VIOLATION"
 

@@ -219,9 +219,9 @@ def test_output_may_be_in_another_encoding_than_utf8(face: str, encoding: str, p
     session = desk.store.create(project=str(project), provider="demo", model="demo", agent="developer")
     desk.store.log(session.id).append(UserMessage("naïve ☃ 💥"))
     desk.close()
-    arguments = command(face, project, PLAIN)
+    arguments = command(face, project)
     if face == "run":
-        arguments[3] = "list the files"
+        arguments[arguments.index("hi")] = "list the files"
     done = subprocess.run(
         arguments,
         input=b"list the files\n",
@@ -238,7 +238,7 @@ def test_output_may_be_in_another_encoding_than_utf8(face: str, encoding: str, p
 
 def test_lines_of_json_are_utf8_whatever_the_terminal_shows(handrail: Runner, project: Path) -> None:
     done = subprocess.run(
-        [*command("run", project, PLAIN), "--json"],
+        [*command("run", project), "--json"],
         capture_output=True,
         timeout=120,
         env=os.environ | {"PYTHONIOENCODING": "latin-1"},
@@ -346,7 +346,7 @@ def test_the_folder_that_the_program_was_started_in_may_be_gone(face: str, proje
     gone.mkdir()
     leave = f'cd {gone} && rmdir {gone} && exec "$@"'
     done = subprocess.run(
-        ["sh", "-c", leave, "sh", *command(face, project, PLAIN)], input="", capture_output=True, text=True, timeout=120
+        ["sh", "-c", leave, "sh", *command(face, project)], input="", capture_output=True, text=True, timeout=120
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == (2 if face == "undo" else 0), done.stderr

@@ -272,7 +272,7 @@ def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     assert effects["moved"][0]["from"] == INNER
     assert effects["notUndoable"] == 0 and "cannot be undone" not in finished["result"]["output"]
 
-    trail = next((handrail_home / "data/state").rglob("execution.jsonl")).read_text(encoding="utf-8")
+    trail = next((handrail_home / "data/audit").iterdir()).read_text(encoding="utf-8")
     touched = {item["path"] for line in trail.splitlines() for item in json.loads(line)["files"]}
     assert {BYTES, LITERAL, r"m\xe9ade", INNER, r"d\xfe/in\xe9r.txt"} <= touched
     history = handrail("history", BYTES, "--project", str(odd))

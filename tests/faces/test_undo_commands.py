@@ -119,8 +119,8 @@ def test_storage_says_what_is_held_and_the_bound(handrail: Runner, worked: Path,
 def test_the_trail_is_verified_and_the_first_broken_line_named(
     handrail: Runner, worked: Path, handrail_home: Path
 ) -> None:
-    (trail,) = (handrail_home / "data" / "state").glob("*/logs/execution.jsonl")
-    session = trail.parent.parent.name
+    (trail,) = (handrail_home / "data" / "audit").iterdir()
+    session = trail.stem
     for options in ([], ["--session", session], ["--project", str(worked)]):
         done = handrail("audit", "verify", *options)
         assert (done.returncode, done.stdout) == (0, f"{session}: whole, 2 lines.\n")
@@ -131,8 +131,19 @@ def test_the_trail_is_verified_and_the_first_broken_line_named(
     trail.write_text(text.replace('"turn": 2', '"turn": 3'))
     done = handrail("audit", "verify")
     assert (done.returncode, done.stdout) == (1, f"{session}: line 2 is broken: its fields do not fit its hash.\n")
+    trail.write_text(text + text.splitlines(keepends=True)[1])
+    assert "line 3 is broken: it was added" in handrail("audit", "verify", "--session", session).stdout
+    trail.write_text("")
+    assert "line 1 is broken: it is missing" in handrail("audit", "verify", "--session", session).stdout
     trail.write_text(text.splitlines(keepends=True)[0])
-    assert "line 2 is broken: it is missing" in handrail("audit", "verify", "--session", session).stdout
+    done = handrail("audit", "verify", "--session", session)
+    assert (done.returncode, done.stdout) == (0, f"{session}: whole, 2 lines, 1 cut off by a crash.\n")
+    trail.write_text(text)
+    old = handrail_home / "data" / "state" / session / "logs" / "execution.jsonl"
+    old.parent.mkdir()
+    trail.rename(old)
+    done = handrail("audit", "verify")
+    assert (done.returncode, done.stdout, old.exists()) == (0, f"{session}: whole, 2 lines.\n", False)
 
 
 def test_without_any_trail_there_is_nothing_to_verify(handrail: Runner) -> None:

@@ -77,6 +77,19 @@ async def test_reasoning_under_its_other_name_is_thinking_too(connect: Connect) 
     assert (thinking(heard), text(heard)) == ("Hm", "Yes")
 
 
+async def test_content_may_be_a_list_of_parts(connect: Connect) -> None:
+    thought = {"type": "thinking", "thinking": [{"type": "text", "text": "Hm"}]}
+    body = chunks(
+        chunk({"content": [thought]}),
+        chunk({"content": [{"type": "text", "text": "Yes"}, "?", {"type": "ref"}, {"type": "text", "text": "!"}]}),
+        chunk({"content": " Done."}),
+        chunk({}, "stop"),
+    )
+    async with connect(API, body) as (provider, _):
+        heard = await ask(provider)
+    assert (thinking(heard), text(heard)) == ("Hm", "Yes! Done.")
+
+
 SHAPES: dict[str, list[dict[str, Any]]] = {
     "id and name repeated in every piece": [
         calling({"index": 0, "id": "a", "function": {"name": "fs_read", "arguments": '{"path":'}}),

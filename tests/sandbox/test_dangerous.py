@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.sandbox.dangerous import danger, fold, runs_code
+from app.sandbox.dangerous import PACKAGES, danger, fold, may_be_secret, runs_code
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 READABLE_AND_WRITABLE = [
@@ -30,7 +30,53 @@ READABLE_AND_WRITABLE = [
     "handrail.md",
     ".env/bin/python.py",
     "config",
-    "secrets/deep/er/data.json",
+    "example.env",
+    "deploy/prod.env.example",
+    ".env-example",
+    ".env_sample",
+    ".env.schema",
+    "env.ts",
+    "dotenv.json",
+    ".venv/pyvenv.cfg",
+    "kube/config",
+    ".kube/cache/x.json",
+    "docker/config.json",
+    ".docker/Dockerfile",
+    "main.tf",
+    "variables.tf",
+    "example.tfvars",
+    "terraform.tfvars.example",
+    "service-account.yaml",
+    "service-account.schema.json",
+    "src/service_account.py",
+    "accounts/service.json",
+    "id_rsa_work.pub",
+    "id_rsa_notes.md",
+    "valid_rsa_key.py",
+    "htpasswd.py",
+    "vault.py",
+    "vault-token.md",
+    "docs/secrets/README",
+    "k8s/secrets/kustomization.yaml",
+    "secrets/.gitkeep",
+    "secrets.example.yaml",
+    "credentials.sample.json",
+    "example-secrets.toml",
+    ".secrets.baseline",
+    "public_key.pem",
+    "ca-bundle.pem",
+    "monkey.keys",
+    "lib/python3.11/site-packages/certifi/cacert.pem",
+    "lib/python3.11/site-packages/grpc/_cython/_credentials/roots.pem",
+    "lib/python3.11/site-packages/azure_keyvault_secrets-4.7.dist-info/METADATA",
+    "lib/python3.11/site-packages/azure/keyvault/secrets/data.json",
+    "node_modules/@aws-sdk/client-secrets-manager/package.json",
+    "node_modules/@aws-sdk/client-secrets-manager/LICENSE",
+    "node_modules/secrets/package.json",
+    "node_modules/secrets/dist/data.json",
+    "node_modules/x/client-credentials/table.json",
+    ".mypy_cache/3.11/app/secrets.data.json",
+    ".mypy_cache/3.11/secrets.meta.json",
 ]
 SECRET = [
     ".env",
@@ -74,6 +120,57 @@ SECRET = [
     "secrets/db.yml",
     "app/credentials/prod",
     "Secret.TXT",
+    "prod.env",
+    "deploy/Prod.Env",
+    ".prod.env.swp",
+    ".envrc",
+    "sub/.envrc",
+    ".envrc.local",
+    ".env-prod",
+    ".env_prod",
+    ".env-prod.bak",
+    "#.env#",
+    ".#.env",
+    "prod.env.tmp",
+    "secrets/prod/x.yml",
+    "secrets/deep/er/data.json",
+    ".secrets/a/b/c.toml",
+    "deploy/Credentials/eu/1/key.txt",
+    ".kube/config",
+    ".kube/config.bak",
+    "home/.kube/Config",
+    "kubeconfig",
+    "kubeconfig.yaml",
+    "prod.kubeconfig",
+    ".docker/config.json",
+    ".dockercfg",
+    "prod.tfvars",
+    "prod.auto.tfvars",
+    "prod.tfvars.json",
+    "terraform.tfstate",
+    "terraform.tfstate.backup",
+    "service-account.json",
+    "service-account-prod.json",
+    "my_service_account.json",
+    "serviceAccountKey.json",
+    "id_rsa_github",
+    "id_ed25519-work",
+    "id_rsa.prod",
+    "putty.ppk",
+    ".htpasswd",
+    "www/.htpasswd.old",
+    ".vault-token",
+    ".vault_pass",
+    "node_modules/.env",
+    "node_modules/x/.env",
+    "node_modules/x/lib/server.key",
+    "node_modules/x/secrets.json",
+    "node_modules/x/secrets/prod/x.yml",
+    "node_modules/x/.kube/config",
+    "node_modules/.cache/dev/server.pem",
+    "lib/python3.11/site-packages/x/prod.env",
+    "lib/python3.11/site-packages/x/id_rsa_prod",
+    "__pycache__/.env",
 ]
 ONLY_READABLE = [
     ".git/HEAD",
@@ -100,6 +197,15 @@ def test_harmless_names_may_be_read_and_written(path: str) -> None:
 def test_secret_files_may_neither_be_read_nor_written(path: str) -> None:
     assert "secret" in str(danger(path.split("/"), write=False))
     assert "secret" in str(danger(path.split("/"), write=True))
+
+
+@pytest.mark.parametrize("path", [path for path in SECRET if path != ".gnupg"])
+def test_what_is_secret_among_installed_packages_is_looked_at_closely(path: str) -> None:
+    """A file whose name could be none is not asked about at all there."""
+    for folder in sorted(PACKAGES):
+        parts = [folder, "x", *path.split("/")]
+        is_secret = danger(parts, write=False) is not None and danger(parts[:-1], write=False, folder=True) is None
+        assert may_be_secret(parts[-1]) or not is_secret
 
 
 @pytest.mark.parametrize("path", ONLY_READABLE)

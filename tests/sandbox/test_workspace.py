@@ -238,6 +238,14 @@ def test_a_link_into_a_read_only_zone_cannot_be_written_through(ground: "Ground"
         ground.files.write("link/agent.md", b"changed", overwrite=True)
 
 
+@pytest.mark.parametrize("folder", ["secrets", "secrets/prod", ".kube", ".docker"])
+def test_a_folder_that_makes_its_files_secrets_keeps_its_name(ground: "Ground", folder: str) -> None:
+    (ground.project / folder).mkdir(parents=True)
+    with pytest.raises(SandboxViolation, match="secret file"):
+        ground.files.move(folder, "elsewhere")
+    assert (ground.project / folder).is_dir()
+
+
 def test_a_link_to_a_secret_is_as_secret_as_its_target(ground: "Ground") -> None:
     (ground.project / ".env").write_text("KEY=1")
     ground.link("harmless.txt", ".env")

@@ -2,7 +2,7 @@
 
 A server imports the whole program once and makes a copy of itself for each start; a small client stands in for the
 program: it hands over its streams, arguments, folder and environment, passes signals on and ends as the program ends.
-What depends on the start of Python itself (closed streams, another locale, import times) is tested with `PLAIN`.
+What depends on the start of Python itself (closed streams, import times) is tested with `PLAIN`.
 """
 
 import atexit

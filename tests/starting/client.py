@@ -11,8 +11,9 @@ from types import FrameType
 def main(address: str, arguments: list[str]) -> None:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(address)
-        request = json.dumps([arguments, os.getcwd(), dict(os.environ)]).encode()  # noqa: PTH109
-        socket.send_fds(connection, [len(request).to_bytes(8, "big")], [0, 1, 2])
+        request = json.dumps([arguments, dict(os.environ)]).encode()
+        folder = os.open(".", os.O_RDONLY)  # which may have no name any more
+        socket.send_fds(connection, [len(request).to_bytes(8, "big")], [0, 1, 2, folder])
         connection.sendall(request)
         pid = int.from_bytes(connection.recv(8), "big")
 

@@ -40,17 +40,16 @@ def serve(address: str, before: str) -> None:
 def attend(client: socket.socket, before: str) -> None:
     """In a process of its own: start the program and tell the client how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    size, streams, _, _ = socket.recv_fds(client, 8, 3)
+    size, handles, _, _ = socket.recv_fds(client, 8, 4)
     request = b""
     while len(request) < int.from_bytes(size, "big"):
         request += client.recv(1 << 16)
     pid = os.fork()
     if pid == 0:
         client.close()
-        arguments, folder, environment = json.loads(request)
-        become(streams, arguments, folder, environment, before)
-    for stream in streams:
-        os.close(stream)
+        become(handles, *json.loads(request), before=before)
+    for handle in handles:
+        os.close(handle)
     client.sendall(pid.to_bytes(8, "big"))
     ended = os.pidfd_open(pid)
     if (
@@ -63,15 +62,19 @@ def attend(client: socket.socket, before: str) -> None:
     os._exit(0)
 
 
-def become(streams: list[int], arguments: list[str], folder: str, environment: dict[str, str], before: str) -> NoReturn:
-    for number, stream in enumerate(streams):
-        os.dup2(stream, number)
-    for stream in streams:
-        os.close(stream)
-    os.chdir(folder)
+def become(handles: list[int], arguments: list[str], environment: dict[str, str], *, before: str) -> NoReturn:
+    """`handles` are the three standard streams and the folder to work in."""
+    for number, handle in enumerate(handles[:3]):
+        os.dup2(handle, number)
+    os.fchdir(handles[3])
+    for handle in handles:
+        os.close(handle)
     os.environ.clear()
     os.environ.update(environment)
-    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1, errors="backslashreplace")  # noqa: SIM115
+    encoding = environment.get("PYTHONIOENCODING")
+    sys.stdin = open(0, encoding=encoding)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding=encoding)  # noqa: SIM115
+    sys.stderr = open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")  # noqa: SIM115
     sys.argv[1:] = arguments
     if before:
         module, name = before.split(":")

@@ -1,5 +1,6 @@
 """The audit trail: one line for a call, nothing private in it, and no way to change it unseen."""
 
+import hashlib
 import json
 import os
 import stat
@@ -14,7 +15,7 @@ import pytest
 from app.changes import Touched
 from app.errors import StorageError
 from app.messages import ToolResult
-from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.audit import AuditTrail, End, TrailEnds, seal
 from app.storage.database import open_database
 from app.storage.scrubbing import HIDDEN, brief, scrubbed
 from app.storage.verifying import verify
@@ -187,7 +188,7 @@ def test_a_changed_field_is_found(five: list[str], path: Path, ends: TrailEnds, 
     assert verify(path).broken == number
 
 
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("number", range(1, 5))
 def test_a_line_that_is_taken_out_is_found(five: list[str], path: Path, ends: TrailEnds, number: int) -> None:
     put(path, [*five[: number - 1], *five[number:]])
     assert verify(path, ends.get("s1")).broken == number
@@ -225,7 +226,7 @@ def test_a_trail_that_was_removed_is_missed(five: list[str], path: Path, ends: T
     assert report.broken == 1 and "5 lines were written" in report.why
 
 
-@pytest.mark.parametrize("kept", range(5))
+@pytest.mark.parametrize("kept", range(4))
 def test_a_shortened_trail_stays_broken_when_it_goes_on(
     five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, kept: int
 ) -> None:
@@ -245,30 +246,92 @@ def test_a_trail_goes_on_after_it_was_closed(five: list[str], path: Path, ends: 
 # --- crashes and others who write -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cut", [1, 40, -1])
-def test_after_a_torn_line_the_trail_starts_on_a_fresh_one_and_says_so(
-    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, cut: int
+@pytest.mark.parametrize("left", [0, 1, 40, -1, None], ids=["nothing", "a letter", "a part", "almost all", "no end"])
+def test_a_last_line_that_a_crash_cut_off_is_completed(
+    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, left: int | None
 ) -> None:
-    torn = five[-1].replace("c5", "c6")[:cut]
-    path.write_text("".join(f"{line}\n" for line in five) + torn)
+    """It was noted before it was written; so it comes back, too, when somebody takes it away."""
+    path.write_text("".join(f"{line}\n" for line in five[:4]) + five[4][:left])
     assert (verify(path, ends.get("s1")).torn, verify(path, ends.get("s1")).broken) == (1, 0)
+    record(trail, 6)
+    report = verify(path, ends.get("s1"))
+    assert (report.lines, report.torn, report.broken) == (6, 0, 0)
+    assert path.read_text().splitlines()[:5] == five
+
+
+def test_a_line_that_could_not_be_written_for_want_of_room_is_written_with_the_next(
+    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if bytes(data[:1]) == b"{":
+            return real(handle, bytes(data[:10]))
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(StorageError, match="No space"):
+            record(trail, 6)
+    record(trail, 7)
+    report = verify(path, ends.get("s1"))
+    assert (report.lines, report.torn, report.broken) == (7, 0, 0)
+    assert [line["toolCallId"] for line in lines(path)] == ["c1", "c2", "c3", "c4", "c5", "c6", "c7"]
+
+
+def forged(five: list[str], **fields: Any) -> str:
+    """A line that somebody appends who knows how the chain is made."""
+    body = json.loads(five[-1]) | {"prev": hashlib.sha256(five[-1].encode()).hexdigest()} | fields
+    del body["hash"]
+    return json.dumps(body | {"hash": seal(body)}, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    "appended",
+    [
+        lambda five: forged(five) + "\n",
+        lambda five: forged(five, toolName="read", toolCallId="c6") + "\n",
+        forged,
+        lambda five: five[-1][:40],
+        lambda five: "{torn\n" + forged(five, prev=hashlib.sha256(b"{torn").hexdigest(), afterTorn=True) + "\n",
+        lambda five: "\n",
+        lambda five: "not JSON",
+        lambda five: "{",
+    ],
+    ids=[
+        "a line",
+        "another call",
+        "without an end",
+        "torn",
+        "torn and told",
+        "an empty one",
+        "text",
+        "a letter",
+    ],
+)
+def test_what_somebody_else_appends_is_found_and_stays_found(
+    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail, appended: Callable[[list[str]], str]
+) -> None:
+    path.write_text("".join(f"{line}\n" for line in five) + appended(five))
+    report = verify(path, ends.get("s1"))
+    assert report.broken == 6 and "added" in report.why
     record(trail, 7)
     record(trail, 8)
     report = verify(path, ends.get("s1"))
-    assert (report.lines, report.torn, report.broken) == (8, 1, 0)
-    assert json.loads(path.read_text().splitlines()[6])["afterTorn"] is True
+    assert report.broken > 5 and report.why
 
 
-def test_a_line_that_was_written_but_not_noted_is_no_fault(
-    five: list[str], path: Path, ends: TrailEnds, trail: AuditTrail
+def test_a_trail_from_before_its_lines_were_noted_goes_on(
+    five: list[str], path: Path, tmp_path: Path, ends: TrailEnds, trail: AuditTrail
 ) -> None:
-    unnoted = AuditTrail(path, session="s1", agent="developer")
-    record(unnoted, 6)
-    unnoted.close()
+    """Its last line may not have been counted, when the program was killed."""
+    end = ends.get("s1")
+    assert end is not None
+    with ends.moving("s1") as note:
+        note(End(4, hashlib.sha256(five[3].encode()).hexdigest()))
     assert verify(path, ends.get("s1")).broken == 0
-    record(trail, 7)
-    report = verify(path, ends.get("s1"))
-    assert (report.lines, report.broken) == (7, 0)
+    record(trail, 6)
+    assert (verify(path, ends.get("s1")).lines, verify(path, ends.get("s1")).broken) == (6, 0)
 
 
 def test_two_programs_write_one_trail_without_breaking_it(path: Path, tmp_path: Path, ends: TrailEnds) -> None:

@@ -12,8 +12,7 @@ from app.errors import StorageError
 from app.messages import UserMessage
 from app.storage.database import open_database
 from app.storage.sessions import SessionStore
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.starting import ROOT, fast_program
 
 _OPEN = """
 import pathlib, sys
@@ -62,8 +61,7 @@ def test_four_programs_started_together_on_a_new_home_all_work(handrail_home: Pa
         home = handrail_home / str(number)
         programs = [
             subprocess.Popen(
-                [sys.executable, "main.py", "run", f"hello {one}"],
-                cwd=ROOT,
+                [*fast_program(), "run", f"hello {one}"],
                 env=environment | {"HANDRAIL_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

@@ -18,7 +18,7 @@ from app.sandbox.confine import Confinement
 from app.sandbox.effects import Effects, Mark, Report
 from app.sandbox.effects.effect_report import Effect, Kind
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.running.environment import sanitised
+from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Finished, Processes
 from app.search import Search
 from app.tools import Category, Danger, Registry, ToolContext
@@ -284,7 +284,7 @@ async def test_a_command_that_ends_what_looks_after_it_still_tells_what_it_did(
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 async def test_git_does_not_wait_for_a_password_or_an_editor(context: ToolContext, unconfined: Confinement) -> None:
-    environment = sanitised({"PATH": os.environ["PATH"], "HOME": "/nowhere"})
+    environment = for_commands({"PATH": os.environ["PATH"], "HOME": "/nowhere"})
     processes = Processes(context.files.project.path, environment, unconfined)
     quiet = replace(context, processes=processes)
     asking = (

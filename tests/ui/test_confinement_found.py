@@ -103,3 +103,21 @@ def test_the_window_can_be_closed_while_it_looks(open_window: Opener, qtbot: QtB
     qtbot.waitUntil(desktop.closed.is_set, timeout=10_000)
     assert all(task.done() for task in desktop.helm._tried.values())
     assert not list((handrail_home / "data" / "confined").glob("*/confine"))
+
+
+def test_variables_that_commands_get_are_shown_and_more_can_be_added(
+    open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STAGE", "green")
+    desktop = open_window()
+    panel = desktop.window.panel.confinement
+    panel.variables.click()
+    assert any("PATH" in text and "STAGE" not in text for text in told(desktop))
+    panel.choose.click()
+    dialog = desktop.preferences.dialog
+    assert dialog is not None and dialog.isVisible()
+    dialog.trust.variables.setText("STAGE")
+    dialog.trust.variables.editingFinished.emit()
+    assert desktop.desk.settings.command_variables == ["STAGE"]
+    assert any("Added by you: STAGE." in text for text in told(desktop))
+    dialog.close()

@@ -24,6 +24,10 @@ def words(panel: ConfinementPanel) -> str:
     return "\n".join(made.text() for made in every(panel, QLabel) if made.isVisible())
 
 
+def offers(panel: ConfinementPanel) -> list[QPushButton]:
+    return [made for made in every(panel, QPushButton) if made.text().startswith("Take back")]
+
+
 @pytest.mark.parametrize(
     ("in_force", "said"),
     [
@@ -46,8 +50,8 @@ def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_b
     panel.show_grant(given)
     assert all(thing in words(panel) for thing in ("Granted", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
     single = [Grant(network=True), Grant(folders=("/srv/data",)), Grant(folders=("/srv/\u202egnp",))]
-    assert [made.text() for made in every(panel, QPushButton)] == ["Take back"] * 3 + ["Take back all"]
-    for made, grant in zip(every(panel, QPushButton), [*single, given], strict=True):
+    assert [made.text() for made in offers(panel)] == ["Take back"] * 3 + ["Take back all"]
+    for made, grant in zip(offers(panel), [*single, given], strict=True):
         with qtbot.waitSignal(panel.grant_revoked) as wished:
             made.click()
         assert wished.args == [grant]
@@ -55,9 +59,24 @@ def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_b
     assert rich_labels(panel) == []
     panel.show_grant(Grant(network=True))
     assert "/srv" not in words(panel)
-    assert [made.text() for made in every(panel, QPushButton) if made.isVisible()] == ["Take back"]
+    assert [made.text() for made in offers(panel) if made.isVisible()] == ["Take back"]
     panel.show_grant(Grant())
     assert "Granted" not in words(panel)
+
+
+def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(
+    panel: ConfinementPanel, qtbot: QtBot
+) -> None:
+    panel.show_variables(["PATH", "HOME"], ["STAGE\u202e"])
+    assert panel.variables.text() == "3 environment variables"
+    assert "PATH" not in words(panel)
+    panel.variables.click()
+    assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are held back." in words(panel)
+    with qtbot.waitSignal(panel.variables_wished):
+        panel.choose.click()
+    panel.variables.click()
+    assert "PATH" not in words(panel)
+    assert nameless(panel) == [] and rich_labels(panel) == []
 
 
 def test_background_commands_are_listed_and_stopped_one_by_one(panel: ConfinementPanel, qtbot: QtBot) -> None:

@@ -120,7 +120,7 @@ def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
     qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
     assert "Hello." in seen(desktop)
     assert {session.title for session in desktop.desk.store.recent()} == {"the first", "typed while waiting"}
-    assert titles(desktop) == ["typed while waiting", "the first"]
+    qtbot.waitUntil(lambda: titles(desktop) == ["typed while waiting", "the first"])
 
 
 def test_renaming_and_deleting_happen_as_soon_as_they_can(

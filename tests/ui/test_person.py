@@ -82,7 +82,7 @@ def test_type_approve_and_see_the_file(screen: dict[str, str], project: Path, ha
         until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", title), "the session has its title")
         until(lambda: (xdotool(screen, "key", "alt+a"), (project / "hello.txt").exists())[1], "the file")
         assert (project / "hello.txt").read_text() == "hi\n"
-    (trail,) = handrail_home.rglob("execution.jsonl")
+    (trail,) = (handrail_home / "data/audit").iterdir()
     assert json.loads(trail.read_text())["decision"]["by"] == "person"
 
 
@@ -102,9 +102,9 @@ def test_plan_accept_and_grant_the_network_with_the_keyboard_alone(
         told = screen | {"HANDRAIL_SCRIPT": str(tmp_path / "script.json")}
         with handrail(told, project, handrail_home, "scripted"):
             until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "New session"), "the conversation")
-            xdotool(screen, "key", "Tab", "Tab", "space", "shift+Tab", "shift+Tab")  # the plan switch, and back
+            xdotool(screen, "key", "ctrl+l")
             xdotool(screen, "type", "--delay", "15", "ask it")
-            xdotool(screen, "key", "Return")
+            xdotool(screen, "key", "Tab", "Tab", "space", "ctrl+l", "Return")  # the plan switch, and back
             until(lambda: xdotool(screen, "search", "--onlyvisible", "--name", "ask it"), "the session has its title")
             until(lambda: list(project.rglob("*.plan")), "the plan")
             assert not (project / "reached.txt").exists()

@@ -59,6 +59,23 @@ def test_loading_settings_reports_nothing(dialog: SettingsDialog, changes: list[
     assert dialog.providers.cards["openai"].address.text() == "https://x.example"
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("STAGE", ["STAGE"]), (" A,B  C;A, ", ["A", "B", "C"]), ("", []), ("A-B", None), ("A=1", None), ("1A", None)],
+)
+def test_variables_for_commands_are_named_in_one_field(
+    dialog: SettingsDialog, changes: list[dict[str, Any]], typed: str, kept: list[str] | None
+) -> None:
+    dialog.load(Settings(command_variables=["OLD"]))
+    dialog.show_page("trust")
+    assert dialog.trust.variables.text() == "OLD"
+    dialog.trust.variables.setText(typed)
+    dialog.trust.variables.editingFinished.emit()
+    dialog.trust.variables.editingFinished.emit()
+    assert changes == ([] if kept is None else [{"command_variables": kept}])
+    assert any("is no name of a variable" in text for text in texts(dialog.trust)) is (kept is None)
+
+
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
     dialog.trust.trust.cards["supervised"].click()
     dialog.trust.timeout.chosen.emit("30")

@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from app.agent.deciding.globs import covers
 from app.agent.roles.families import names_of
 from app.commands import Part, Reading
+from app.plain import escaped
 
 COMMAND_TOOLS = frozenset({"bash"})
 """Tools that run a command: without a reading of it nothing is allowed."""
@@ -102,6 +103,41 @@ def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
         if found is not None:
             return found
     return _allowing([rule for rule in rules if rule.action is Action.ALLOW], facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Barring:
+    """Which paths rules say never to for some tools: for what a search finds, and for what commands see.
+
+    A folder that a rule names counts with all that is in it.
+    """
+
+    rules: tuple[Rule, ...]
+
+    def __call__(self, parts: Sequence[str], zone: str = "") -> bool:
+        """`parts` are those below the root of a zone, by default the project's."""
+        names = [escaped(part) for part in parts]
+        prefix = [f"@{zone}"] if zone else []
+        return any(
+            covers(rule.path, prefix + names[:end] if rule.path.startswith("@") else names[:end])
+            for rule in self.rules
+            for end in range(1, len(names) + 1)
+        )
+
+
+def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
+    """What this tool may not find: where a rule says never to it, or to reading if it can show what files hold."""
+    shows = not {"reading", "running"}.isdisjoint(names_of(tool))
+    known = {*names_of(tool), *(names_of("read") if shows else ())}
+    found = tuple(
+        rule
+        for rule in rules
+        if rule.action is Action.DENY
+        and rule.path
+        and not (rule.commands or rule.host)
+        and any(fnmatchcase(name, rule.tool) for name in known)
+    )
+    return Barring(found) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ from app.errors import ToolError
 from app.sandbox.confine import bwrap, identity, macos, policy, seccomp, selftest, windows
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
-from app.sandbox.confine.protected import Finder, Protected
+from app.sandbox.confine.protected import Bars, Finder, Protected
 from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
-READABLE_SECRETS = "Secret files in the project can be read by commands"
+READABLE_SECRETS = "Secret files in the project, and those your rules deny, can be read by commands"
 GONE = "tmp.gone-"
 AT_ONCE = 0.02
 """Seconds in which the little that is there as a rule is deleted."""
@@ -97,16 +97,20 @@ class Confinement:
         state: Path,
         readable: Iterable[str] = (),
         lifted: Iterable[str] = (),
+        bars: Callable[[], Bars | None] = lambda: None,
         on_change: Callable[[InForce], None] = lambda _: None,
         tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
     ) -> None:
-        """`state` is a folder of ours; commands write in its `tmp`, gone on `close`. `tiers` are tried in turn."""
+        """`state` is a folder of ours; commands write in its `tmp`, gone on `close`. `tiers` are tried in turn.
+
+        `bars` tells what the person's rules hide from commands, before each of them.
+        """
         self._project = project
         self._scratch = state / "tmp"
         self._settings = state / "confine"
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
-        self._finder = Finder(project, frozenset(lifted))
+        self._finder = Finder(project, frozenset(lifted), bars)
         self._guards: dict[str, Guard] = {}
         """Of granted folders."""
         self._secrets = False
@@ -265,7 +269,7 @@ class Confinement:
     def _view(self, grant: Grant) -> View:
         """What protects the project is looked up each time, the rest once."""
         protected = tuple(finder.find() for finder in self._finders(grant))
-        self._secrets = any(found.hidden for found in protected)
+        self._secrets = any(found.hidden or found.covered for found in protected)
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))

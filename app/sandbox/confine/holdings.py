@@ -9,7 +9,16 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from app.sandbox.dangerous import CODE_FILES_IN, CODE_FOLDERS, SECRET_FOLDERS, file_runs_code, fold
+from app.sandbox.dangerous import (
+    CACHES,
+    CODE_FILES_IN,
+    CODE_FOLDERS,
+    PACKAGES,
+    SECRET_FOLDERS,
+    file_runs_code,
+    fold,
+    may_be_secret,
+)
 
 SETTLED = 50_000_000
 """Nanoseconds after which a time of change can be relied on: two changes in one tick look like one."""
@@ -26,17 +35,6 @@ GIT_FILES = ("config", "config.worktree")
 SHELVES = ("modules", "worktrees")
 """Where a repository keeps others, which have hooks and a config of their own."""
 GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
-SKIPPED = {
-    "node_modules",
-    "site-packages",
-    "__pycache__",
-    ".tox",
-    ".nox",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-}
-"""Made by tools, large, and full of names that only look like secrets."""
 
 
 class Role(Enum):
@@ -45,6 +43,8 @@ class Role(Enum):
     PLAIN = "plain"
     GIT = "git"
     SHELF = "shelf"
+    PACKAGES = "packages"
+    """What tools install or cache. Secrets in it are hidden, but nothing in it is put back: installing changes it."""
 
 
 class Place(NamedTuple):
@@ -66,6 +66,8 @@ class Folder:
     state: State
     frozen: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
+    covered: list[Path] = field(default_factory=list)
+    """What is hidden from commands and not looked after: secrets among packages, and what a rule says never to."""
     gits: list[Path] = field(default_factory=list)
     sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -77,7 +79,7 @@ class Folder:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.gits or self.sockets)
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.sockets)
 
     def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -87,7 +89,9 @@ class Folder:
             self.frozen.append(parent / name)
         elif folded in SECRET_FOLDERS:
             self.hidden.append(parent / name)
-        elif folded not in SKIPPED:
+        elif folded in PACKAGES or folded in CACHES:
+            self.below.append(Place(f"{parent}/{name}", Role.PACKAGES))
+        else:
             self.cut = self.cut or not deeper
             self.below += [Place(f"{parent}/{name}", Role.PLAIN)] if deeper else []
 
@@ -96,14 +100,18 @@ class Folder:
         self.below.append(Place(str(path), Role.GIT))
 
 
-def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper: bool) -> Folder:
-    """A folder of the person's; `is_secret` tells that of a name in it. Raises OSError."""
+def plain(
+    path: Path, state: State, is_secret: Callable[[str], bool], is_barred: Callable[[str], bool], *, deeper: bool
+) -> Folder:
+    """A folder of the person's; `is_secret` and `is_barred` tell that of a name in it. Raises OSError."""
     folder = Folder(state)
     names: set[str] = set()
     own = fold(path.name)
     with os.scandir(path) as entries:
         for entry in entries:
             names.add(entry.name)
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
             if entry.is_dir(follow_symlinks=False):
                 folder.add_folder(path, entry.name, deeper=deeper)
             elif is_secret(entry.name):
@@ -114,6 +122,25 @@ def plain(path: Path, state: State, is_secret: Callable[[str], bool], *, deeper:
                 folder.sockets.append(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
         folder.add_git(path)  # a repository without a folder around it, to git as good as any other
+    return folder
+
+
+def packages(
+    path: Path, state: State, is_secret: Callable[[str], bool], is_barred: Callable[[str], bool], *, deeper: bool
+) -> Folder:
+    """A folder among those that tools install. Raises OSError."""
+    folder = Folder(state)
+    with os.scandir(path) as entries:
+        for entry in entries:
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
+            elif not entry.is_dir(follow_symlinks=False):
+                if may_be_secret(entry.name) and is_secret(entry.name):
+                    folder.covered.append(path / entry.name)
+            elif fold(entry.name) in SECRET_FOLDERS:
+                folder.covered.append(path / entry.name)
+            elif deeper:
+                folder.below.append(Place(f"{path}/{entry.name}", Role.PACKAGES))
     return folder
 
 

@@ -4,7 +4,7 @@ import os
 import re
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,12 +17,16 @@ from app.sandbox.dangerous import danger
 FOLDERS = 5000
 MODULES = 2000
 """Folders that are looked through for the repositories of submodules."""
+PACKAGE_FOLDERS = 20_000
+"""Folders of installed packages that are looked through for secret files."""
 DEPTH = 64
 UNIX_SOCKETS = "/proc/net/unix"
 
 GONE = State(0, -1)
 
 Stamp = tuple[int, int, int, int]
+Bars = Callable[[Sequence[str]], bool]
+"""Whether a path below the project is kept out of sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,9 @@ class Protected:
     """The folders of repositories; git writes there, but they must stay where they are."""
     sockets: tuple[Path, ...] = ()
     """Those on which a program outside listens: nothing confines what a command could have it do."""
+    covered: tuple[Path, ...] = ()
+    """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
+    back when a command changed it."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Of all these: one that was saved anew is another file, and what covered the old one does not cover it."""
@@ -47,6 +54,8 @@ class Finder:
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
+    bars: "Callable[[], Bars | None]" = lambda: None
+    """Which names the person's rules keep out of sight now; equal as long as the rules are."""
     most: int = 0
     """How many folders are looked at; 0 for as many as usual."""
     _seen: dict[Place, Folder] = field(default_factory=dict)
@@ -55,6 +64,8 @@ class Finder:
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
     _watch: Watch | None = None
+    _barring: "Bars | None" = None
+    _packages_whole: bool = True
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
@@ -62,6 +73,8 @@ class Finder:
     def find(self) -> Protected:
         """The very same answer as long as nothing about it has changed."""
         with self._turn:
+            if (barring := self.bars()) != self._barring:
+                self._barring, self._last, self._seen = barring, None, {}
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
                 self._last = self._last if self._last == found else found
@@ -72,7 +85,7 @@ class Finder:
         if not self._turn.acquire(blocking=False):
             return None
         try:
-            return self._last if self._is_silent() else None
+            return self._last if self.bars() == self._barring and self._is_silent() else None
         finally:
             self._turn.release()
 
@@ -80,7 +93,7 @@ class Finder:
     def saw_all(self) -> bool:
         """Whether the last look got to the end of it."""
         last = self._last
-        return last is None or last.whole
+        return last is None or (last.whole and self._packages_whole)
 
     def close(self) -> None:
         """Watch no more; looking still works."""
@@ -121,7 +134,7 @@ class Finder:
         """First at what is known: new folders must not push it out of sight. False when not all could be seen."""
         self._watch = self._watch or Watch(self.project)
         self._root = _identity(str(self.project))
-        self._certain = True
+        self._certain = self._packages_whole = True
         known = [place for place, folder in self._seen.items() if folder.counts]
         seen: dict[Place, Folder] = {}
         real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
@@ -157,15 +170,18 @@ class Finder:
         """Look at these and at all below them that were not seen; False when there were too many."""
         waiting = deque(place for place in places if place not in seen)
         whole = True
-        plain = sum(place.role is Role.PLAIN for place in seen) if waiting else 0
-        room = {True: (self.most or FOLDERS) + more - plain, False: (self.most or MODULES) + more - (len(seen) - plain)}
+        usual = {Role.PLAIN: FOLDERS, Role.SHELF: MODULES, Role.PACKAGES: PACKAGE_FOLDERS}
+        room = {kind: (self.most or most) + more for kind, most in usual.items()}
+        for place in seen if waiting else ():
+            room[_kind(place)] -= 1
         while waiting:
             place = waiting.popleft()
-            kind = place.role is Role.PLAIN
+            kind = _kind(place)
             if place in seen:
                 continue
             if room[kind] <= 0:
-                whole = False
+                whole = whole and kind is Role.PACKAGES
+                self._packages_whole = self._packages_whole and kind is not Role.PACKAGES
                 continue
             folder = self._look(place)
             if folder is not None:
@@ -196,8 +212,16 @@ class Finder:
                 return holdings.git(path, state)
             case Role.SHELF:
                 return holdings.shelf(path, state)
-        parts = path.relative_to(self.project).parts
-        return holdings.plain(path, state, lambda name: self._is_secret((*parts, name)), deeper=len(parts) < DEPTH)
+        inside = place.path.removeprefix(str(self.project)).strip("/")
+        parts = tuple(inside.split("/")) if inside else ()
+        read = holdings.packages if place.role is Role.PACKAGES else holdings.plain
+        return read(
+            path,
+            state,
+            lambda name: self._is_secret((*parts, name)),
+            lambda name: self._barring is not None and self._barring((*parts, name)),
+            deeper=len(parts) < DEPTH,
+        )
 
     def _is_secret(self, parts: tuple[str, ...]) -> bool:
         return danger(parts, write=False, lifted=escaped("/".join(parts)) in self.lifted) is not None
@@ -209,13 +233,19 @@ class Finder:
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         sockets = _foreign([path for folder in folders for path in folder.sockets])
-        inodes = tuple(_identity(str(path))[1] for path in (*frozen, *secret, *gits))
-        return Protected(frozen, secret, gits, sockets, whole, inodes)
+        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        inodes = tuple(_identity(str(path))[1] for path in (*frozen, *secret, *covered, *gits))
+        return Protected(frozen, secret, gits, sockets, covered, whole, inodes)
 
     def _targets(self, hidden: list[Path]) -> list[Path]:
         """Where links with a secret's name lead in the project: what lies there is the secret."""
         real = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
         return [path for path in sorted(real) if path.is_relative_to(self.project) and path.is_file()]
+
+
+def _kind(place: Place) -> Role:
+    """What its room is counted by: all that belongs to git has one."""
+    return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
 
 
 def _foreign(sockets: list[Path]) -> tuple[Path, ...]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.confinement import Grant
+from app.sandbox.confine.crowds import gathered
 from app.sandbox.confine.protected import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
@@ -30,6 +31,8 @@ TOOLCHAINS = (
 """Below the person's home, to read only. None of them is where a tool keeps its tokens."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
 """Like PATH, lists of folders; a denied one among them makes pip and others give up."""
+MOST_HIDDEN = 100
+"""Of a project; what is shown, frozen and hidden together should stay below two hundred mounts."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
@@ -85,7 +88,7 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
 
 def protecting(view: View, protected: Sequence[Protected]) -> View:
     """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
-    secret = _plain(path for found in protected for path in (*found.hidden, *found.sockets))
+    secret = _hidden(protected, [Path(place) for place in (*view.writable, *view.readable)])
     view = replace(
         view, hidden=(*secret, *view.hidden), inodes=tuple(one for found in protected for one in found.inodes)
     )
@@ -93,6 +96,11 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
         return view
     gits = tuple(str(git) for found in protected for git in found.gits if git.name == ".git")
     return replace(view, anchored=gits, frozen=_plain(path for found in protected for path in found.frozen))
+
+
+def _hidden(protected: Sequence[Protected], roots: list[Path]) -> tuple[str, ...]:
+    paths = [path for found in protected for path in (*found.hidden, *found.covered, *found.sockets)]
+    return tuple(map(str, gathered(map(Path, _plain(paths)), roots, MOST_HIDDEN)))
 
 
 def system_secrets() -> list[str]:

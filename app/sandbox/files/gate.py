@@ -3,20 +3,24 @@
 import errno
 import os
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from difflib import get_close_matches
 from functools import partial
 
-from app.errors import SandboxViolation, ToolError
-from app.sandbox.dangerous import danger
+from app.errors import Denied, SandboxViolation, ToolError
+from app.sandbox.dangerous import SECRET_NAMES_IN, danger
 from app.sandbox.files.complaints import explained, is_special
 from app.sandbox.files.folders import Folder, Made, entered
 from app.sandbox.files.listing import scan
 from app.sandbox.files.places import Place, Zone, Zones
 
 MAX_SCANNED_FOR_HINTS = 2_000
+MAX_SCANNED_FOR_BARRED = 50_000
+
+Bars = Callable[[Sequence[str], str], bool]
+"""Whether a rule of the person's keeps a path out of sight: its parts below a zone's root, and the zone's name."""
 
 
 class Gate:
@@ -31,11 +35,35 @@ class Gate:
         self.lifted = lifted
         self.entered = partial(entered, handles=handles)
         self._pinned: Mapping[str, Place] = {}
+        self._bars: Bars | None = None
 
-    def pinned(self, places: Mapping[str, Place]) -> "Gate":
+    def pinned(self, places: Mapping[str, Place], bars: "Bars | None") -> "Gate":
         pinned = copy(self)
         pinned._pinned = places
+        pinned._bars = bars
         return pinned
+
+    def is_barred(self, place: Place) -> bool:
+        """Whether a rule of the person's keeps this place out of sight."""
+        zone = "" if place.zone is self.zones.project else place.zone.name
+        return self._bars is not None and self._bars(place.parts, zone)
+
+    def is_seen(self, place: Place, *, is_link: bool) -> bool:
+        """Whether a listing shows this; a link would tell what lies where it leads."""
+        if self._bars is None or self.is_barred(place):
+            return self._bars is None
+        try:
+            return not (is_link and self.is_barred(self.zones.locate(place.shown)))
+        except ToolError:  # it leads nowhere that tools can go
+            return True
+
+    def refuse_barred_in(self, folder: Place) -> None:
+        """Elsewhere no rule would mean what lies in it any more."""
+        if self._bars is None:
+            return
+        for count, found in enumerate(scan(folder, self.entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
+            if count == MAX_SCANNED_FOR_BARRED or self.is_barred(found.place):
+                raise Denied(f"{folder.shown} holds what a rule of the person's says never to; it cannot be moved.")
 
     def is_decided(self, path: str) -> bool:
         """Whether it is settled what this path means."""
@@ -75,7 +103,8 @@ class Gate:
 
     def refuse_secrets_in(self, folder: Place) -> None:
         """A folder whose name makes its files secrets keeps that name, or the files would be no secrets any more."""
-        if self.danger(folder / "any.txt", write=True) is not None:
+        names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))
+        if any(self.danger(folder / name, write=True) is not None for name in names):
             raise SandboxViolation(folder.shown, "is a folder of secret files; tools may not move it")
 
     def is_folder(self, place: Place) -> bool:
@@ -88,6 +117,8 @@ class Gate:
     def _permit(self, place: Place, given: str, *, write: bool) -> None:
         if write and not place.zone.writable:
             raise SandboxViolation(given, f"is in @{place.zone.name}, which is read-only")
+        if self.is_barred(place):
+            raise Denied(f"{given}: a rule of the person's says never to this path.")
         rule = self.danger(place, write=write)
         if rule is not None and not write and self.is_folder(place):
             rule = self.danger(place, folder=True)
@@ -151,7 +182,7 @@ class Gate:
         """Existing files that may have been meant: of the same name elsewhere, or with a similar name nearby."""
         try:
             everything = scan(Place(place.zone, ()), self.entered, MAX_SCANNED_FOR_HINTS, recursive=True)
-            seen = [found.place for found in everything]
+            seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""
         folder = place.parts[:-1]

@@ -18,7 +18,7 @@ from app.errors import StorageError, ToolError
 from app.sandbox.dangerous import runs_code
 from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
-from app.sandbox.files.gate import Gate
+from app.sandbox.files.gate import Bars, Gate
 from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
@@ -78,15 +78,22 @@ class Workspace:
     def project(self) -> Place:
         return Place(self._gate.zones.project, ())
 
-    def pinned(self, places: Mapping[str, Place], may_lose: frozenset[str] = frozenset()) -> "Workspace":
+    def pinned(
+        self, places: Mapping[str, Place], bars: Bars | None = None, may_lose: frozenset[str] = frozenset()
+    ) -> "Workspace":
         """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile.
 
-        What the person agreed to lose for good, `may_lose`, may be removed or replaced though it cannot be kept.
+        What `bars` says yes to cannot be seen at all. What the person agreed to lose for good, `may_lose`, may be
+        removed or replaced though it cannot be kept.
         """
         pinned = copy(self)
         pinned._may_lose = may_lose
-        pinned._gate = self._gate.pinned(places)
+        pinned._gate = self._gate.pinned(places, bars)
         return pinned
+
+    def is_barred(self, place: Place) -> bool:
+        """Whether a rule of the person's keeps this place out of sight."""
+        return self._gate.is_barred(place)
 
     def resolve(self, path: str, *, write: bool = False) -> Place:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
@@ -133,7 +140,8 @@ class Workspace:
         place = self._gate.place(path)
         with self._gate.errors(place, "listed"):
             found = scan(place, self._gate.entered, MAX_ENTRIES + 1, recursive=recursive)
-            return listing(place, found, limit, MAX_ENTRIES)
+            seen = (item for item in found if self._gate.is_seen(item.place, is_link=item.target is not None))
+            return listing(place, seen, limit, MAX_ENTRIES)
 
     def look(self, path: str | Place) -> os.stat_result:
         """What the file system knows of a file or folder."""
@@ -146,7 +154,7 @@ class Workspace:
 
     def may_read(self, place: Place) -> bool:
         """Whether the contents of this file may be shown."""
-        return self._gate.danger(place) is None
+        return self._gate.danger(place) is None and not self._gate.is_barred(place)
 
     def may_write(self, place: Place) -> bool:
         """Whether tools may write here at all."""
@@ -296,6 +304,7 @@ class Workspace:
             status = here.look(origin.name)
             if stat.S_ISDIR(status.st_mode):
                 self._gate.refuse_secrets_in(origin)
+                self._gate.refuse_barred_in(origin)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
             change = _change(
                 "mv",

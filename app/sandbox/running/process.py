@@ -35,9 +35,10 @@ WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)
 class Processes:
     """Runs the commands of one project; what still runs when a command's time is up, or on `close`, is killed.
 
-    `keep` keeps what a file with a protected name held before it is taken away. `spills` is the folder under which
-    long output is kept. `background` holds the commands that run beside the conversation; `on_background` hears of
-    each that begins or ends.
+    `added` tells the variables that the person adds to the environment, before each command: they may change that at
+    any time. `keep` keeps what a file with a protected name held before it is taken away. `spills` is the folder under
+    which long output is kept. `background` holds the commands that run beside the conversation; `on_background` hears
+    of each that begins or ends.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Processes:
         environment: Mapping[str, str],
         confinement: Starter,
         *,
+        added: Callable[[], Mapping[str, str]] = dict,
         guard: Guard | None = None,
         keep: Keep | None = None,
         spills: Path | None = None,
@@ -54,6 +56,7 @@ class Processes:
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
+        self._added = added
         self._confinement = confinement
         self._guarded = _Guarded(guard, keep)
         self._spills = spills
@@ -87,7 +90,7 @@ class Processes:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
         environment = await self._full_environment()
         if promised not in (None, Tier.NONE) and not grant.network:
-            environment = {**environment, **OFFLINE}
+            environment |= OFFLINE
         spill = Spill(self._spills, call_id) if self._spills is not None else None
         heard = Output(cap, on_output, spill, on_bytes)
         running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
@@ -149,12 +152,12 @@ class Processes:
         if self._closed:
             running.kill()
 
-    async def _full_environment(self) -> Mapping[str, str]:
+    async def _full_environment(self) -> dict[str, str]:
         """With the PATH of the person's login shell, where that was looked for."""
         if self._path is None:
             login = await self._login_path.found() if self._login_path is not None else ""
             self._path = await asyncio.to_thread(ordered, self._environment.get("PATH", ""), login, self._cwd)
-        return self._environment | {"PATH": self._path} if self._path else self._environment
+        return {**self._environment, **self._added(), **({"PATH": self._path} if self._path else {})}
 
     def _argv(self, command: str) -> tuple[str, ...]:
         """What is really started. Only fixed places are searched: PATH may lead into the project."""

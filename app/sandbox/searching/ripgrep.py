@@ -202,7 +202,9 @@ class _Start:
         if self.reach.wanted is not None and not self.reach.wanted.fullmatch("/".join(parts)):
             return None
         place = Place(self.place.zone, parts)
-        return place if place.is_plain and (name.endswith("/") or self.files.may_read(place)) else None
+        if not place.is_plain or self.files.is_barred(place):
+            return None
+        return place if name.endswith("/") or self.files.may_read(place) else None
 
     def without_ignored(self, places: list[Place]) -> list[Place]:
         """The files that no .gitignore excludes, also not by a line that ripgrep cannot read. Blocks."""

@@ -1,13 +1,15 @@
 """The pages of the settings window; each is told the settings and reports every change as a partial update."""
 
+import re
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.endpoints import all_endpoints, find_endpoint
+from app.plain import visible
 from app.providers import ModelInfo
-from app.settings import Settings
+from app.settings import VARIABLE, Settings
 from app.ui.kit.controls import Combo, Segmented, column, row, scrolled
 from app.ui.kit.forms import KeyField, NumberField, TestLine, labelled, line_edit
 from app.ui.kit.parts import Switch, button, label
@@ -142,20 +144,47 @@ class TrustPage(Page):
         self.trust.chosen.connect(lambda value: self.changed.emit({"trust": value}))
         self.timeout.chosen.connect(self._report_timeout)
         self.tell.clicked.connect(lambda on: self.changed.emit({"tell_violations": on}))
+        self.variables = line_edit("Environment variables that commands also get", "DATABASE_URL, AWS_PROFILE")
+        self.variables.editingFinished.connect(self._report_variables)
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        self._kept: list[str] = []
         words = label("Tell the agent no by itself when it tries to leave the sandbox", wrap=True)
         told = row(words, self.tell)
         told.setStretch(0, 1)
         late = label("After that time the call counts as denied and the agent goes on.", "small", wrap=True)
-        self._lay_out(self.trust, 8, labelled("An approval waits", self.timeout), late, 8, told)
+        passed = labelled("Commands also get these environment variables", self.variables)
+        about = label(
+            "Commands get the variables that programs are known to need: paths, language, terminal, homes of tools. "
+            "All others are held back, as they may be secrets; name those that your commands need too.",
+            "small",
+            wrap=True,
+        )
+        waits = labelled("An approval waits", self.timeout)
+        self._lay_out(self.trust, 8, waits, late, 8, told, 8, passed, self._problem, about)
 
     def load(self, settings: Settings) -> None:
         self.trust.select(settings.trust)
         waits = settings.approval_timeout
         self.timeout.select("none" if waits is None else f"{waits:g}")
         self.tell.setChecked(settings.tell_violations)
+        self._kept = list(settings.command_variables)
+        self.variables.setText(", ".join(self._kept))
+        self._problem.hide()
 
     def _report_timeout(self, value: str) -> None:
         self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
+
+    def _report_variables(self) -> None:
+        names = list(dict.fromkeys(re.findall(r"[^\s,;]+", self.variables.text())))
+        wrong = [name for name in names if not re.match(VARIABLE, name)]
+        self._problem.setText(
+            f"“{visible(wrong[0])}” is no name of a variable: letters, digits and _." if wrong else ""
+        )
+        self._problem.setVisible(bool(wrong))
+        if not wrong and names != self._kept:
+            self._kept = names
+            self.changed.emit({"command_variables": names})
 
 
 class AppearancePage(Page):

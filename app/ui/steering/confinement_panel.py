@@ -33,6 +33,7 @@ class ConfinementPanel(QWidget):
     grant_revoked = Signal(Grant)
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
+    variables_wished = Signal()  # to choose which variables commands get
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +47,11 @@ class ConfinementPanel(QWidget):
         self._heading = label("Running beside", "section")
         self._heading.hide()
         self._shown: tuple[BackgroundCommand, ...] = ()
+        self.variables = button("", "link", on_click=self._toggle_names)
+        self._names = label("", "small", "text2", wrap=True)
+        self.choose = button("Add variables…", "link", on_click=self.variables_wished.emit)
         self._lay_out()
+        self.show_variables((), ())
         self.show_in_force(None)
         self.show_grant(NO_GRANT)
 
@@ -75,6 +80,15 @@ class ConfinementPanel(QWidget):
             self._grants.addWidget(self._grant_line(grant, "", "Take back all"))
         self._granted.setVisible(bool(single))
 
+    def show_variables(self, needed: Sequence[str], added: Sequence[str]) -> None:
+        """The names of the environment variables that commands get, and of those the person added."""
+        amount = len({*needed, *added})
+        self.variables.setText("1 environment variable" if amount == 1 else f"{amount} environment variables")
+        self.variables.setAccessibleName(f"Show the {self.variables.text()} that commands get")
+        words = f"Commands get {visible(', '.join(sorted(needed))) or 'none of yours'}."
+        more = f" Added by you: {visible(', '.join(sorted(added)))}." if added else ""
+        self._names.setText(f"{words}{more} All others are held back.")
+
     def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
         if tuple(commands) == self._shown:
             return
@@ -90,7 +104,13 @@ class ConfinementPanel(QWidget):
         self._commands.setSpacing(S)
         self._grants.setSpacing(0)
         head = row(Glyph("shield", "text3", 15), self.badge, None)
-        self.setLayout(column(head, self._words, self._granted, self._grants, self._heading, self._commands, spacing=S))
+        self._names.hide()
+        environment = row(self.variables, None, self.choose)
+        shown = (head, self._words, environment, self._names)
+        self.setLayout(column(*shown, self._granted, self._grants, self._heading, self._commands, spacing=S))
+
+    def _toggle_names(self) -> None:
+        self._names.setVisible(not self._names.isVisible())
 
     def _grant_line(self, grant: Grant, words: str, offer: str) -> QWidget:
         revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))

@@ -1,5 +1,6 @@
 """The exact call on a card: each argument's name beside its value, and a memory of what of it has been on screen."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, Qt
@@ -139,9 +140,10 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def _stretches(text: str, passages: Iterable[str]) -> list[Stretch]:
-    """Where each of these passages stands in the text for the first time, in Qt's positions."""
-    found = [(text.partition(passage)[0], passage) for passage in passages if passage in text]
-    return sorted((_units(before), _units(before) + _units(passage)) for before, passage in found)
+    """Wherever one of these passages stands in the text as words of its own, in Qt's positions."""
+    pattern = "|".join(rf"(?<![\w./-]){re.escape(passage)}(?![\w./-])" for passage in passages)
+    found = re.finditer(pattern, text) if pattern else ()
+    return [(start, start + _units(match[0])) for match in found for start in (_units(text[: match.start()]),)]
 
 
 def _units(text: str) -> int:

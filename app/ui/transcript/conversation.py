@@ -1,10 +1,10 @@
 """Who said and did what, in order: turns, steps, calls and questions as items of the list."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app import strict_json
 from app.agent.deciding.questions import DENY
 from app.confinement import InForce
 from app.errors import ProviderError
@@ -322,7 +322,7 @@ def _stopped(detail: str) -> str:
 
 def _parsed(arguments: str) -> Mapping[str, Any]:
     try:
-        found = json.loads(arguments)
+        found = strict_json.parse(arguments)
     except ValueError:
         return {"arguments": arguments}
     return found if isinstance(found, dict) else {"arguments": arguments}

@@ -422,6 +422,7 @@ class Desktop(QObject):
         sidebar.renamed.connect(self._rename)
         sidebar.delete_confirmed.connect(self._delete)
         sidebar.settings_requested.connect(self.preferences.show)
+        window.panel.confinement.variables_wished.connect(lambda: self.preferences.show("trust"))
         window.folder_dropped.connect(self._folder_dropped)
         window.attention_show_requested.connect(self._show_waiting_question)
         window.close_requested.connect(self._ask_close)

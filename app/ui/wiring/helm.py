@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from app.confinement import Grant, InForce
 from app.desk import Desk
 from app.errors import AppError
 from app.events import Mode
+from app.sandbox.running.environment import chosen, needed
 from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 
@@ -48,6 +50,7 @@ class Helm(QObject):
         panel.setVisible(bool(room.project))
         panel.show_in_force(steering.in_force)
         panel.show_grant(steering.grant)
+        panel.show_variables(list(needed(os.environ)), list(chosen(os.environ, self._desk.settings.command_variables)))
         panel.show_commands(steering.commands)
 
     def look_at_folder(self, room: "Room") -> None:

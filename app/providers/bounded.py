@@ -1,0 +1,79 @@
+"""Bounds what a server can make us hold: how large a body is, and how far it is unpacked at a time.
+
+A response hook of the HTTP client, so that it also holds for what the SDKs read by themselves (error bodies, lists).
+"""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from types import ModuleType
+from typing import Any
+
+from app.errors import Fault, ProviderError
+
+MOST_WHOLE = 8 * 1024 * 1024
+"""Bytes of a body that is read as a whole: an error, a list of models."""
+MOST_REPLY = 128 * 1024 * 1024
+"""Bytes of a streamed reply."""
+PIECE = 64 * 1024
+
+_STREAMED = ("text/event-stream", "ndjson")
+_WINDOWS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
+
+Hook = Callable[[Any], Awaitable[None]]
+
+
+def response_hooks(http: ModuleType) -> dict[str, list[Hook]]:
+    """For the `event_hooks` of a client of httpx or httpx2, which are two libraries with the same names."""
+
+    class Body(http.AsyncByteStream):  # type: ignore[name-defined, misc]
+        def __init__(self, stream: Any, encoding: str, most: int) -> None:
+            self._stream = stream
+            self._encoding = encoding
+            self._most = most
+
+        def __aiter__(self) -> AsyncIterator[bytes]:
+            return _within(unpacked(aiter(self._stream), self._encoding), self._most)
+
+        async def aclose(self) -> None:
+            await self._stream.aclose()
+
+    async def bound(response: Any) -> None:
+        encoding = ",".join(response.headers.get_list("content-encoding", split_commas=True)).strip().lower()
+        if encoding:
+            del response.headers["content-encoding"]
+        content_type = response.headers.get("content-type", "")
+        is_stream = response.status_code < 300 and any(kind in content_type for kind in _STREAMED)
+        response.stream = Body(response.stream, encoding, MOST_REPLY if is_stream else MOST_WHOLE)
+
+    return {"response": [bound]}
+
+
+async def unpacked(chunks: AsyncIterator[bytes], encoding: str) -> AsyncIterator[bytes]:
+    """In small pieces, however much of the same a packed chunk stands for; others get their turn between them."""
+    if encoding in ("", "identity"):
+        async for chunk in chunks:
+            yield chunk
+        return
+    if encoding not in _WINDOWS:
+        raise ProviderError(f"The server packed its answer in a way nobody asked for ({encoding[:40]}).", Fault.REQUEST)
+    unpacker = zlib.decompressobj(_WINDOWS[encoding])
+    async for chunk in chunks:
+        rest = chunk
+        while rest:
+            try:
+                yield unpacker.decompress(rest, PIECE)
+            except zlib.error:
+                raise ProviderError("The reply is damaged: it cannot be unpacked.", Fault.BROKEN_STREAM) from None
+            rest = unpacker.unconsumed_tail
+            await asyncio.sleep(0)
+
+
+async def _within(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:
+    size = 0
+    async for chunk in chunks:
+        size += len(chunk)
+        if size > most:
+            text = f"The server sent more than {most // 2**20} MB, more than any such answer needs. The rest was left."
+            raise ProviderError(text, Fault.REQUEST)
+        yield chunk

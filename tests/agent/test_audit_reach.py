@@ -1,0 +1,49 @@
+"""The audit trail is out of reach of the model's own tools and commands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.confinement import Tier
+from app.storage.audit import TrailEnds
+from app.storage.verifying import verify
+from tests.agent.real_sessions import call, say, sessions_with
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
+async def test_no_tool_and_no_command_reaches_the_trail(
+    tier: Tier, project: Path, tmp_path: Path, handrail_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if tier is Tier.REDUCED:
+        monkeypatch.setattr("app.sandbox.confine.bwrap.BWRAP", "/nowhere/bwrap")
+    (project / "way").symlink_to(handrail_home / "data")
+    trails = handrail_home / "data/audit"
+    paths = ["@state/logs/execution.jsonl", "@state/../../audit/x.jsonl", str(trails), f"{trails}/x.jsonl", "way/audit"]
+    attempts = [
+        *(call("write", path=path, content="forged", overwrite=True) for path in paths),
+        *(call("rm", path=path) for path in paths),
+        *(call("mv", source=path, destination="taken") for path in paths),
+        *(call("mv", source="README.md", destination=path) for path in paths),
+        *(call("ls", path=path) for path in paths),
+        call("bash", command=f"rm -rf {trails}; ls {trails}; echo forged >> {trails}/x.jsonl"),
+        call("bash", command=f"for file in {trails}/*; do echo '{{}}' >> $file; done; cat {trails}/*"),
+        call("bash", command="cat way/audit/*; rm -rf way/audit"),
+    ]
+    sessions = sessions_with(tmp_path, monkeypatch)
+    sessions.desk.change({"tell_violations": True})
+    script = [call("read", path="src/a.py"), *attempts, say()]
+    opened, seen = await sessions.talk(*script, project=str(project), max_steps=100)
+    session = opened.session.id
+    trail = sessions.desk.folders.trail(session)
+    assert list(trails.iterdir()) == [trail]
+    lines = [json.loads(line) for line in trail.read_text().splitlines()]
+    assert len(lines) == len(attempts) + 1 == len(seen.results)
+    assert not any("toolCallId" in result.output for result in seen.results)
+    report = verify(trail, TrailEnds(sessions.desk.versions.database).get(session))
+    assert (report.lines, report.broken, report.torn) == (len(lines), 0, 0)
+    zones = opened.workbench.files.zones if opened.workbench else ()
+    assert [zone.name for zone in zones if trail.is_relative_to(zone.root)] == []
+    sessions.desk.close()
