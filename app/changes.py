@@ -31,6 +31,23 @@ class Change:
     """A file was there whose bytes were too many to be kept."""
     file_type: str | None = None
     """What kind of file it was said to be, to be remembered; None leaves what is known of it."""
+    before_link: bytes | None = None
+    """Where a symbolic link led that was there before."""
+    after_link: bytes | None = None
+    """The same for one that is there now."""
+
+
+_LINK = "link:"
+
+
+def link_state(target: bytes) -> str:
+    """Stands where a hash would: the path is a symbolic link that leads there."""
+    return _LINK + target.hex()
+
+
+def link_target(state: str | None) -> bytes | None:
+    """Where the link of a state leads; None for any other state."""
+    return bytes.fromhex(state[len(_LINK) :]) if state is not None and state.startswith(_LINK) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.changes import CallInfo, Change
+from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
 from app.storage.ledger import FOLDER, LARGE, SELECT, Version, owner_of, time_ordered_id
 from app.storage.standing import RESTORE
@@ -102,6 +102,8 @@ class Restoration:
             raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
         if wanted == FOLDER:
             return None
+        if link_target(wanted) is not None:
+            raise ToolError(f"{path} was a link in this version; undo brings it back.", "E_CONFLICT")
         data = self._store.content(wanted)
         if data is None:
             why = "was too large to be kept" if wanted == LARGE else "is no longer kept"
@@ -113,6 +115,8 @@ class Restoration:
             raise ToolError(f"{path} is already as it was in this version.", "E_CONFLICT")
         if now == FOLDER:
             raise ToolError(f"{path} is a folder now.", "E_CONFLICT")
+        if link_target(now) is not None:
+            raise ToolError(f"{path} is a link now.", "E_CONFLICT")
         newest = self._store.find(f"{SELECT} WHERE file_id = ? ORDER BY seq DESC LIMIT 1", (version.file_id,))[0]
         if now != newest.after_hash and (now is not None and now != over):
             raise ChangedSince(path, now)

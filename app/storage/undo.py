@@ -7,7 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Protocol
 
-from app.changes import OTHERS, Touched
+from app.changes import OTHERS, Touched, link_target
 from app.errors import ToolError, UsageError
 from app.storage import intents
 from app.storage.ledger import BY_OTHERS, FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
@@ -27,6 +27,9 @@ class Files(Protocol):
 
     def remove(self, path: str, left: int | None) -> None:
         """One that is marked read-only only if this is the mode in which the tools left it."""
+
+    def make_link(self, path: str, target: bytes) -> None:
+        """A symbolic link, where nothing is."""
 
     def make_folder(self, path: str) -> None: ...
 
@@ -215,18 +218,22 @@ class _Reversal:
         if target == LARGE:
             raise _Conflict("its earlier content was too large to be kept")
         data = self._store.content(target)
-        if target not in (None, FOLDER) and data is None:
+        link = link_target(target)
+        if target not in (None, FOLDER) and data is None and link is None:
             raise _Conflict("its earlier content is no longer kept")
         if now == target and not (target == way.left and way.changes_mode):
             return
         if now == FOLDER and target != FOLDER:
             self._files.remove_folder(path)
-        elif now is not None and data is None:
+        elif now is not None and (data is None or link_target(now) is not None):
             self._files.remove(path, way.versions[0].mode)
         if target == FOLDER:
             self._files.make_folder(path)
+        elif link is not None:
+            self._files.make_link(path, link)
         elif data is not None:
-            self._files.write(path, data, way.versions[-1].mode if now in (None, FOLDER) or way.changes_mode else None)
+            is_new = now in (None, FOLDER) or link_target(now) is not None
+            self._files.write(path, data, way.versions[-1].mode if is_new or way.changes_mode else None)
 
     def _add(self, entry: Entry, way: _Way, before: str | None) -> str:
         mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched
+from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
 from app.storage import contents, intents
@@ -59,7 +59,7 @@ class VersionStore:
 
     def content(self, state: str | None) -> bytes | None:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
-        if state is None or state in (FOLDER, LARGE):
+        if state is None or state in (FOLDER, LARGE) or link_target(state) is not None:
             return None
         small = contents.get(self.database, state)
         return self.blobs.get(state) if small is None else small
@@ -371,6 +371,8 @@ def _told(version: Version) -> list[Touched]:
 def _touched(change: Change, digests: _Digests) -> list[Touched]:
     """What a change means for each path; a file that is moved leaves one and comes to another."""
     before, after = (None if data is None else digests[data] for data in (change.before, change.after))
+    before = before if change.before_link is None else link_state(change.before_link)
+    after = after if change.after_link is None else link_state(change.after_link)
     if change.operation in FOLDER_OPERATIONS:
         return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
     if change.moved_from is None:

@@ -261,7 +261,11 @@ class Effects:
 
     def _is_wanted(self, look: Look, path: str) -> bool:
         found = look.get(path)
-        if found is None or not facts(found).is_file or not self._shadow.room_for(path, facts(found).size):
+        if (
+            found is None
+            or not (facts(found).is_file or facts(found).is_link)
+            or not self._shadow.room_for(path, facts(found).size)
+        ):
             return False
         if self._open and path in look.fresh:
             return False  # a running command may have changed it already without a trace in its signature

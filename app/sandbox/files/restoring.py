@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
+from app.changes import link_state
 from app.errors import ToolError
 from app.sandbox.files.folders import Folder, entered
 from app.sandbox.files.locks import FileLocks
@@ -27,15 +28,17 @@ class Restorer:
         with ExitStack() as held:
             if self._locks is not None:
                 try:
-                    held.enter_context(self._locks.alone(*(self._place(path).path for path in paths)))
+                    held.enter_context(self._locks.alone(*(self._place(path, link=True).path for path in paths)))
                 except OSError as error:
                     raise _complaint(error) from error
             yield
 
     def state(self, path: str) -> str | None:
-        """The sha256 of a file, "folder" for a folder, None where nothing is."""
+        """The sha256 of a file, "folder" for a folder, None where nothing is; a link is not followed."""
         try:
-            with self._parent(path) as (place, folder):
+            with self._parent(path, link=True) as (place, folder):
+                if folder.look_at_link(place.name) is not None:
+                    return link_state(os.fsencode(folder.target(place.name)))
                 status = folder.look(place.name)
                 if stat.S_ISDIR(status.st_mode):
                     return "folder"
@@ -65,7 +68,11 @@ class Restorer:
     def remove(self, path: str, left: int | None) -> None:
         """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
         try:
-            with self._parent(path) as (place, folder):
+            with self._parent(path, link=True) as (place, folder):
+                if folder.look_at_link(place.name) is not None:
+                    folder.unlink(place.name)
+                    folder.sync()
+                    return
                 status = folder.look(place.name)
                 mode = stat.S_IMODE(status.st_mode)
                 if stat.S_ISREG(status.st_mode) and not mode & 0o222 and mode == left:
@@ -75,6 +82,18 @@ class Restorer:
         except OSError as error:
             raise _complaint(error) from error
         self._files.remove(self._place(path))
+
+    def make_link(self, path: str, target: bytes) -> None:
+        """A symbolic link, where nothing is."""
+        place = self._place(path)
+        if len(place.parts) > 1:
+            self._files.make_folder(Place(place.zone, place.parts[:-1]))
+        try:
+            with self._parent(path) as (place, folder):
+                folder.make_link(place.name, target)
+                folder.sync()
+        except OSError as error:
+            raise _complaint(error) from error
 
     def make_folder(self, path: str) -> None:
         self._files.make_folder(self._place(path))
@@ -87,15 +106,16 @@ class Restorer:
     def move(self, source: str, path: str) -> None:
         self._files.move(self._place(source), self._place(path))
 
-    def _place(self, path: str) -> Place:
-        place = self._files.resolve(path, write=True)
+    def _place(self, path: str, *, link: bool = False) -> Place:
+        """With `link`, what is at the path itself may be one."""
+        place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
         if place.shown != path:
             raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
         return place
 
     @contextmanager
-    def _parent(self, path: str) -> Iterator[tuple[Place, Folder]]:
-        place = self._place(path)
+    def _parent(self, path: str, *, link: bool = False) -> Iterator[tuple[Place, Folder]]:
+        place = self._place(path, link=link)
         with entered(place.zone.root, place.parts[:-1]) as folder:
             yield place, folder
 

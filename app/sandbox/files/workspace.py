@@ -99,6 +99,10 @@ class Workspace:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
         return self._gate.place(path, write=write)
 
+    def resolve_itself(self, path: str) -> Place:
+        """The place of a path to be changed, which may be a link: that is not followed then."""
+        return self._gate.itself(path)
+
     def file_id(self, place: Place) -> str | None:
         """The id under which the version store knows this file or folder."""
         return self._known(place.shown) if self._known else None
