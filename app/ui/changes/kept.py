@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from app.changes import link_target
 from app.plain import visible
 from app.storage.ledger import FOLDER, LARGE, Version
+from app.ui.kit.words import month
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +107,4 @@ def _why_not(state: str | None, known: Known) -> str:
 def _when(created_at: str) -> str:
     then = datetime.fromisoformat(created_at).astimezone()
     today = datetime.now(UTC).astimezone().date()
-    return f"{then:%H:%M:%S}" if then.date() == today else f"{then.day} {then:%b %Y, %H:%M}"
+    return f"{then:%H:%M:%S}" if then.date() == today else f"{then.day} {month(then)} {then:%Y, %H:%M}"

@@ -14,6 +14,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, denied
+from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Finished, Processes
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ class Door:
     def __init__(self, room: "Room", tier: Tier) -> None:
         self.project = room.project
         self.tier = tier
-        self._processes = Processes(room.project, dict(os.environ), room.confinement, guard=room.confinement.guard)
+        self._processes = Processes(
+            room.project, for_commands(os.environ), room.confinement, guard=room.confinement.guard
+        )
 
     async def finish(self, command: str, grant: Grant = NO_GRANT) -> Finished:
         return await self._processes.run(command, timeout=300, grant=grant, promised=self.tier)
