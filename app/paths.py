@@ -79,6 +79,21 @@ class Folders:
         """Which running programs hold messages that were not sent."""
         return self.data / "unsent"
 
+    @property
+    def running(self) -> Path:
+        """Which running programs are about to change files."""
+        return self.data / "running"
+
+    @property
+    def commands(self) -> Path:
+        """What is written down beside commands while they run; no zone, so no tool can reach it."""
+        return self.data / "commands"
+
+    @property
+    def locks(self) -> Path:
+        """Held while a file is changed, so that programs do so one after the other."""
+        return self.data / "locks"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session; in no zone, so no tool can reach it."""
         return self.data / "audit" / f"{session}.jsonl"
