@@ -23,6 +23,7 @@ from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
 from app.plain import escaped, one_line
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
 from app.storage.sessions import SessionLog, SessionStore, StoredSession
@@ -33,6 +34,7 @@ from app.workbench import open_workbench as open_workbench
 from app.workbench import search_backends as search_backends
 
 if TYPE_CHECKING:
+    from app.sandbox.files.restoring import Restorer
     from app.storage.restoration import Restoration
     from app.storage.undo import Undo
 
@@ -114,7 +116,12 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     session.inbox.keep_in(desk.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
-    notices = (*([chosen_by_us] if chosen_by_us else []), *gone, *instructions.problems)
+    notices = (
+        *([chosen_by_us] if chosen_by_us else []),
+        *gone,
+        *instructions.problems,
+        *(bench.notices if bench else ()),
+    )
     return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices)
 
 
@@ -209,18 +216,18 @@ def _still_writing(bench: "Workbench") -> str:
 
 def open_undo(desk: Desk, project: Path) -> "Undo":
     """Undo and redo of what tools did in this folder, in any session."""
-    from app.sandbox.files.restoring import Restorer
+    from app.recovery import recover
     from app.storage.undo import Undo
 
-    return Undo(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
+    recover(desk, project, lifted_secrets(desk.settings, project))
+    return Undo(desk.versions, str(project), lambda session_id: _restorer(desk, project, session_id))
 
 
 def open_restoration(desk: Desk, project: Path) -> "Restoration":
     """Files of this folder, set back to versions of theirs."""
-    from app.sandbox.files.restoring import Restorer
     from app.storage.restoration import Restoration
 
-    return Restoration(desk.versions, str(project), lambda session_id: Restorer(_unwatched(desk, project, session_id)))
+    return Restoration(desk.versions, str(project), lambda session_id: _restorer(desk, project, session_id))
 
 
 def shown_path(desk: Desk, project: Path, path: str) -> str:
@@ -230,6 +237,12 @@ def shown_path(desk: Desk, project: Path, path: str) -> str:
     """
     given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
     return _unwatched(desk, project, single_calls(project)).resolve(given).shown
+
+
+def _restorer(desk: Desk, project: Path, session_id: str) -> "Restorer":
+    from app.sandbox.files.restoring import Restorer
+
+    return Restorer(_unwatched(desk, project, session_id), FileLocks(desk.folders.locks))
 
 
 def _unwatched(desk: Desk, project: Path, session_id: str) -> Workspace:

@@ -1,7 +1,12 @@
 """What was done to a file and by which call: the words between workspace, orchestrator and version store."""
 
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,23 @@ class Change:
     """A file was there whose bytes were too many to be kept."""
     file_type: str | None = None
     """What kind of file it was said to be, to be remembered; None leaves what is known of it."""
+    before_link: bytes | None = None
+    """Where a symbolic link led that was there before."""
+    after_link: bytes | None = None
+    """The same for one that is there now."""
+
+
+_LINK = "link:"
+
+
+def link_state(target: bytes) -> str:
+    """Stands where a hash would: the path is a symbolic link that leads there."""
+    return _LINK + target.hex()
+
+
+def link_target(state: str | None) -> bytes | None:
+    """Where the link of a state leads; None for any other state."""
+    return bytes.fromhex(state[len(_LINK) :]) if state is not None and state.startswith(_LINK) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +56,16 @@ class Recorded:
 
     file_id: str
     version_id: str
+
+
+class Intent(Protocol):
+    """A change that is about to be made: what it replaces is kept already, and a crash from here on loses nothing."""
+
+    def done(self, change: Change) -> Recorded | None:
+        """The change was made; None if it could not be recorded yet."""
+
+    def withdraw(self) -> None:
+        """It was not made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +85,36 @@ OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
 """Stand where a tool's name would: not the call's own doing, or not for certain, though it happened while it ran."""
 
 
+class Stop:
+    """Tells the thread of a call that nobody waits for it any more, and the one who says so what it is doing."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.changed: list[str] = []
+        """The paths of changes that were made, or are being made."""
+        self._lock = threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no change is being made at this moment; once it was asked, none begins."""
+        return not self._lock.locked()
+
+    def wait(self, seconds: float) -> None:
+        """Until the change that is being made is made, or given up."""
+        if self._lock.acquire(timeout=seconds):
+            self._lock.release()
+
+    @contextmanager
+    def acting(self, path: str) -> Iterator[None]:
+        with self._lock:
+            self.changed.append(path)
+            try:
+                yield
+            except BaseException:
+                self.changed.remove(path)
+                raise
+
+
 @dataclass(frozen=True, slots=True)
 class CallInfo:
     """The call in whose name changes happen. `touched` grows as they are recorded."""
@@ -61,6 +123,9 @@ class CallInfo:
     call_id: str
     tool: str
     touched: list[Touched] = field(default_factory=list)
+    stop: Stop = field(default_factory=Stop)
+    key: str = field(default_factory=lambda: secrets.token_hex(8))
+    """Names this call among all that run on this machine; a model's own ids come again."""
 
 
 CURRENT: ContextVar[CallInfo] = ContextVar("CURRENT")

@@ -89,10 +89,14 @@ class Desk:
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
         if self._versions is None:
             from app.storage.blobs import Blobs
+            from app.storage.holders import Holders
             from app.storage.versions import VersionStore
 
             with self._alone():
-                self._versions = self._versions or VersionStore(self._open_database(), Blobs(self.folders.blobs))
+                holders = Holders(self.folders.running)
+                self._versions = self._versions or VersionStore(
+                    self._open_database(), Blobs(self.folders.blobs), holders
+                )
         return self._versions
 
     @contextmanager

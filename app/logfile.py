@@ -9,9 +9,14 @@ def log_to(folders: Folders) -> None:
     """Bugs go to a log file that names no secrets; a folder we may not write to is no reason not to start."""
     try:
         folders.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handler: logging.Handler = logging.FileHandler(folders.log, encoding="utf-8", delay=True)
+        handler: logging.Handler = _File(folders.log, encoding="utf-8", delay=True)
     except OSError:
         handler = logging.NullHandler()
     logging.basicConfig(
         handlers=[handler], level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s"
     )
+
+
+class _File(logging.FileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  as logging calls it
+        """On a full disk the line is lost; logging itself would print a traceback for each."""

@@ -1,11 +1,14 @@
 """Where things lie on this machine: our resources, and the person's settings and data."""
 
+import errno
 import os
+import stat
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import BinaryIO
 
 _PACKAGE = Path(__file__).resolve().parent
 _INSTALLED = _PACKAGE / "resources"
@@ -76,6 +79,21 @@ class Folders:
         """Which running programs hold messages that were not sent."""
         return self.data / "unsent"
 
+    @property
+    def running(self) -> Path:
+        """Which running programs are about to change files."""
+        return self.data / "running"
+
+    @property
+    def commands(self) -> Path:
+        """What is written down beside commands while they run; no zone, so no tool can reach it."""
+        return self.data / "commands"
+
+    @property
+    def locks(self) -> Path:
+        """Held while a file is changed, so that programs do so one after the other."""
+        return self.data / "locks"
+
     def trail(self, session: str) -> Path:
         """The audit trail of one session; in no zone, so no tool can reach it."""
         return self.data / "audit" / f"{session}.jsonl"
@@ -126,3 +144,12 @@ def _name(project: Path) -> str:
 
     digest = hashlib.sha256(str(project).encode()).hexdigest()[:8]
     return f"{project.name or 'root'}-{digest}"
+
+
+def open_file(path: Path) -> BinaryIO:
+    """For reading. Raises OSError also for what is no file: opening a pipe would wait for somebody to write into it."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is no file but a folder, a pipe or a device")
+    return os.fdopen(handle, "rb")

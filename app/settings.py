@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, ValidationError, convert, field
 
 from app.errors import SettingsError, UsageError
+from app.paths import open_file
 
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
 """A name of an environment variable."""
@@ -100,7 +101,8 @@ class Settings(_Section, frozen=True):
 def load_settings(path: Path) -> Settings:
     """The settings in this file, or the defaults where there is none; raises SettingsError for a broken file."""
     try:
-        return _checked(path, path.read_bytes())
+        with open_file(path) as file:
+            return _checked(path, file.read())
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except OSError as error:

@@ -101,6 +101,8 @@ class Database:
         self._checkpoint = threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if path.exists() and not path.is_file():
+                raise DatabaseUnusable(f"The database {path} is no file but a folder, a pipe or a device. {_UNTOUCHED}")
             self._connection = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
         except OSError as error:
             why = error.strerror or error
@@ -307,5 +309,7 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
             return StorageError(f"The database {path} cannot be written ({error}). {_ELSEWHERE}")
         case sqlite3.SQLITE_IOERR:
             return StorageError(f"The disk does not work: {path} cannot be read or written ({error}). Try again.")
+        case sqlite3.SQLITE_ERROR if "no such" in str(error):
+            return DatabaseUnusable(f"The database {path} is damaged ({error}). {_UNTOUCHED}")
         case _:
             return StorageError(f"The database {path} cannot be used: {error}.")

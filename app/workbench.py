@@ -26,10 +26,12 @@ from app.desk import Desk
 from app.events import BackgroundReported, ConfinementReported, Event, Mode
 from app.messages import shallow
 from app.paths import Folders
+from app.recovery import recover
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.placeholders import clear_left
 from app.sandbox.effects import Effects
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
@@ -38,6 +40,7 @@ from app.settings import Settings, load_settings
 from app.sqlite import Writer
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
+from app.storage.open_calls import OpenCalls
 from app.storage.pruning import Upkeep
 from app.tools import Registry, ToolContext
 
@@ -94,6 +97,8 @@ class Workbench:
     audits: Writer
     upkeep: Upkeep
     sweep: "_Sweep"
+    notices: tuple[str, ...] = ()
+    """What was found of calls that a killed program left."""
 
     async def prepare(self) -> None:
         """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
@@ -138,7 +143,16 @@ def open_workbench(
     )
     chats = _chats(desk, project, lambda: barring(policy.rules, "read"))
     zones = [*_zones(desk.folders, project, agent, session_id), chats]
-    files = Workspace(zones, lifted, on_change=recorder, known=recorder.known, types=recorder.file_type)
+    files = Workspace(
+        zones,
+        lifted,
+        on_change=recorder,
+        intend=recorder.intend,
+        known=recorder.known,
+        types=recorder.file_type,
+        locks=FileLocks(desk.folders.locks),
+    )
+    notices = tuple(recover(desk, project, lifted))
     sweep = _Sweep(files, desk.folders.confined(session_id))
 
     def report(in_force: InForce) -> None:
@@ -163,7 +177,8 @@ def open_workbench(
         login_path=desk.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),
     )
-    effects = Effects(files, recorder, desk.folders.shadow(project))
+    open_calls = OpenCalls(desk.versions, str(project), session_id, agent.name, desk.folders.commands)
+    effects = Effects(files, recorder, desk.folders.shadow(project), open_calls)
     context = ToolContext(
         files=files,
         processes=processes,
@@ -175,6 +190,12 @@ def open_workbench(
     desk.folders.adopt_trail(session_id)
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
+
+    def audit(finished: Finished) -> None:
+        audits.add(lambda: _record(trail, finished))
+        if finished.key:
+            audits.add(lambda: open_calls.was_audited(finished.key))
+
     approvals = Approvals(
         policy=policy,
         questions=questions,
@@ -190,12 +211,13 @@ def open_workbench(
         context=context,
         read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
-        audit=lambda finished: audits.add(lambda: _record(trail, finished)),
+        begin=lambda started: open_calls.begin(started.info, started.arguments, shallow(started.decision)),
+        audit=audit,
         audited=audits.done,
         tell_violations=settings.tell_violations,
     )
     upkeep = Upkeep(desk.versions, settings.versions_limit_mb * 1_000_000, session_id)
-    return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep)
+    return Workbench(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
 
 
 async def tried_confinement(desk: Desk, project: Path) -> InForce:

@@ -251,7 +251,7 @@ def test_it_is_kept_and_found_or_shown_and_never_in_a_plain_file(tmp_path: Path,
         "XDG_DATA_HOME": str(tmp_path),
         "PYTHONPATH": str(ROOT),
     }
-    environment |= {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    environment |= {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
         ["dbus-run-session", "--", "bash", "-c", script], env=environment, capture_output=True, text=True, timeout=120
     )

@@ -18,7 +18,7 @@ LAYERS = [
     {"workbench"},
     {"agent", "connections"},
     {"mcp"},
-    {"tools"},
+    {"recovery", "tools"},
     {"desk", "endpoints"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},

@@ -8,6 +8,7 @@ read      a command is read, so that what it would do is known
 decide    scope on paths, mode, rules, trust       -> allow, ask or deny
 guard     in circles, or denied before             -> ask
 ask       the person, about exactly this call and what would confine it
+write     what can change something is on disk before it runs
 run       with a time limit, inside the sandbox, a command under confinement
 audit     exactly one line, whatever happened
 """
@@ -18,6 +19,7 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,10 +30,10 @@ from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
-from app.changes import CURRENT, Touched
+from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
 from app.confinement import Grant, InForce
-from app.errors import Denied, InvalidArguments, SandboxViolation, ToolError, UsageError
+from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.events import (
     BackgroundCommand,
     Decision,
@@ -49,7 +51,8 @@ from app.messages import ToolCall, ToolResult, ToolSpec
 from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
-from app.tools import Args, Registry, Tool, ToolContext
+from app.sandbox.running.command import uninterrupted
+from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
 GRACE = 5.0
@@ -75,6 +78,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Started:
+    """What is known of a call that is about to run."""
+
+    info: CallInfo
+    arguments: Mapping[str, Any]
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """All there is to say about one call, for the audit trail."""
 
@@ -86,6 +98,8 @@ class Finished:
     turn: int
     touched: Sequence[Touched]
     in_force: InForce | None = None
+    key: str = ""
+    """Names the call among all that run, if it was written down before it began."""
 
 
 Read = Callable[[str, Grant], Reading]
@@ -104,6 +118,7 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
+        begin: Callable[[Started], None],
         audit: Callable[[Finished], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
@@ -115,6 +130,8 @@ class Orchestrator:
         self._context = replace(context, ask=questions.ask, mode=lambda: self.policy.mode, set_mode=self.set_mode)
         self._read = read
         self._emit = emit
+        self._begin = begin
+        """Writes a call down before it runs; raises OSError or StorageError, and it does not run then."""
         self._audit = audit
         self._audited = audited
         """Waits until every line is written; nothing goes on without."""
@@ -186,7 +203,8 @@ class Orchestrator:
         except ToolError as error:
             result = ToolResult(error.text, is_error=True, code=error.code)
         except asyncio.CancelledError:
-            self._finish(passage, ToolResult("Cancelled by the person.", is_error=True, code="E_CANCELLED"))
+            text = f"Cancelled by the person.{_done(passage)}"
+            self._finish(passage, ToolResult(text, is_error=True, code="E_CANCELLED"))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
@@ -290,13 +308,16 @@ class Orchestrator:
         limit = self._limit(tool, passage.args)
         context = replace(
             self._context,
-            files=self._context.files.pinned(passage.places, barring(self.policy.rules, tool.name)),
+            files=self._context.files.pinned(
+                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost)
+            ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             grant=passage.grant,
             promised=passage.in_force.tier if passage.in_force else None,
             output=lambda text: self._emit(ToolOutput(passage.call.id, text)),
         )
+        await self._write_down(passage)
         self._emit(ToolStarted(passage.call.id, tool.name, passage.arguments, passage.decision, passage.in_force))
         passage.started = time.monotonic()
         token = CURRENT.set(passage.info)
@@ -309,12 +330,37 @@ class Orchestrator:
                 async with context.processes.allowing(passage.info.touched):
                     return await tool.execute(passage.args, context)
         except TimeoutError:
-            raise ToolError(f"{tool.name} timed out after {limit:g} s.", "E_TIMEOUT") from None
+            await self._give_up(passage)
+            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_done(passage)}", "E_TIMEOUT") from None
+        except asyncio.CancelledError:
+            await uninterrupted(self._give_up(passage))
+            raise
         except SandboxViolation as violation:
             await self._report_violation(violation, passage)
             raise
         finally:
             CURRENT.reset(token)
+
+    async def _write_down(self, passage: Passage) -> None:
+        """What can change something is on disk before it runs, so that a crash leaves word of it."""
+        if passage.tool.danger is not Danger.DANGEROUS or passage.is_written_down:
+            return
+        try:
+            started = Started(passage.info, passage.arguments, passage.decision)
+            await asyncio.to_thread(self._begin, started)
+            passage.is_written_down = True
+        except (OSError, StorageError) as error:
+            why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
+            raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
+
+    async def _give_up(self, passage: Passage) -> None:
+        """A thread cannot be stopped, so it is told; a change that it is making just now is waited for."""
+        stop = passage.info.stop
+        stop.asked = True
+        if not stop.is_over:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GRACE):
+                    await asyncio.to_thread(stop.wait, GRACE)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""
@@ -340,10 +386,21 @@ class Orchestrator:
         call, info, decision = passage.call, passage.info, passage.decision
         in_force = passage.in_force if decision.allowed else None
         seconds = time.monotonic() - passage.started
-        self._audit(Finished(call, passage.arguments, result, decision, seconds, info.turn, info.touched, in_force))
+        said = (call, passage.arguments, result, decision, seconds)
+        key = info.key if passage.is_written_down else ""
+        self._audit(Finished(*said, info.turn, info.touched, in_force, key))
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
         return result
+
+
+def _done(passage: Passage) -> str:
+    """What a call that was given up did all the same."""
+    stop = passage.info.stop
+    paths = ", ".join(dict.fromkeys(stop.changed))
+    if not paths:
+        return ""
+    return f" Before that it changed {paths}." if stop.is_over else f" It may still finish what it began: {paths}."
 
 
 def _parse(call: ToolCall) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from app.agent.roles.choosing import find_agent
 from app.agent.session import Emitter
 from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
-from app.errors import UsageError
+from app.errors import DatabaseBusy, StorageError, UsageError
 from app.faces.asking import Asker, Keyboard
 from app.faces.outcome import Exit, interruptible
 from app.messages import ToolCall, ToolResult
@@ -70,8 +70,13 @@ async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
         wrong = 'Each line is a JSON object in UTF-8 such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'
         return {"id": None} | envelope(ToolResult(wrong, is_error=True, code="E_SCHEMA_VALIDATION"))
     call = ToolCall(str(request.get("id", "")), str(name), json.dumps(arguments))
-    outcome = await orchestrator.run(call)
-    return {"id": request.get("id")} | envelope(outcome.result)
+    try:
+        result = (await orchestrator.run(call)).result
+    except DatabaseBusy:  # there was patience enough
+        raise
+    except StorageError as error:
+        result = ToolResult(error.text, is_error=True, code="E_STORAGE")
+    return {"id": request.get("id")} | envelope(result)
 
 
 def envelope(result: ToolResult) -> dict[str, Any]:

@@ -117,8 +117,30 @@ def _last_audit_lines(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE audit_ends ADD COLUMN line TEXT NOT NULL DEFAULT ''")
 
 
+def _open_changes(connection: sqlite3.Connection) -> None:
+    """What tools are about to change; a row goes in the transaction that records the change."""
+    connection.execute(
+        """CREATE TABLE open_changes (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL,
+            session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL,
+            holder TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
+            mode INTEGER, moved_from TEXT, file_type TEXT)"""
+    )
+
+
+def _open_calls(connection: sqlite3.Connection) -> None:
+    """Calls that run; `began_ns` is set while a command's changes are not recorded yet."""
+    connection.execute(
+        """CREATE TABLE open_calls (
+            key TEXT PRIMARY KEY, project TEXT NOT NULL, session_id TEXT NOT NULL, agent TEXT NOT NULL,
+            turn INTEGER NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL, arguments TEXT NOT NULL,
+            decision TEXT NOT NULL, holder TEXT NOT NULL, audited INTEGER NOT NULL, began_ns INTEGER,
+            position INTEGER NOT NULL, copied INTEGER NOT NULL)"""
+    )
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
-    _unsent_messages, _last_audit_lines,
+    _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -18,7 +18,10 @@ LARGE = "large"
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One recorded change. `before_hash` and `after_hash` are a sha256, FOLDER, LARGE, or None for nothing there."""
+    """One recorded change. `before_hash` and `after_hash` are a sha256, FOLDER, LARGE, or None for nothing there.
+
+    A symbolic link stands there as `app.changes.link_state` writes it.
+    """
 
     seq: int
     id: str

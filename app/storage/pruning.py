@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass
 
+from app.changes import link_target
 from app.errors import StorageError
 from app.storage import contents
 from app.storage.versions import VersionStore
@@ -107,8 +108,11 @@ _SIZE = "SELECT coalesce(sum(stored), 0) FROM blobs"
 
 def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> bool:
     """Remove a content that no version needs any more. Recording takes the same lock, so none can come in between."""
+    if link_target(name) is not None:
+        return False
     used = "SELECT 1 FROM versions WHERE pruned = 0 AND (before_hash = ? OR after_hash = ?) LIMIT 1"
-    if connection.execute(used, (name, name)).fetchone() is not None:
+    begun = "SELECT 1 FROM open_changes WHERE before_hash = ? LIMIT 1"
+    if connection.execute(used, (name, name)).fetchone() or connection.execute(begun, (name,)).fetchone():
         return False
     found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
     contents.forget(connection, name)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.changes import Change
+from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
 from app.storage.ledger import FOLDER, LARGE, SELECT, Version, owner_of, time_ordered_id
 from app.storage.standing import RESTORE
@@ -51,15 +51,39 @@ class Restoration:
         data = self._content(path, wanted)
         session = owner_of(path, version.session_id) or session or version.session_id
         files = self._files(session)
+        with files.alone(path):
+            return self._restored(files, session, version, path, wanted, data, over)
+
+    def _restored(
+        self,
+        files: Files,
+        session: str,
+        version: Version,
+        path: str,
+        wanted: str | None,
+        data: bytes | None,
+        over: str | None,
+    ) -> Restored:
         now = files.state(path)
         self._check(path, version, now, wanted, over)
         old = files.read(path, MAX_REPLACED) if now is not None else None
-        if data is None:
-            files.make_folder(path)
-        else:
-            files.write(path, data, version.mode if now is None else None)
         change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
-        return self._record(change, session)
+        turn = self._store.next_turn(self._project, session) - 1
+        call = f"{RESTORE}-{time_ordered_id()}"
+        try:
+            intent = self._store.recorder(self._project, session).intend_as(change, CallInfo(turn, call, RESTORE))
+        except OSError as error:
+            raise ToolError(f"What {path} holds now could not be kept: {error.strerror or error}.") from error
+        try:
+            if data is None:
+                files.make_folder(path)
+            else:
+                files.write(path, data, version.mode if now is None else None)
+        except BaseException:
+            intent.withdraw()
+            raise
+        intent.done(change)
+        return Restored(change.path, session, turn, call)
 
     def present(self, path: str, session: str, most: int) -> bytes | None:
         """The file as it is now; None where there is none."""
@@ -78,6 +102,8 @@ class Restoration:
             raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
         if wanted == FOLDER:
             return None
+        if link_target(wanted) is not None:
+            raise ToolError(f"{path} was a link in this version; undo brings it back.", "E_CONFLICT")
         data = self._store.content(wanted)
         if data is None:
             why = "was too large to be kept" if wanted == LARGE else "is no longer kept"
@@ -89,12 +115,8 @@ class Restoration:
             raise ToolError(f"{path} is already as it was in this version.", "E_CONFLICT")
         if now == FOLDER:
             raise ToolError(f"{path} is a folder now.", "E_CONFLICT")
+        if link_target(now) is not None:
+            raise ToolError(f"{path} is a link now.", "E_CONFLICT")
         newest = self._store.find(f"{SELECT} WHERE file_id = ? ORDER BY seq DESC LIMIT 1", (version.file_id,))[0]
         if now != newest.after_hash and (now is not None and now != over):
             raise ChangedSince(path, now)
-
-    def _record(self, change: Change, session: str) -> Restored:
-        turn = self._store.next_turn(self._project, session) - 1
-        call = f"{RESTORE}-{time_ordered_id()}"
-        self._store.recorder(self._project, session).record(change, turn, call, RESTORE)
-        return Restored(change.path, session, turn, call)

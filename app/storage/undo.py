@@ -1,13 +1,15 @@
 """Takes back what tools did to files, and takes that back again; never over something the person did since."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Protocol
 
-from app.changes import OTHERS, Touched
+from app.changes import OTHERS, Touched, link_target
 from app.errors import ToolError, UsageError
+from app.storage import intents
 from app.storage.ledger import BY_OTHERS, FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
 from app.storage.versions import VersionStore
 
@@ -26,12 +28,18 @@ class Files(Protocol):
     def remove(self, path: str, left: int | None) -> None:
         """One that is marked read-only only if this is the mode in which the tools left it."""
 
+    def make_link(self, path: str, target: bytes) -> None:
+        """A symbolic link, where nothing is."""
+
     def make_folder(self, path: str) -> None: ...
 
     def remove_folder(self, path: str) -> None:
         """Only an empty one."""
 
     def move(self, source: str, path: str) -> None: ...
+
+    def alone(self, *paths: str) -> AbstractContextManager[None]:
+        """No tool changes these files while inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +71,33 @@ class Undo:
         whole_session: bool = False,
         by_others: bool = False,
     ) -> UndoReport:
-        """Take back the last turn that changed something, or what the arguments narrow it down to.
+        """Take back the last turn of which something can be taken back, or what the arguments narrow it down to.
 
         What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
         """
+        intents.settle(self._store, self._project, self._files)
         where, values = self._narrowed(session, turn, path, call)
         where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
-        newest = self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values)
-        if not newest:
-            raise UsageError("There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo.")
-        one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
-        sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
-        return self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]))
+        nothing = "There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo."
+        goes_on = not whole_session and turn is None and path is None and call is None
+        skipped: list[UndoReport] = []
+        while newest := self._store.find(f"{SELECT} WHERE {where} AND {STANDING} ORDER BY seq DESC LIMIT 1", values):
+            one_turn = "" if whole_session else f"AND turn = {newest[0].turn:d}"
+            sql = f"{SELECT} WHERE {where} AND {STANDING} AND session_id = ? {one_turn} ORDER BY seq DESC"
+            report = self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]))
+            if report.restored or not goes_on:
+                return replace(report, skipped=_all_skipped([*skipped, report]))
+            # all of that turn is skipped, now and the next time: what lies before it can be undone all the same
+            skipped.append(report)
+            where += " AND NOT (session_id = ? AND turn = ?)"
+            values += [report.session, report.turn]
+        if not skipped:
+            raise UsageError(nothing)
+        return replace(skipped[0], skipped=_all_skipped(skipped))
 
     def redo(self, *, batch: str | None = None) -> UndoReport:
         """Take back the last undo, or the one that is named."""
+        intents.settle(self._store, self._project, self._files)
         where = "project = ? AND operation = 'undo' AND undone_by IS NULL"
         values = [self._project]
         if batch is None:
@@ -181,6 +201,10 @@ class _Reversal:
     # A path set back to an earlier state
 
     def _set_back(self, way: _Way) -> None:
+        with self._files.alone(way.path):
+            self._set_back_alone(way)
+
+    def _set_back_alone(self, way: _Way) -> None:
         now = self._files.state(way.path)
         if way.path not in self._ours and now not in (way.left, way.target):
             raise _Conflict(self._why_not(way.versions[0], now))
@@ -194,18 +218,22 @@ class _Reversal:
         if target == LARGE:
             raise _Conflict("its earlier content was too large to be kept")
         data = self._store.content(target)
-        if target not in (None, FOLDER) and data is None:
+        link = link_target(target)
+        if target not in (None, FOLDER) and data is None and link is None:
             raise _Conflict("its earlier content is no longer kept")
         if now == target and not (target == way.left and way.changes_mode):
             return
         if now == FOLDER and target != FOLDER:
             self._files.remove_folder(path)
-        elif now is not None and data is None:
+        elif now is not None and (data is None or link_target(now) is not None):
             self._files.remove(path, way.versions[0].mode)
         if target == FOLDER:
             self._files.make_folder(path)
+        elif link is not None:
+            self._files.make_link(path, link)
         elif data is not None:
-            self._files.write(path, data, way.versions[-1].mode if now in (None, FOLDER) or way.changes_mode else None)
+            is_new = now in (None, FOLDER) or link_target(now) is not None
+            self._files.write(path, data, way.versions[-1].mode if is_new or way.changes_mode else None)
 
     def _add(self, entry: Entry, way: _Way, before: str | None) -> str:
         mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None
@@ -219,7 +247,8 @@ class _Reversal:
             self.blocked.setdefault(source, "it is needed by something that was not undone")
             raise _Conflict("something in it was not undone")
         try:
-            self._move_back(version, source, path)
+            with self._files.alone(source, path):
+                self._move_back(version, source, path)
         except ToolError as error:
             self.blocked.setdefault(source, f"{path} was not moved back here: {error.text}")
             raise
@@ -280,6 +309,14 @@ class _Reversal:
         if later and later[0].after_hash == now and later[0].path == version.path:
             return f"turn {later[0].turn} of {later[0].session_id} changed it afterwards; undo that first"
         return "it was removed since" if now is None else "it was changed since"
+
+
+def _all_skipped(reports: Iterable[UndoReport]) -> list[tuple[str, str]]:
+    """Each path once, with the first reason."""
+    found: dict[str, str] = {}
+    for path, why in (pair for report in reports for pair in report.skipped):
+        found.setdefault(path, why)
+    return list(found.items())
 
 
 def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:

@@ -1,20 +1,14 @@
 """What the person wrote and no model has read: it survives a crash and a closed window."""
 
 import logging
-import secrets
-import sys
-import weakref
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
 
 from app.errors import StorageError
 from app.sqlite import Database
-
-if sys.platform != "win32":
-    import fcntl
+from app.storage.holders import Holders
 
 _log = logging.getLogger(__name__)
 
@@ -119,49 +113,6 @@ class UnsentMessages:
 
     def remove(self, message_id: str) -> None:
         self._store.write("DELETE FROM unsent WHERE id = ?", message_id)
-
-
-class Holders:
-    """Which programs run: each holds the lock of a file of its own, which the system lets go when it ends."""
-
-    def __init__(self, folder: Path) -> None:
-        self.own = secrets.token_hex(8)
-        self._folder = folder
-        self._file: BinaryIO | None = None
-
-    def open(self) -> None:
-        if self._file is not None:
-            return
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._file = (self._folder / self.own).open("wb")
-        weakref.finalize(self, self._file.close)  # also where nobody closes the store
-        _lock(self._file)
-
-    def runs(self, name: str) -> bool:
-        path = self._folder / name
-        with suppress(OSError), path.open("rb+") as file:
-            if not _lock(file):
-                return True
-            path.unlink(missing_ok=True)
-        return False
-
-    def close(self) -> None:
-        if self._file is not None:
-            (self._folder / self.own).unlink(missing_ok=True)
-            self._file.close()
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Whether nobody else holds it; where files cannot be locked, nobody is taken to."""
-    if sys.platform == "win32":
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 _PUT = "INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder) VALUES (?, ?, ?, ?, ?, ?)"

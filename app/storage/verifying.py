@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import StorageError
+from app.paths import open_file
 from app.storage.audit import START, End, seal
 
 ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
@@ -73,7 +74,7 @@ def _fields(line: bytes) -> dict[str, object]:
 def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
     """Each line, and whether it has an end."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             for line in file:
                 yield line.removesuffix(b"\n"), line.endswith(b"\n")
     except FileNotFoundError:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched
+from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage import contents
+from app.storage import contents, intents
 from app.storage.blobs import Blobs, digest
-from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of
+from app.storage.holders import Holders
+from app.storage.intents import OpenChange
+from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of, time_ordered_id
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
@@ -44,16 +46,20 @@ class KnownFile:
 class VersionStore:
     """All versions of this person's files."""
 
-    def __init__(self, database: Database, blobs: Blobs) -> None:
+    def __init__(self, database: Database, blobs: Blobs, holders: Holders | None = None) -> None:
+        """`holders` tells which programs run; without, none of those that began a change is taken to."""
         self.database = database
         self.blobs = blobs
+        self._holders = holders
+        self._begun: set[str] = set()
+        """Changes that this program is making just now."""
 
     def recorder(self, project: str, session_id: str) -> "Recorder":
         return Recorder(self, project, session_id)
 
     def content(self, state: str | None) -> bytes | None:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
-        if state is None or state in (FOLDER, LARGE):
+        if state is None or state in (FOLDER, LARGE) or link_target(state) is not None:
             return None
         small = contents.get(self.database, state)
         return self.blobs.get(state) if small is None else small
@@ -133,8 +139,46 @@ class VersionStore:
         contents.keep(connection, ((name, packed) for name, _, packed in rows))
         connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
 
+    def begin(self, change: OpenChange, before: bytes | None) -> None:
+        """Keep what a change replaces, and that it is about to be made; raises OSError or StorageError."""
+        if before is not None:
+            self.blobs.put(before, name=change.before_hash or "")
+        self._begun.add(change.id)
+        try:
+            with self.database.transaction() as connection:
+                if before is not None:
+                    self.keep(connection, before, change.before_hash or "")
+                intents.add(connection, change)
+        except BaseException:
+            self._begun.discard(change.id)
+            raise
+
+    def ended(self, change: OpenChange) -> None:
+        """It is over, whether it was recorded or not."""
+        self._begun.discard(change.id)
+
+    @property
+    def holder(self) -> str:
+        """The name of this program among those that run; makes it known at first. Raises OSError."""
+        if self._holders is None:
+            return ""
+        self._holders.open()
+        return self._holders.own
+
+    def runs(self, holder: str) -> bool:
+        """Whether the program of this name runs."""
+        return self._holders is not None and (holder == self._holders.own or self._holders.runs(holder))
+
+    def makes(self, change: OpenChange) -> bool:
+        """Whether some program is still about to make this change."""
+        if self._holders is None or change.holder == self._holders.own:
+            return change.id in self._begun
+        return self._holders.runs(change.holder)
+
     def close(self) -> None:
         self.database.close()
+        if self._holders is not None:
+            self._holders.close()
 
 
 class Recorder:
@@ -155,8 +199,23 @@ class Recorder:
             _log.warning("%s was changed but cannot be undone: %s", change.path, error)
             return None
 
-    def record(self, change: Change, turn: int, call_id: str, tool: str) -> Recorded:
-        return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True)
+    def intend(self, change: Change) -> "Intention":
+        """Keep what the running call is about to replace. Raises OSError or StorageError; it must not be done then."""
+        call = CURRENT.get(None) or CallInfo(0, "", "")
+        return self.intend_as(change, call)
+
+    def intend_as(self, change: Change, call: CallInfo) -> "Intention":
+        touched = _touched(change, _Digests())[-1]
+        begun = OpenChange(
+            time_ordered_id(), self._project, self._session, call.turn, call.call_id, call.tool, self._store.holder,
+            change.operation, change.path, touched.before, touched.after, change.mode, change.moved_from,
+            change.file_type,
+        )  # fmt: skip
+        self._store.begin(begun, change.before)
+        return Intention(self._store, self, begun, call)
+
+    def record(self, change: Change, turn: int, call_id: str, tool: str, intent: str = "") -> Recorded:
+        return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
 
     def keep(self, change: Change) -> bool:
         """Keep what a file with a protected name held, before it is taken away or set back; False if that failed."""
@@ -185,9 +244,15 @@ class Recorder:
         return True
 
     def _record_some(
-        self, changes: Sequence[Change], about: tuple[int, str, str], digests: "_Digests", *, sync: bool
+        self,
+        changes: Sequence[Change],
+        about: tuple[int, str, str],
+        digests: "_Digests",
+        *,
+        sync: bool,
+        intent: str = "",
     ) -> Recorded:
-        """Gives the names of the last one."""
+        """Gives the names of the last one. What was an `intent` is none any more."""
         kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
         small = {} if sync else self._small(kept)
         large = {data: name for data, name in kept.items() if name not in small}
@@ -197,6 +262,8 @@ class Recorder:
             self._store.keep_small(connection, small)
             for data, name in large.items():
                 self._store.keep(connection, data, name, sync=sync)
+            if intent:
+                intents.remove(connection, intent)
             entry = Entry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
 
@@ -229,6 +296,37 @@ class Recorder:
     def file_type(self, path: str) -> str | None:
         """What the file at this path was said to be when it was written."""
         return self._store.file_type(self._project, path, owner_of(path, self._session))
+
+
+class Intention:
+    """A change that is about to be made, in the name of one call."""
+
+    def __init__(self, store: VersionStore, recorder: Recorder, change: OpenChange, call: CallInfo) -> None:
+        self._store = store
+        self._recorder = recorder
+        self._change = change
+        self._call = call
+
+    def done(self, change: Change) -> Recorded | None:
+        """Record it; where that fails now, it is settled later, for the old bytes are kept and so is the intent."""
+        call = self._call
+        call.touched.extend(_touched(change, _Digests()))
+        try:
+            return self._recorder.record(change, call.turn, call.call_id, call.tool, self._change.id)
+        except (OSError, StorageError) as error:
+            _log.warning("%s was changed and is not recorded yet: %s", change.path, error)
+            return None
+        finally:
+            self._store.ended(self._change)
+
+    def withdraw(self) -> None:
+        try:
+            with self._store.database.transaction() as connection:
+                intents.remove(connection, self._change.id)
+        except StorageError as error:  # it is seen later that nothing was done
+            _log.warning("%s was not changed, and that could not be noted: %s", self._change.path, error)
+        finally:
+            self._store.ended(self._change)
 
 
 class _Digests(dict[bytes, str]):
@@ -273,6 +371,8 @@ def _told(version: Version) -> list[Touched]:
 def _touched(change: Change, digests: _Digests) -> list[Touched]:
     """What a change means for each path; a file that is moved leaves one and comes to another."""
     before, after = (None if data is None else digests[data] for data in (change.before, change.after))
+    before = before if change.before_link is None else link_state(change.before_link)
+    after = after if change.after_link is None else link_state(change.after_link)
     if change.operation in FOLDER_OPERATIONS:
         return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
     if change.moved_from is None:

@@ -115,6 +115,8 @@ class Tool:
     """The call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
     lands: "Lands | None" = None
     carries: "Carries | None" = None
+    keeps_contents: bool = False
+    """What the files that it writes hold now is not replaced or removed by it."""
 
     def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
         """The places that a call will write, by the path that names them; raises SandboxViolation."""
@@ -156,6 +158,7 @@ def tool(
     waits: bool = False,
     lands: Lands | None = None,
     carries: Carries | None = None,
+    keeps_contents: bool = False,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -174,6 +177,7 @@ def tool(
             waits=waits,
             lands=lands,
             carries=carries,
+            keeps_contents=keeps_contents,
         )
 
     return make

@@ -30,7 +30,7 @@ class RmArgs(Args):
     path: str = Field(description="File or empty folder to remove, relative to the project")
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path])
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], keeps_contents=True)
 async def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
     return await asyncio.to_thread(_mkdir, args, ctx)
@@ -43,7 +43,7 @@ def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult(f"Made {place.shown}." if created else f"{place.shown} exists already.", meta=facts, data=facts)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path])
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], keeps_contents=True)
 async def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
     """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
     return await asyncio.to_thread(_touch, args, ctx)
@@ -85,6 +85,7 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     preview=preview_mv,
     lands=_both_ends,
     carries=_carried,
+    keeps_contents=True,
 )
 async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     """Move or rename a file or folder. Nothing is ever overwritten, and the folder to move into must exist."""
@@ -107,6 +108,8 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
         data, size = ctx.files.read_head(args.path, MAX_WRITE_BYTES)
     except ToolError as error:
         return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
+    if lost := ctx.files.lost_for_good([place]):
+        return f"Removes {place.shown}: {lost[place.shown]}"
     made = compared(place.shown, data, None)
     return made.diff if size == len(data) and made.removed is not None else f"Removes {place.shown} ({size:,} bytes)"
 

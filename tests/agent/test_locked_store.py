@@ -75,7 +75,7 @@ async def test_a_tool_runs_only_after_its_call_is_stored_and_its_change_can_be_u
     await opened.close()
 
 
-async def test_a_call_that_runs_while_the_database_is_held_is_recorded_and_audited_afterwards(
+async def test_a_call_that_runs_while_the_database_is_held_changes_nothing_before_it_can_be_undone(
     sessions: Sessions, project: Path
 ) -> None:
     script = (call("write", path="new.txt", content="x"), say("Done."))
@@ -89,12 +89,13 @@ async def test_a_call_that_runs_while_the_database_is_held_is_recorded_and_audit
     opened.session.watch(hold)
     turn = asyncio.ensure_future(opened.session.send("go"))
     async with asyncio.timeout(60):
-        while not (project / "new.txt").exists():
+        while not others:
             await asyncio.sleep(0.005)
         await beats(200)
-    assert not turn.done()
+    assert not turn.done() and not (project / "new.txt").exists()
     others[0].close()
     assert await turn is EndReason.DONE
+    assert (project / "new.txt").read_text() == "x"
     await opened.close()
     assert [version.path for version in sessions.desk.versions.history(str(project), "new.txt")] == ["new.txt"]
     trail = sessions.desk.folders.trail(opened.session.id)

@@ -93,6 +93,14 @@ def _newer(home: Path) -> None:
     desk.close()
 
 
+def _pipe(name: str) -> Callable[[Path], None]:
+    def plant(home: Path) -> None:
+        (home / name).parent.mkdir(parents=True)
+        os.mkfifo(home / name)
+
+    return plant
+
+
 def _in_the_way(home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "data").write_text("a file where the folder should be")
@@ -111,6 +119,8 @@ FAULTS = {
     "no database": Fault(_database(b"not a database " * 100), ["handrail.db", "damaged", "--begin-new"], 1),
     "a damaged database": Fault(_damaged_inside, ["handrail.db", "damaged", "--begin-new"], 1),
     "a newer database": Fault(_newer, ["handrail.db", "newer Handrail", "Update"], 1),
+    "a pipe for the settings": Fault(_pipe("config/settings.toml"), ["settings.toml", "pipe"], 2),
+    "a pipe for a database": Fault(_pipe("data/handrail.db"), ["handrail.db", "pipe", "--begin-new"], 1),
     "a home that cannot be written": Fault(_in_the_way, ["data", "HANDRAIL_HOME"], 1),
 }
 
@@ -143,6 +153,26 @@ def test_a_new_database_is_begun_beside_a_damaged_one_and_only_then(handrail: Ru
     assert "hello again" in handrail("sessions").stdout
     assert damaged.read_bytes() == b"\xff" * 5000
     assert "sound" in handrail("storage", "--begin-new").stderr
+
+
+@pytest.mark.parametrize("face", ["run", "chat"])
+def test_a_missing_table_is_told_as_damage(face: str, handrail_home: Path, project: Path) -> None:
+    desk = Desk.open()
+    desk.store._db.execute("DROP TABLE messages")
+    desk.close()
+    done = subprocess.run(command(face, project), input=b"hello\n", capture_output=True, timeout=120)
+    assert "Traceback" not in done.stderr.decode() and "is damaged" in done.stderr.decode()
+    assert done.returncode == 1 or face == "chat"
+
+
+def test_a_pipe_for_a_trail_is_told(handrail: Runner, handrail_home: Path, project: Path) -> None:
+    assert handrail("tool", "ls", "{}", "--project", str(project)).returncode == 0
+    (trail,) = (handrail_home / "data" / "audit").glob("*.jsonl")
+    trail.unlink()
+    os.mkfifo(trail)
+    for arguments in (("audit", "verify"), ("tool", "ls", "{}", "--project", str(project))):
+        done = handrail(*arguments)
+        assert done.returncode == 1 and "audit trail" in done.stderr and "Traceback" not in done.stderr
 
 
 # --- a database that another program holds ----------------------------------------------------------------------------

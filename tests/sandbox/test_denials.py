@@ -114,7 +114,10 @@ def test_what_was_asked_for_and_not_given_is_not_proposed_again() -> None:
         ("unshare: unshare failed: Operation not permitted", ["privilege"]),
     ],
 )
-def test_denied_access_is_told_by_where_it_was(output: str, expected: list[str]) -> None:
+def test_denied_access_is_told_by_where_it_was(
+    output: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/somebody")
     assert kinds(output) == expected
     assert kinds(output, in_force=NONE) == []
     assert kinds(output, in_force=InForce(Tier.NONE, Grant(unconfined=True))) == []

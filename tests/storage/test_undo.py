@@ -324,3 +324,30 @@ def test_undo_never_touches_a_file_that_the_person_changed(
                 bench.undo.undo(turn=chance.randrange(1, len(states)))
         kept = [path for path, (data, _) in bench.snapshot().items() if data == b"the person's own"]
         assert len(kept) == 1
+
+
+def test_undo_goes_past_a_turn_of_which_nothing_can_be_undone(bench: Bench) -> None:
+    for turn in (1, 2, 3):
+        bench.turn = turn
+        bench.write(f"{turn}.txt", b"by a tool")
+    for turn in (2, 3):
+        (bench.project / f"{turn}.txt").write_bytes(b"the person's")
+    report = bench.undo.undo()
+    assert (report.turn, report.restored) == (1, ["1.txt"])
+    assert [path for path, _ in report.skipped] == ["3.txt", "2.txt"]
+    again = bench.undo.undo()
+    assert (again.turn, again.restored) == (3, [])
+    assert [path for path, _ in again.skipped] == ["3.txt", "2.txt"]
+    assert sorted(bench.snapshot()) == ["2.txt", "3.txt"]
+
+
+def test_undo_goes_past_a_turn_of_another_session_too_but_not_when_a_turn_is_named(bench: Bench) -> None:
+    bench.write("a.txt", b"first")
+    bench.session, bench.turn = "s2", 1
+    bench.write("b.txt", b"second")
+    (bench.project / "b.txt").write_bytes(b"the person's")
+    assert bench.undo.undo(turn=1, session="s2").restored == []
+    assert bench.undo.undo(session="s2").restored == []
+    assert (bench.project / "a.txt").exists()
+    report = bench.undo.undo()
+    assert (report.session, report.restored) == ("s1", ["a.txt"])

@@ -173,7 +173,8 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
         pytest.skip("nothing here tells who changed a file")
     assert "Changed while this ran, not by this command:\ncreated go" in results(desktop)[0]
     qtbot.waitUntil(lambda: bool(room.changes.files), timeout=10000)
-    assert "1 file changed in this turn, 3 files listed apart and not undone with it" in seen(desktop)
+    told = "1 file changed in this turn, 3 files listed apart and not undone with it"
+    qtbot.waitUntil(lambda: told in seen(desktop))
     press(qtbot, desktop, "Undo this turn's changes")
     qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)
     assert (project / "old.txt").read_text() == "mine\n"

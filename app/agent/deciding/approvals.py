@@ -88,7 +88,7 @@ class Approvals:
         self._guard(passage)
         while True:
             await self._confine(passage)
-            await self._look_for_code(passage)
+            await self._look_at_files(passage)
             match self._verdict(passage):
                 case Deny(layer, reason, rule):
                     passage.refused(layer, reason, "policy", *_named(rule))
@@ -127,13 +127,16 @@ class Approvals:
         passage.grant = self.grants.base(self.policy.mode) | passage.wish
         passage.in_force = self._confinement.describe(passage.grant)
 
-    async def _look_for_code(self, passage: Passage) -> None:
-        """What it would change that can make other programs run code, as the files are now."""
+    async def _look_at_files(self, passage: Passage) -> None:
+        """What it would change that can make other programs run code, or that nobody could bring back, as it is now."""
         code = [f"{place.shown} {why}" for place in passage.written.values() if (why := runs_code(place.parts))]
         if (carries := passage.tool.carries) is not None:
             files = self._context.files.pinned(passage.places)
             code += await asyncio.to_thread(carries, passage.args, files)
-        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)))
+        passage.lost = {}
+        if passage.written and not passage.tool.keeps_contents:
+            passage.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(passage.written.values()))
+        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)), loses=tuple(passage.lost.values()))
 
     def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
         wish = (passage.wish | more) - self.grants.session

@@ -32,6 +32,8 @@ class Passage:
         self.places: Mapping[str, Place] = {}
         self.written: Mapping[str, Place] = {}
         """Those of them that it changes."""
+        self.lost: Mapping[str, str] = {}
+        """What it removes or replaces for good: paths, and why in words."""
         self.wish = NO_GRANT
         """What it asks for beyond its confinement, with real paths."""
         self.circle = ""
@@ -45,6 +47,7 @@ class Passage:
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
         self.stops = False
+        self.is_written_down = False
 
     def understood(self, reading: Reading | None, project: Path) -> None:
         """All that rules and guards look at is known now."""

@@ -4,6 +4,7 @@ The order is scope, sandbox, mode, rules, trust. The sandbox has judged the path
 as canonical places. Some things are asked about whatever a rule, the trust level or "approve all of this turn" says:
 
 - a change to a file that makes other programs run code (see `app.sandbox.dangerous`),
+- a change that cannot be taken back, because the file is too large to be kept,
 - a command that the never-auto list names, or that cannot be read to its end,
 - any command where nothing confines commands (tier none), or less than this machine can do,
 - a wish for network, a folder or no confinement that was not granted for the session,
@@ -193,8 +194,8 @@ class Policy:
 
 
 def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
-    if facts.runs_code:
-        named, rest = facts.runs_code[:MOST_NAMED], len(facts.runs_code) - MOST_NAMED
+    if alarming := (*facts.loses, *facts.runs_code):
+        named, rest = alarming[:MOST_NAMED], len(alarming) - MOST_NAMED
         more = f"; and {rest:,} more" if rest > 0 else ""
         return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(named)}{more}", firm=True)
     if facts.reading is None:

@@ -48,6 +48,8 @@ class CallFacts:
     mcp_server: str = ""
     runs_code: tuple[str, ...] = ()
     """What it changes that can make other programs run code, in words; no rule allows that."""
+    loses: tuple[str, ...] = ()
+    """What it removes or replaces for good, in words: nothing can bring that back, so no rule allows it either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,8 @@ def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
         return Explanation(rule, f"Decided by: {rule.words}.")
     if facts.runs_code:
         return Explanation(None, f"Always asked about: {facts.runs_code[0]}.")
+    if facts.loses:
+        return Explanation(None, f"Always asked about: {facts.loses[0]}.")
     return Explanation(None, f"No rule decides{_why_not(rules, facts)}; the trust level does.")
 
 
@@ -221,7 +225,7 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
 
 
 def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
-    if facts.runs_code:
+    if facts.runs_code or facts.loses:
         return None
     about = [rule for rule in allows if _is_about(rule, facts)]
     if facts.reading is None:

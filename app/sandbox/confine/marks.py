@@ -1,9 +1,13 @@
 """How protected files are before a command: what tells that one changed, and what it takes to put it back."""
 
+import base64
+import json
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from app.sandbox.confine.handles import NO_FOLLOW, NO_WAIT, folder_of
 from app.sandbox.confine.holdings import settled
@@ -54,6 +58,34 @@ class Mark:
     """False when there are more folders than were looked at."""
     inodes: dict[str, int] = field(default_factory=dict)
     """Of the protected folders."""
+
+
+def written(mark: Mark, is_secret: Callable[[str], bool]) -> bytes:
+    """A mark for the next start to read, without what secret files hold."""
+    files = {
+        path: [*_numbers(kept), _text(None if is_secret(path) else kept.contents)] for path, kept in mark.files.items()
+    }
+    about = {"gits": mark.gits, "folders": sorted(mark.folders), "inodes": mark.inodes}
+    return json.dumps({"files": files, **about, "whole": mark.whole, "allFolders": mark.all_folders}).encode()
+
+
+def read(text: bytes) -> Mark:
+    """Raises ValueError, KeyError or TypeError for what is none."""
+    said = json.loads(text)
+    files = {}
+    for path, (inode, parent, mode, times, size, contents) in said["files"].items():
+        data = None if contents is None else base64.b64decode(contents)
+        files[path] = Kept(inode, parent, mode, (times[0], times[1], times[2]), size, data, settled=False)
+    folders = frozenset(said["folders"])
+    return Mark(files, said["gits"], folders, said["whole"], said["allFolders"], said["inodes"])
+
+
+def _numbers(kept: Kept) -> list[Any]:
+    return [kept.inode, kept.parent, kept.mode, kept.times, kept.size]
+
+
+def _text(contents: bytes | None) -> str | None:
+    return None if contents is None else base64.b64encode(contents).decode()
 
 
 Stamp = tuple[int, int, int, int, int]

@@ -78,6 +78,8 @@ class Record:
     """
 
     file: int = field(default_factory=_memory_file)
+    path: Path | None = None
+    """Where it lies, for the next start to read if this program is killed; None for one in memory."""
     ask: Callable[[], Awaitable[bool]] | None = None
     """Has the supervisor add what the command holds open; False if it did not answer."""
     in_doubt: bool = False

@@ -207,7 +207,10 @@ class Recorder:
                 with contextlib.suppress(OSError):
                     entry += WRITTEN + b"%d " % os.lstat(path).st_mtime_ns + path + b"\0"
         self._room -= len(entry)
-        os.write(self._file, entry if self._room > 0 else LOST + b"\0")
+        if self._room <= 0:
+            entry = LOST + b"\0"
+        if os.write(self._file, entry) < len(entry):
+            raise OSError(errno.ENOSPC, "record")
 
     def _lose(self, identity: int) -> None:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
@@ -217,7 +220,10 @@ class Recorder:
             return
         with contextlib.suppress(OSError), self._lock:
             if self._file != -1:
-                os.write(self._file, LOST + b"\0")
+                try:
+                    os.write(self._file, LOST + b"\0")
+                except OSError:  # the disk is full; a record without its beginning counts for nothing
+                    os.ftruncate(self._file, 0)
 
 
 def signed(argument: int) -> int:

@@ -6,15 +6,17 @@ differs is recorded in the name of the call, with its former content. Where that
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
-from app.changes import CURRENT, UNKNOWN, CallInfo
-from app.errors import StorageError
+from app.changes import CURRENT, UNKNOWN, CallInfo, Stop
+from app.errors import StorageError, ToolError
 from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.capture import seen
@@ -49,6 +51,16 @@ _log = logging.getLogger(__name__)
 __all__ = ["Effects", "Mark", "Report"]
 
 
+class OpenCommands(Protocol):
+    """Keeps which commands run, in case this program is killed; raises StorageError."""
+
+    folder: Path
+
+    def begin_command(self, call: CallInfo, began_ns: int, position: int, *, copied: bool) -> None: ...
+
+    def end_command(self, call: CallInfo) -> None: ...
+
+
 @dataclass(eq=False, slots=True)
 class Mark:
     """A command that is running. `effects` grows whenever accounts are settled while it does."""
@@ -75,9 +87,10 @@ class Mark:
 class Effects:
     """Watches one project for one session. `folder` is where copies of its files lie, outside of every zone."""
 
-    def __init__(self, files: Workspace, ledger: Ledger, folder: Path) -> None:
+    def __init__(self, files: Workspace, ledger: Ledger, folder: Path, open_calls: OpenCommands | None = None) -> None:
         self._files = files
         self._ledger = ledger
+        self._open_calls = open_calls
         self._folder = folder
         self._root = files.project.zone.root
         self._scanner = Scanner(str(self._root), _foreign(files, folder))
@@ -108,17 +121,36 @@ class Effects:
         if not self._first.done():
             await asyncio.wait({self._first}, timeout=PATIENCE)
         call: CallInfo | None = CURRENT.get(None)
-        mark = Mark(call or CallInfo(0, "", ""), time.time_ns() - TICK_NS)
+        call = replace(call, stop=Stop()) if call is not None else CallInfo(0, "", "")
+        mark = Mark(call, time.time_ns() - TICK_NS)
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
             mark.blind = not await self._settled()
             await self._copied(deadline)
+        if self._open_calls is not None:
+            await asyncio.to_thread(self._note_open, self._open_calls, mark)
         self._open.append(mark)
         if len(self._open) > 1:
             for each in self._open:
                 each.alone = False
         return mark
+
+    def _note_open(self, open_calls: OpenCommands, mark: Mark) -> None:
+        """What the next start needs to know if this program is killed; without it the command does not run."""
+        try:
+            open_calls.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path = open_calls.folder / f"{mark.call.key}.record"
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            mark.record.close()
+            mark.record = Record(handle, path)
+            position = self._ledger.position()
+            open_calls.begin_command(mark.call, mark.began_ns, position, copied=self.ready and not self._shadow.is_full)
+        except (OSError, StorageError) as error:
+            if mark.record.path is not None:
+                mark.record.path.unlink(missing_ok=True)
+            why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
+            raise ToolError(f"Not run: what is needed to undo it could not be kept. {why}", "E_STORAGE") from error
 
     async def catch_up(self) -> None:
         """Call before a tool changes a file: what commands that still run did to it so far is recorded before that."""
@@ -136,7 +168,15 @@ class Effects:
             self._copy_on()
         report = Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out, mark.meanwhile)
         mark.record.close()
+        if self._open_calls is not None:
+            await asyncio.to_thread(self._note_end, self._open_calls, mark)
         return report
+
+    def _note_end(self, open_calls: OpenCommands, mark: Mark) -> None:
+        try:
+            open_calls.end_command(mark.call)
+        except StorageError as error:  # the next start finds nothing left to record
+            _log.warning("the end of a command could not be noted: %s", error)
 
     @property
     def ready(self) -> bool:
@@ -156,6 +196,9 @@ class Effects:
         """One step after the other, each to its end even if the caller is cancelled."""
 
         async def alone() -> bool:
+            call: CallInfo | None = CURRENT.get(None)
+            if call is not None:  # what a command did is accounted for also when its call was given up
+                CURRENT.set(replace(call, stop=Stop()))
             async with self._lock:
                 if first is not None:
                     await first()
@@ -218,7 +261,11 @@ class Effects:
 
     def _is_wanted(self, look: Look, path: str) -> bool:
         found = look.get(path)
-        if found is None or not facts(found).is_file or not self._shadow.room_for(path, facts(found).size):
+        if (
+            found is None
+            or not (facts(found).is_file or facts(found).is_link)
+            or not self._shadow.room_for(path, facts(found).size)
+        ):
             return False
         if self._open and path in look.fresh:
             return False  # a running command may have changed it already without a trace in its signature

@@ -15,7 +15,7 @@ from app.sandbox.files.replacement import read_all
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A regular file; `data` is None if it is larger than was asked for."""
+    """A regular file; `data` is None if it is larger than was asked for. Of a link it is where that leads."""
 
     path: str
     signature: Signature
@@ -23,13 +23,13 @@ class Seen:
 
 
 def seen(root: Path, paths: Iterable[str], most: int) -> Iterator[Seen]:
-    """The files that can be read and did not change while they were; the rest is passed over."""
+    """The files and links that can be read and did not change while they were; the rest is passed over."""
     for folder, group in groupby(paths, lambda path: path.rpartition("/")[0]):
         parts = tuple(folder.split("/")) if folder else ()
         try:
             with entered(root, parts, handles=HANDLES_WORK) as inside:
                 for path in group:
-                    found = _read(inside, path, most)
+                    found = _read(inside, path, most) or _read_link(inside, path)
                     if found is not None:
                         yield found
         except OSError:
@@ -46,6 +46,15 @@ class Reader:
 
     def one(self, path: str, most: int) -> Seen | None:
         """The file, if it can be read and does not change while it is."""
+        inside = self._folder_of(path)
+        return _read(inside, path, most) if inside is not None else None
+
+    def link(self, path: str) -> Seen | None:
+        """The link, if it is one and does not change meanwhile."""
+        inside = self._folder_of(path)
+        return _read_link(inside, path) if inside is not None else None
+
+    def _folder_of(self, path: str) -> Folder | None:
         name = path.rpartition("/")[0]
         try:
             if self._inside is None or self._inside[0] != name:
@@ -54,7 +63,7 @@ class Reader:
                 self._inside = name, self._entered.enter_context(entered(self._root, parts, handles=HANDLES_WORK))
         except OSError:
             return None
-        return _read(self._inside[1], path, most)
+        return self._inside[1]
 
     def close(self) -> None:
         self._inside = None
@@ -79,3 +88,18 @@ def _read(folder: Folder, path: str, most: int) -> Seen | None:
         return None
     finally:
         os.close(handle)
+
+
+def _read_link(folder: Folder, path: str) -> Seen | None:
+    name = path.rpartition("/")[2]
+    try:
+        before = folder.look_at_link(name)
+        if before is None:
+            return None
+        target = os.fsencode(folder.target(name))
+        after = folder.look_at_link(name)
+    except OSError:
+        return None
+    if after is None or signature(after) != signature(before):
+        return None
+    return Seen(path, signature(before), target)

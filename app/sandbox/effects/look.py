@@ -29,6 +29,10 @@ class Facts:
         return stat.S_ISREG(self.mode)
 
     @property
+    def is_link(self) -> bool:
+        return stat.S_ISLNK(self.mode)
+
+    @property
     def permissions(self) -> int:
         return stat.S_IMODE(self.mode)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from app.changes import Change, Touched
+from app.changes import Change, Touched, link_target
 from app.sandbox.effects.capture import Reader, Seen
 from app.sandbox.effects.effect_report import Effect, Kind, lines_changed
 from app.sandbox.effects.look import Difference, Facts, Look, facts
@@ -25,7 +25,7 @@ PROTECTED = "tools may not write there"
 LARGE = f"files over {MAX_FILE_BYTES // 1_000_000} MB are not kept"
 UNSEEN = "its earlier content was not kept"
 TOO_MANY = "the command changed too much to keep all of it"
-NO_FILE = "links and special files are not kept"
+NO_FILE = "special files are not kept"
 UNREAD = "it could not be read afterwards"
 FAILED = "the version store could not take it"
 
@@ -50,6 +50,8 @@ class Former:
     mode: int | None
     is_file: bool
     large: bool = False
+    link: bytes | None = None
+    """Where it led, if it was a symbolic link."""
 
 
 class Settlement:
@@ -115,6 +117,10 @@ class Settlement:
             return
         former = self._former(path)
         lost = self._why_not(path, former)
+        if former.link is not None and not lost:
+            self._note(Kind.DELETED, path, None, None, "")
+            yield replace(self._change(path, None, None, "rm", None), before_link=former.link)
+            return
         self._note(Kind.DELETED, path, former.data, None, lost or ("" if former.data is not None else _unkept(former)))
         if not lost and former.is_file:
             yield self._change(path, former.data, None, "rm", former.mode, large=former.data is None)
@@ -143,9 +149,12 @@ class Settlement:
         """A file that is new, or is not what it was."""
         former = self._former(path)
         by_tool = self._shown(path) in self._by_tools
-        there = former.is_file if by_tool else self._old.get(path) is not None
+        there = former.is_file or former.link is not None if by_tool else self._old.get(path) is not None
         kind = Kind.CHANGED if there else Kind.CREATED
         now = self._facts(self._new, path)
+        if now.is_link:
+            yield from self._link(kind, path, former)
+            return
         lost = self._why_not(path, former if kind is Kind.CHANGED else None) or ("" if now.is_file else NO_FILE)
         found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
         if found is not None and found.data is not None and self._is_told(path, former, found):
@@ -156,9 +165,12 @@ class Settlement:
             return
         self._see(found)
         mode = facts(found.signature).permissions
-        if kind is Kind.CHANGED and former.data is None:
+        if kind is Kind.CHANGED and former.data is None and former.link is None:
             lost = _unkept(former)
         self._note(kind, path, former.data, found.data, lost)
+        if former.link is not None:
+            yield replace(self._change(path, None, found.data, "write", mode), before_link=former.link)
+            return
         if former.is_file and former.data is not None and former.mode not in (None, mode):
             # The store knows one mode per version: the file went with its old mode and came back with the new one.
             yield self._change(path, former.data, None, "rm", former.mode)
@@ -166,6 +178,21 @@ class Settlement:
             return
         large = kind is Kind.CHANGED and former.data is None
         yield self._change(path, former.data, found.data, "write", mode, large=large)
+
+    def _link(self, kind: Kind, path: str, former: Former) -> Iterator[Change]:
+        """A link that is new, or leads elsewhere, or took the place of a file. Where it leads does not matter."""
+        lost = self._why_not(path, former if kind is Kind.CHANGED else None)
+        found = self._reader.link(path) if not lost else None
+        if found is None or found.data is None:
+            yield from self._replaced(kind, path, former, lost or UNREAD)
+            return
+        self._see(found)
+        if former.link == found.data:
+            return
+        unkept = kind is Kind.CHANGED and former.data is None and former.link is None
+        self._note(kind, path, None, None, _unkept(former) if unkept else "")
+        change = self._change(path, former.data, None, "write", former.mode, large=unkept)
+        yield replace(change, before_link=former.link, after_link=found.data)
 
     def _replaced(self, kind: Kind, path: str, former: Former, lost: str) -> Iterator[Change]:
         """What is there now is not kept; what was there before is not lost for that."""
@@ -181,8 +208,12 @@ class Settlement:
         mode, size = (facts(was).permissions, facts(was).size) if was else (None, 0)
         if self._shown(path) in self._by_tools:
             state = self._by_tools[self._shown(path)]
+            if (link := link_target(state)) is not None:
+                return Former(None, None, is_file=False, link=link)
             data = self._ledger.content(state)
             return Former(data, mode, is_file=state not in (None, "folder"))
+        if was is not None and facts(was).is_link:
+            return Former(None, None, is_file=False, link=self._shadow.get(path, was))
         if was is None or not facts(was).is_file:
             return Former(None, mode, is_file=False)
         return Former(self._shadow.get(path, was), mode, is_file=True, large=size > MAX_FILE_BYTES)
@@ -197,7 +228,7 @@ class Settlement:
         lost = self._forbidden(path)
         if lost:
             return lost
-        if former is not None and not former.is_file:
+        if former is not None and not former.is_file and former.link is None:
             return NO_FILE
         if self._count >= MAX_RECORDED or self._bytes >= MAX_RECORDED_BYTES:
             self.left_out += 1

@@ -74,6 +74,14 @@ class Shadow:
     def has(self, path: str, signature: Signature) -> bool:
         return self._have.get(path) == signature
 
+    def knows(self, path: str) -> bool:
+        """Whether there is a copy of this file, of whatever moment."""
+        return path in self._have
+
+    def known(self) -> dict[str, Signature]:
+        """The newest copy of each file, by the signature that the file had."""
+        return dict(self._have)
+
     @property
     def is_heavy(self) -> bool:
         return self._bytes >= MAX_BYTES

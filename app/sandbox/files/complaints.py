@@ -3,7 +3,7 @@
 import errno
 from collections.abc import Callable
 
-from app.errors import InvalidArguments, SandboxViolation, ToolError
+from app.errors import InvalidArguments, SandboxViolation, StorageError, ToolError
 from app.sandbox.files.places import Place
 
 
@@ -48,6 +48,16 @@ def exists(place: Place) -> ToolError:
     return ToolError(f"{place.shown} exists already. {hint}", "E_CONFLICT")
 
 
+def is_not_kept(shown: str, error: OSError | StorageError) -> ToolError:
+    """The old bytes could not be kept, so they were left where they are."""
+    if isinstance(error, OSError):
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        why = "the disk with Handrail's data is full" if full else (error.strerror or str(error))
+    else:
+        why = error.text.rstrip(".")
+    return ToolError(f"{shown} was left as it is, because this could not be made undoable: {why}.", "E_STORAGE")
+
+
 def is_taken(place: Place) -> ToolError:
     return ToolError(f"{place.shown} exists already; nothing was moved. Choose another name.", "E_CONFLICT")
 
@@ -58,6 +68,11 @@ def is_folder(place: Place) -> ToolError:
 
 def is_special(place: Place) -> ToolError:
     return ToolError(f"{place.shown} is no regular file but a device, pipe or socket.", "E_SPECIAL_FILE")
+
+
+def is_too_large(place: Place) -> ToolError:
+    text = f"{place.shown} has become too large to be kept, so this could not be taken back; nothing was changed."
+    return ToolError(f"{text} Try again: the person is asked then.", "E_CONFLICT")
 
 
 def is_read_only(place: Place, done: str) -> ToolError:

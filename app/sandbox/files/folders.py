@@ -40,6 +40,11 @@ class Folder(Protocol):
 
     def look(self, name: str) -> os.stat_result: ...
 
+    def look_at_link(self, name: str) -> os.stat_result | None:
+        """Of a link itself; None for anything else."""
+
+    def make_link(self, name: str, target: bytes) -> None: ...
+
     def entries(self, most: int) -> list[tuple[str, os.stat_result]]: ...
 
     def target(self, name: str) -> str: ...
@@ -122,6 +127,13 @@ class HandleFolder:
         found = os.stat(name, dir_fd=self._handle, follow_symlinks=False)
         _refuse_link(found, name)
         return found
+
+    def look_at_link(self, name: str) -> os.stat_result | None:
+        found = os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+        return found if stat.S_ISLNK(found.st_mode) else None
+
+    def make_link(self, name: str, target: bytes) -> None:
+        os.symlink(target, os.fsencode(name), dir_fd=self._handle)
 
     def entries(self, most: int) -> list[tuple[str, os.stat_result]]:
         handle = os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=self._handle)
@@ -227,6 +239,15 @@ class NamedFolder:
             found = (self._path / name).lstat()
         _refuse_link(found, name)
         return found
+
+    def look_at_link(self, name: str) -> os.stat_result | None:
+        with self._unmoved():
+            found = (self._path / name).lstat()
+        return found if stat.S_ISLNK(found.st_mode) else None
+
+    def make_link(self, name: str, target: bytes) -> None:
+        with self._unmoved():
+            (self._path / name).symlink_to(os.fsdecode(target))
 
     def entries(self, most: int) -> list[tuple[str, os.stat_result]]:
         with self._unmoved():

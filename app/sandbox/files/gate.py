@@ -101,6 +101,12 @@ class Gate:
             raise SandboxViolation(place.shown, f"holds @{held[0].name}; tools may neither move nor remove it")
         return place
 
+    def itself(self, path: str) -> Place:
+        """The place of a name, also where that is a link."""
+        place = self.zones.locate(path, follow=False)
+        self._permit(place, path, write=True)
+        return place
+
     def refuse_secrets_in(self, folder: Place) -> None:
         """A folder whose name makes its files secrets keeps that name, or the files would be no secrets any more."""
         names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))

@@ -47,6 +47,7 @@ class Old:
     """The file that a change is about to replace, remove or move; `data` where it will be recorded."""
 
     status: os.stat_result
-    hash: str
+    hash: str | None
+    """None where nobody needs that of a file which is too large to be kept."""
     data: bytes | None
     too_large: bool = False

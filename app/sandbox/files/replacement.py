@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from app.sandbox.files.folders import Folder
+from app.sandbox.files.wanted import check_wanted
 
 if sys.platform != "win32":
     import fcntl
@@ -77,6 +78,7 @@ def is_temporary(name: str) -> bool:
 
 def chunks(handle: int) -> Iterator[bytes]:
     while chunk := os.read(handle, _CHUNK):
+        check_wanted()
         yield chunk
 
 
@@ -84,6 +86,7 @@ def read_all(handle: int, most: int | None = None) -> bytes:
     """What an open file holds, up to `most` bytes."""
     data = bytearray()
     while chunk := os.read(handle, _CHUNK if most is None else min(_CHUNK, most - len(data))):
+        check_wanted()
         data += chunk
     return bytes(data)
 

@@ -3,10 +3,12 @@
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
+from app.changes import link_state
 from app.errors import ToolError
 from app.sandbox.files.folders import Folder, entered
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
 from app.sandbox.files.replacement import put, sha256
 from app.sandbox.files.workspace import Workspace
@@ -15,13 +17,28 @@ from app.sandbox.files.workspace import Workspace
 class Restorer:
     """Judges paths as for a tool. `files` should tell nobody of its changes: an undo is recorded as such."""
 
-    def __init__(self, files: Workspace) -> None:
+    def __init__(self, files: Workspace, locks: FileLocks | None = None) -> None:
+        """`files` takes no locks of its own: who calls takes them with `alone`."""
         self._files = files
+        self._locks = locks
+
+    @contextmanager
+    def alone(self, *paths: str) -> Iterator[None]:
+        """No tool changes these files while inside, in any program."""
+        with ExitStack() as held:
+            if self._locks is not None:
+                try:
+                    held.enter_context(self._locks.alone(*(self._place(path, link=True).path for path in paths)))
+                except OSError as error:
+                    raise _complaint(error) from error
+            yield
 
     def state(self, path: str) -> str | None:
-        """The sha256 of a file, "folder" for a folder, None where nothing is."""
+        """The sha256 of a file, "folder" for a folder, None where nothing is; a link is not followed."""
         try:
-            with self._parent(path) as (place, folder):
+            with self._parent(path, link=True) as (place, folder):
+                if folder.look_at_link(place.name) is not None:
+                    return link_state(os.fsencode(folder.target(place.name)))
                 status = folder.look(place.name)
                 if stat.S_ISDIR(status.st_mode):
                     return "folder"
@@ -51,7 +68,11 @@ class Restorer:
     def remove(self, path: str, left: int | None) -> None:
         """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
         try:
-            with self._parent(path) as (place, folder):
+            with self._parent(path, link=True) as (place, folder):
+                if folder.look_at_link(place.name) is not None:
+                    folder.unlink(place.name)
+                    folder.sync()
+                    return
                 status = folder.look(place.name)
                 mode = stat.S_IMODE(status.st_mode)
                 if stat.S_ISREG(status.st_mode) and not mode & 0o222 and mode == left:
@@ -61,6 +82,18 @@ class Restorer:
         except OSError as error:
             raise _complaint(error) from error
         self._files.remove(self._place(path))
+
+    def make_link(self, path: str, target: bytes) -> None:
+        """A symbolic link, where nothing is."""
+        place = self._place(path)
+        if len(place.parts) > 1:
+            self._files.make_folder(Place(place.zone, place.parts[:-1]))
+        try:
+            with self._parent(path) as (place, folder):
+                folder.make_link(place.name, target)
+                folder.sync()
+        except OSError as error:
+            raise _complaint(error) from error
 
     def make_folder(self, path: str) -> None:
         self._files.make_folder(self._place(path))
@@ -73,15 +106,16 @@ class Restorer:
     def move(self, source: str, path: str) -> None:
         self._files.move(self._place(source), self._place(path))
 
-    def _place(self, path: str) -> Place:
-        place = self._files.resolve(path, write=True)
+    def _place(self, path: str, *, link: bool = False) -> Place:
+        """With `link`, what is at the path itself may be one."""
+        place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
         if place.shown != path:
             raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
         return place
 
     @contextmanager
-    def _parent(self, path: str) -> Iterator[tuple[Place, Folder]]:
-        place = self._place(path)
+    def _parent(self, path: str, *, link: bool = False) -> Iterator[tuple[Place, Folder]]:
+        place = self._place(path, link=link)
         with entered(place.zone.root, place.parts[:-1]) as folder:
             yield place, folder
 

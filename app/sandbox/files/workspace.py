@@ -11,17 +11,20 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
+from dataclasses import replace
 
-from app.changes import Change, Recorded
-from app.errors import ToolError
+from app.changes import Change, Intent, Recorded
+from app.errors import StorageError, ToolError
 from app.sandbox.dangerous import runs_code
 from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
 from app.sandbox.files.gate import Bars, Gate
 from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
+from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
 from app.sandbox.files.places import Place, Zone, landing
 from app.sandbox.files.replacement import chunks, clear, is_temporary, put, read_all, sha256
+from app.sandbox.files.wanted import acting, check_wanted
 from app.sandbox.files.window import Window
 
 __all__ = [
@@ -40,8 +43,9 @@ MAX_SEARCHED = 50_000
 class Workspace:
     """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
 
-    `on_change` hears of every change right after it was made; `known` gives the id under which the version store
-    knows a shown path, `types` what kind of file it was said to be.
+    `intend` hears of every change of a file before it is made, keeps what is replaced, and may refuse by raising;
+    `on_change` hears of the rest right after it was made. `known` gives the id under which the version store knows a
+    shown path, `types` what kind of file it was said to be.
     """
 
     def __init__(
@@ -50,14 +54,19 @@ class Workspace:
         lifted: frozenset[str] = frozenset(),
         *,
         on_change: Callable[[Change], Recorded | None] | None = None,
+        intend: Callable[[Change], Intent] | None = None,
         known: Callable[[str], str | None] | None = None,
         types: Callable[[str], str | None] | None = None,
+        locks: FileLocks | None = None,
         use_handles: bool = HANDLES_WORK,
         for_person: bool = False,
     ) -> None:
         """`for_person`: what the person asks for themselves may touch protected names, too."""
         self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
+        self._intend = intend
+        self._locks = locks
+        self._may_lose: frozenset[str] = frozenset()
         self._known = known
         self._types = types
 
@@ -69,12 +78,16 @@ class Workspace:
     def project(self) -> Place:
         return Place(self._gate.zones.project, ())
 
-    def pinned(self, places: Mapping[str, Place], bars: Bars | None = None) -> "Workspace":
+    def pinned(
+        self, places: Mapping[str, Place], bars: Bars | None = None, may_lose: frozenset[str] = frozenset()
+    ) -> "Workspace":
         """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile.
 
-        What `bars` says yes to cannot be seen at all.
+        What `bars` says yes to cannot be seen at all. What the person agreed to lose for good, `may_lose`, may be
+        removed or replaced though it cannot be kept.
         """
         pinned = copy(self)
+        pinned._may_lose = may_lose
         pinned._gate = self._gate.pinned(places, bars)
         return pinned
 
@@ -85,6 +98,10 @@ class Workspace:
     def resolve(self, path: str, *, write: bool = False) -> Place:
         """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
         return self._gate.place(path, write=write)
+
+    def resolve_itself(self, path: str) -> Place:
+        """The place of a path to be changed, which may be a link: that is not followed then."""
+        return self._gate.itself(path)
 
     def file_id(self, place: Place) -> str | None:
         """The id under which the version store knows this file or folder."""
@@ -162,6 +179,17 @@ class Workspace:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
 
+    def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
+        """Those of these files that are too large to be kept, in words: whoever removes or replaces one loses it."""
+        found: dict[str, str] = {}
+        for place in (place for place in places if place.parts):
+            with suppress(OSError), self._gate.parent(place) as folder:
+                status = folder.look(place.name)
+                if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
+                    words = f"{place.shown} has {status.st_size:,} bytes and files over {MAX_KEPT_BYTES:,} are not kept"
+                    found[place.shown] = f"{words}, so this cannot be taken back"
+        return found
+
     @property
     def lifts(self) -> bool:
         """Whether the person declared some secret-looking file to be harmless."""
@@ -198,16 +226,19 @@ class Workspace:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
             raise complaints.is_folder(place)
-        with self._changing(place, "written", make=make_parents) as folder:
-            old = self._old(folder, place, "written")
+        with self._alone(place), self._changing(place, "written", make=make_parents) as folder:
+            old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
                 raise complaints.exists(place)
+            self._check_loss(place, old)
+            change = _change("write", place, before=old, after=data, file_type=file_type)
             try:
-                mode = put(folder, place.name, data, replacing=old.status if old else None)
+                recorded = self._make(
+                    change, lambda: put(folder, place.name, data, replacing=old.status if old else None)
+                )
             except FileExistsError as error:
                 raise complaints.exists(place) from error
-        recorded = self._tell("write", place, before=old, after=data, mode=mode, file_type=file_type)
         digest = hashlib.sha256(data).hexdigest()
         return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
 
@@ -216,15 +247,16 @@ class Workspace:
         place = self._gate.place(path, write=True)
         if not place.parts:
             raise complaints.is_folder(place)
-        with self._changing(place, "touched", make=True) as folder:
+        with self._alone(place), self._changing(place, "touched", make=True) as folder:
             try:
                 _require_file(place, folder.look(place.name))
             except FileNotFoundError:
-                mode = put(folder, place.name, b"")
-            else:
+                change = _change("touch", place, after=b"")
+                recorded = self._make(change, lambda: put(folder, place.name, b""))
+                return Touched(place, created=True, recorded=recorded)
+            with acting(place.shown):
                 folder.touch(place.name)
-                return Touched(place, created=False)
-        return Touched(place, created=True, recorded=self._tell("touch", place, after=b"", mode=mode))
+        return Touched(place, created=False)
 
     def make_folder(self, path: str | Place) -> bool:
         """Make a folder and those above it; False if it is there already."""
@@ -233,25 +265,32 @@ class Workspace:
 
         def note(parts: tuple[str, ...]) -> None:
             made.append(Place(place.zone, parts))
-            self._tell("mkdir", made[-1])
+            self._tell(_change("mkdir", made[-1]))
 
-        with self._gate.errors(place, "made"), self._gate.folder(place.zone, place.parts, note):
+        with self._gate.errors(place, "made"), acting(place.shown), self._gate.folder(place.zone, place.parts, note):
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
         """Remove a file or an empty folder."""
         place = self._gate.named(path)
-        with self._changing(place, "removed") as folder:
+        with self._alone(place), self._changing(place, "removed") as folder:
             status = folder.look(place.name)
-            old = None if stat.S_ISDIR(status.st_mode) else self._old(folder, place, "removed")
+            old = (
+                None
+                if stat.S_ISDIR(status.st_mode)
+                else self._old(folder, place, "removed", hashed=bool(expect_sha256))
+            )
             _check_hash(place, old, expect_sha256)
-            if old is None:
-                folder.rmdir(place.name)
-            else:
-                folder.unlink(place.name)
-            folder.sync()
-        operation = "rmdir" if old is None else "rm"
-        recorded = self._tell(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+
+            self._check_loss(place, old)
+
+            def take_away() -> None:
+                (folder.rmdir if old is None else folder.unlink)(place.name)
+                folder.sync()
+
+            operation = "rmdir" if old is None else "rm"
+            change = _change(operation, place, before=old, mode=stat.S_IMODE(status.st_mode))
+            recorded = self._make(change, take_away)
         kept = recorded is not None and not (old and old.too_large)
         return Removed(place, old is None, old.hash if old else None, kept, recorded)
 
@@ -261,20 +300,28 @@ class Workspace:
         target = self._target(origin, source, destination)
         if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
             raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
-        with self._changing(origin, "moved") as here, self._landing_folder(target) as there:
+        with (
+            self._alone(origin, target),
+            self._changing(origin, "moved") as here,
+            self._landing_folder(target) as there,
+        ):
             status = here.look(origin.name)
             if stat.S_ISDIR(status.st_mode):
                 self._gate.refuse_secrets_in(origin)
                 self._gate.refuse_barred_in(origin)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
+            change = _change(
+                "mv",
+                target,
+                after=old.data if old else None,
+                mode=stat.S_IMODE(status.st_mode),
+                moved_from=origin,
+                too_large=old is not None and old.too_large,
+            )
             try:
-                self._carry(here, origin, there, target, status)
+                recorded = self._make(change, lambda: self._carry(here, origin, there, target, status))
             except FileExistsError as error:
                 raise complaints.is_taken(target) from error
-        mode = stat.S_IMODE(status.st_mode)
-        after = old.data if old else None
-        too_large = old is not None and old.too_large
-        recorded = self._tell("mv", target, after=after, mode=mode, moved_from=origin, too_large=too_large)
         return Moved(origin, target, recorded)
 
     def target(self, source: str, destination: str) -> Place:
@@ -297,14 +344,41 @@ class Workspace:
     # The steps of a change
 
     @contextmanager
+    def _alone(self, *places: Place) -> Iterator[None]:
+        """From the look at the old content to the record of the new, so that versions follow one another."""
+        with ExitStack() as held:
+            if self._locks is not None:
+                try:
+                    held.enter_context(self._locks.alone(*(place.path for place in places)))
+                except OSError as error:
+                    raise complaints.is_not_kept(places[0].shown, error) from error
+            yield
+
+    @contextmanager
     def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
+        made: list[Place] = []
+
         def note(parts: tuple[str, ...]) -> None:
-            self._tell("mkdir", Place(place.zone, parts))
+            made.append(Place(place.zone, parts))
+            self._tell(_change("mkdir", made[-1]))
 
         with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
-            yield folder
+            check_wanted()
+            try:
+                yield folder
+            except BaseException:
+                self._unmake(made)
+                raise
 
-    def _old(self, folder: Folder, place: Place, done: str) -> Old | None:
+    def _unmake(self, made: Sequence[Place]) -> None:
+        """Take away folders that were made for a change which then was not."""
+        for place in reversed(made):
+            with suppress(OSError), self._gate.parent(place) as folder:
+                folder.rmdir(place.name)
+                self._tell(_change("rmdir", place))
+
+    def _old(self, folder: Folder, place: Place, done: str, *, hashed: bool = False) -> Old | None:
+        """What is there now; the hash of a file that is too large to be kept takes long and is not always needed."""
         try:
             status = folder.look(place.name)
         except FileNotFoundError:
@@ -314,12 +388,19 @@ class Workspace:
             raise complaints.is_read_only(place, done)
         handle = folder.open(place.name, os.O_RDONLY)
         try:
-            if self._on_change is None or status.st_size > MAX_KEPT_BYTES:
-                return Old(status, sha256(handle), None, too_large=status.st_size > MAX_KEPT_BYTES)
+            if status.st_size > MAX_KEPT_BYTES:
+                return Old(status, sha256(handle) if hashed else None, None, too_large=True)
+            if self._on_change is None:
+                return Old(status, sha256(handle), None)
             data = read_all(handle)
             return Old(status, hashlib.sha256(data).hexdigest(), data)
         finally:
             os.close(handle)
+
+    def _check_loss(self, place: Place, old: Old | None) -> None:
+        """It may have grown since somebody decided about it."""
+        if self._intend is not None and old is not None and old.too_large and place.shown not in self._may_lose:
+            raise complaints.is_too_large(place)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
         if isinstance(destination, str) and self._gate.is_decided(destination):
@@ -367,32 +448,50 @@ class Workspace:
             os.close(handle)
         here.unlink(origin.name)
 
-    def _tell(
-        self,
-        operation: str,
-        place: Place,
-        *,
-        before: Old | None = None,
-        after: bytes | None = None,
-        mode: int | None = None,
-        moved_from: Place | None = None,
-        too_large: bool = False,
-        file_type: str | None = None,
-    ) -> Recorded | None:
-        if self._on_change is None:
-            return None
-        change = Change(
-            zone=place.zone.name,
-            path=place.shown,
-            before=before.data if before else None,
-            after=after,
-            operation=operation,
-            mode=mode,
-            moved_from=moved_from.shown if moved_from else None,
-            too_large=too_large or (before is not None and before.too_large),
-            file_type=file_type,
-        )
-        return self._on_change(change)
+    def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
+        """Keep what is replaced, then change, then record. `act` gives the mode of a file that it made."""
+        if self._intend is None:
+            with acting(change.path):
+                mode = act()
+            return self._tell(change if mode is None else replace(change, mode=mode))
+        try:
+            intent = self._intend(change)
+        except (OSError, StorageError) as error:
+            raise complaints.is_not_kept(change.path, error) from error
+        try:
+            with acting(change.path):
+                mode = act()
+        except BaseException:
+            intent.withdraw()
+            raise
+        return intent.done(change if mode is None else replace(change, mode=mode))
+
+    def _tell(self, change: Change) -> Recorded | None:
+        return self._on_change(change) if self._on_change is not None else None
+
+
+def _change(
+    operation: str,
+    place: Place,
+    *,
+    before: Old | None = None,
+    after: bytes | None = None,
+    mode: int | None = None,
+    moved_from: Place | None = None,
+    too_large: bool = False,
+    file_type: str | None = None,
+) -> Change:
+    return Change(
+        zone=place.zone.name,
+        path=place.shown,
+        before=before.data if before else None,
+        after=after,
+        operation=operation,
+        mode=mode,
+        moved_from=moved_from.shown if moved_from else None,
+        too_large=too_large or (before is not None and before.too_large),
+        file_type=file_type,
+    )
 
 
 def _moved(item: Place, source: Place, target: Place) -> tuple[str, ...]:

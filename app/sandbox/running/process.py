@@ -15,11 +15,12 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import escaped
-from app.sandbox.confine import Launch
+from app.sandbox.confine import Launch, marks
 from app.sandbox.confine.guard import Guard, Keep, Reverted
 from app.sandbox.confine.listener import Listener
 from app.sandbox.confine.marks import Mark
 from app.sandbox.confine.record import Deeds, Record, together
+from app.sandbox.dangerous import danger
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE
@@ -203,6 +204,8 @@ class _Guarded:
                         continue
                     mark = guard.glance()
                     self._marks[guard] = mark if mark is not None else await asyncio.to_thread(guard.before)
+                if running.record.path is not None:
+                    await asyncio.to_thread(_write_down, self._marks[guards[0]], running.record.path)
                 self._running[running] = guards
                 for guard in guards:
                     if guard not in self._listeners:
@@ -285,3 +288,18 @@ class _Guarded:
             told = {escaped(guard.prefix + item.path): escaped(item.words) for item in found}
             running.reverted = tuple((dict(running.reverted) | told).items())
         return found
+
+
+def _write_down(mark: Mark, record: Path) -> None:
+    """Beside a command's record, so that the next start can look for planted files if this program is killed."""
+    secret = lambda path: danger(tuple(path.split("/")), write=False) is not None  # noqa: E731
+    try:
+        protected_before(record).write_bytes(marks.written(mark, secret))
+    except OSError as error:
+        why = error.strerror or error
+        raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error
+
+
+def protected_before(record: Path) -> Path:
+    """Where the protected files as they were before a command are written down."""
+    return record.with_suffix(".protected")

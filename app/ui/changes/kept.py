@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from app.changes import link_target
 from app.plain import visible
 from app.storage.ledger import FOLDER, LARGE, Version
+from app.ui.kit.words import month
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def _why_not(state: str | None, known: Known) -> str:
         return "There is no file in this version."
     if state == FOLDER:
         return ""
+    if link_target(state) is not None:
+        return "It was a link in this version; undo brings it back."
     if state == LARGE or state not in known:
         return "Its content was too large to be kept."
     return "" if known[state].is_kept else "Its content is no longer kept, to stay within the limit."
@@ -103,4 +107,4 @@ def _why_not(state: str | None, known: Known) -> str:
 def _when(created_at: str) -> str:
     then = datetime.fromisoformat(created_at).astimezone()
     today = datetime.now(UTC).astimezone().date()
-    return f"{then:%H:%M:%S}" if then.date() == today else f"{then.day} {then:%b %Y, %H:%M}"
+    return f"{then:%H:%M:%S}" if then.date() == today else f"{then.day} {month(then)} {then:%Y, %H:%M}"

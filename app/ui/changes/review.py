@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.changes import link_target
 from app.desk import Desk
 from app.errors import ToolError
 from app.plain import visible
@@ -91,7 +92,7 @@ class Reader:
         return {
             state: Facts(store.size(state), store.has(state))
             for state in states
-            if state is not None and state not in (FOLDER, LARGE)
+            if state is not None and state not in (FOLDER, LARGE) and link_target(state) is None
         }
 
     def content(self, state: str | None) -> Shown:
@@ -147,6 +148,8 @@ class Reader:
     def _kept(self, state: str | None) -> bytes | None:
         if state in (None, FOLDER):
             return None
+        if (link := link_target(state)) is not None:
+            return b"a link to " + link + b"\n"
         data = self.desk.versions.content(state)
         if data is None:
             why = "was too large to be kept" if state == LARGE else "is no longer kept, to stay within the limit"

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,12 @@ def age(then: datetime, now: datetime | None = None) -> str:
         return f"{int(seconds // HOUR)}h"
     if seconds < 7 * DAY:
         return f"{int(seconds // DAY)}d"
-    return f"{then.day} {then:%b}" if then.year == now.year else f"{then:%b} {then.year}"
+    return f"{then.day} {month(then)}" if then.year == now.year else f"{month(then)} {then.year}"
+
+
+def month(then: datetime) -> str:
+    """In English, like everything around it; `%b` would be in the language of the system."""
+    return _MONTHS[then.month - 1]
 
 
 def money(dollars: float) -> str:

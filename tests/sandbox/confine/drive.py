@@ -21,6 +21,7 @@ sys.path.insert(0, str(HERE.parents[2]))
 
 from app.confinement import Tier  # noqa: E402
 from app.sandbox.confine import Confinement, Launch  # noqa: E402
+from app.sandbox.running.environment import QUIET  # noqa: E402
 
 HARMLESS = [
     *("read a file outside", "list a folder outside", "cut a file outside", "make a file outside"),
@@ -82,7 +83,7 @@ def world(root: Path) -> Iterator[dict[str, Any]]:
 async def run(confinement: Confinement, argv: tuple[str, ...], cwd: Path, tier: Tier) -> tuple[int, str]:
     """One command to its end; what it said is read from a file, so that no reader is needed."""
     with (cwd.parent / "output").open("w+b") as output:
-        launch = Launch(argv, cwd, dict(os.environ), output.fileno())
+        launch = Launch(argv, cwd, os.environ | QUIET, output.fileno())
         running = await confinement.start(launch, promised=tier)
         try:
             async with asyncio.timeout(600):

@@ -14,6 +14,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, denied
+from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Finished, Processes
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ class Door:
     def __init__(self, room: "Room", tier: Tier) -> None:
         self.project = room.project
         self.tier = tier
-        self._confinement = room.confinement
-        self._processes = Processes(room.project, dict(os.environ), room.confinement, guard=room.confinement.guard)
+        held = self._confinement = room.confinement
+        self._processes = Processes(room.project, for_commands(os.environ), held, guard=held.guard)
 
     def close(self) -> None:
         self._confinement.close()

@@ -76,6 +76,9 @@ async def test_the_tests_of_a_project_run(room: "Room") -> None:
         found = importlib.util.find_spec(name)
         assert found is not None and found.submodule_search_locations
         shutil.copytree(found.submodule_search_locations[0], packages / name)
+    with_py = importlib.util.find_spec("py")  # a single file that comes with pytest
+    if with_py is not None and with_py.origin is not None:
+        shutil.copy(with_py.origin, packages)
     (room.project / "test_it.py").write_text("def test_it(tmp_path): (tmp_path / 'x').write_text('x')\n")
     run = f"PYTHONPATH=packages {PYTHON} -m pytest -q -p no:cacheprovider test_it.py"
     assert await room.run(run) == 0, room.said

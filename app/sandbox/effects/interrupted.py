@@ -1,0 +1,166 @@
+"""What a command had done when the program that ran it was killed: found out at the next start, and kept for undo.
+
+There was no look at the project after it, and the one before is gone; but the copies from before it are there, and so
+is the record of the names that it touched.
+"""
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo
+from app.sandbox.confine.record import Record, Traces
+from app.sandbox.effects.authors import Authors
+from app.sandbox.effects.effect_report import Effect, Report
+from app.sandbox.effects.look import FIELDS, Difference, Look, Signature, difference, facts
+from app.sandbox.effects.settlement import Ledger, Settlement
+from app.sandbox.effects.shadow import Shadow
+from app.sandbox.effects.stat_index import Scanner
+from app.sandbox.files.workspace import Workspace
+
+if sys.platform != "win32":
+    import fcntl
+
+LINGERING_SECONDS = 5.0
+"""For which a supervisor may outlive the program that was killed."""
+PAUSE = 0.02
+LATER_NS = 2_000_000_000
+"""A file that was written this long after the last entry of the record may be somebody else's work."""
+_UNKNOWN_FILE = FIELDS.pack(0, 0, 0, 0, stat.S_IFREG)
+
+
+@dataclass(eq=False)
+class Interrupted:
+    """A command that was running. `record` is the file of its record; `ledger` records in the name of its session."""
+
+    call: CallInfo
+    began_ns: int
+    position: int
+    copied: bool
+    record_file: Path
+    ledger: Ledger
+    record: Record = None  # type: ignore[assignment]
+    since: int = 0
+
+    def open(self) -> None:
+        """Wait until nobody writes into the record any more, and read it."""
+        try:
+            handle = os.open(self.record_file, os.O_RDWR | os.O_CLOEXEC)
+        except OSError:
+            self.record = Record(-1)
+            return
+        self.record = Record(handle)
+        deadline = time.monotonic() + LINGERING_SECONDS
+        while _is_open_elsewhere(handle) and time.monotonic() < deadline:
+            time.sleep(PAUSE)
+
+
+def settle_interrupted(files: Workspace, folder: Path, commands: Iterable[Interrupted]) -> Iterator[Report]:
+    """Record what these commands had changed; `folder` is where the copies lie. Blocks; OSError, StorageError."""
+    commands = list(commands)
+    root = files.project.zone.root
+    scanner, shadow = Scanner(str(root)), Shadow(folder)
+    try:
+        shadow.open()
+        new = scanner.look()
+        for command in commands:
+            yield _settled(files, shadow, new, command, root)
+    finally:
+        scanner.close()
+        shadow.close()
+
+
+def _settled(files: Workspace, shadow: Shadow, new: Look, command: Interrupted, root: Path) -> Report:
+    traces = Traces(command.record.deeds())
+    existed = {path for path in _below(root, traces.written_ns) if not shadow.knows(path)}
+    old = _look_before(shadow, new, existed if command.copied else _all_without_copy(shadow, new))
+    found = difference(old, new)
+    found.made = [path for path in found.made if path not in existed]
+    by_tools = {touched.path: touched.after for touched in command.ledger.since(command.position)}
+    last_ns = os.fstat(command.record.file).st_mtime_ns if command.record.is_kept else 0
+    effects: list[Effect] = []
+    meanwhile: list[Effect] = []
+    left_out = 0
+    for author, part in Authors([command], root).shares(found):
+        if author == SOMEBODY:
+            continue  # while nobody watched
+        if author is command:
+            sure, later = _split(part, new, last_ns)
+        else:
+            sure, later = Difference(), _since(part, new, command.began_ns)
+        for share, name in ((sure, ""), (later, UNKNOWN)):
+            settlement = Settlement(files, shadow, command.ledger, old, new, by_tools)
+            call = command.call if not name else CallInfo(command.call.turn, command.call.call_id, name)
+            token = CURRENT.set(call)
+            try:
+                settlement.run(share, name)
+            finally:
+                CURRENT.reset(token)
+            (meanwhile if name else effects).extend(settlement.effects)
+            left_out += settlement.left_out
+    return Report.of(effects, left_out=left_out, meanwhile=meanwhile)
+
+
+def _look_before(shadow: Shadow, new: Look, uncopied: Iterable[str]) -> Look:
+    """What the project held, as far as copies tell; `uncopied` files were there, and nobody knows what they held."""
+    known: dict[str, Signature] = {path: _UNKNOWN_FILE for path in uncopied if new.get(path) is not None}
+    known |= shadow.known()
+    names: dict[str, dict[str, Signature]] = {"": {}}
+    for path, signature in known.items():
+        folder, slash, name = path.rpartition("/")
+        for end in (number for number, letter in enumerate(path) if letter == "/"):
+            names.setdefault(path[: end + 1], {})
+        names[folder + slash][name] = signature
+    return Look(names, set(), whole=True, rules=frozenset())
+
+
+def _all_without_copy(shadow: Shadow, new: Look) -> set[str]:
+    return {path for path, _ in new.paths() if not shadow.knows(path)}
+
+
+def _below(root: Path, places: Iterable[str]) -> Iterator[str]:
+    start = f"{root}/"
+    return (place[len(start) :] for place in places if place.startswith(start))
+
+
+def _split(part: Difference, new: Look, last_ns: int) -> tuple[Difference, Difference]:
+    """What is the command's doing, and what may have been written after its end."""
+    sure, later = Difference(deleted=part.deleted, made=part.made, gone=part.gone), Difference()
+    for name in ("created", "changed"):
+        for path in getattr(part, name):
+            is_later = facts(new.get(path) or _UNKNOWN_FILE).mtime_ns > last_ns + LATER_NS
+            getattr(later if is_later else sure, name).append(path)
+    return sure, later
+
+
+def _since(part: Difference, new: Look, began_ns: int) -> Difference:
+    """Without a record: only what was touched after the command had begun."""
+    recent = [path for path in (*part.created, *part.changed) if _touched_ns(new, path) >= began_ns]
+    return Difference(
+        created=[path for path in part.created if path in recent],
+        changed=[path for path in part.changed if path in recent],
+        deleted=part.deleted,
+        gone=part.gone,
+    )
+
+
+def _touched_ns(look: Look, path: str) -> int:
+    return facts(look.get(path) or _UNKNOWN_FILE).ctime_ns
+
+
+def _is_open_elsewhere(handle: int) -> bool:
+    """Whether a supervisor still has the record open: the system gives a lease only on what nobody else has."""
+    if sys.platform != "linux":
+        return False
+    try:
+        fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+        fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+    except BlockingIOError:
+        return True
+    except OSError:  # this file system knows no leases
+        return False
+    return False

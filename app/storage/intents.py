@@ -1,0 +1,128 @@
+"""Changes that tools are about to make: on disk, with what they replace, before a file is touched.
+
+A program that is killed in between leaves its row behind, and so does a database that could not take the record of a
+change that was made. `settle` looks at the file then: it was changed, and that is recorded, or it was not.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Protocol
+
+from app.changes import Touched
+from app.errors import StorageError, ToolError
+from app.sqlite import Database
+from app.storage.blobs import digest
+from app.storage.ledger import FOLDER, LARGE, Entry
+
+MAX_READ = 50_000_000
+"""Bytes of a changed file that are kept for redo."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChange:
+    """One that was begun; `before_hash` and `after_hash` as in a version."""
+
+    id: str
+    project: str
+    session_id: str
+    turn: int
+    call_id: str
+    tool: str
+    holder: str
+    """The program that makes it."""
+    operation: str
+    path: str
+    before_hash: str | None
+    after_hash: str | None
+    mode: int | None
+    moved_from: str | None
+    file_type: str | None
+
+
+class Files(Protocol):
+    """The files of one session; every method raises ToolError where it cannot do what it says."""
+
+    def state(self, path: str) -> str | None:
+        """The sha256 of a file, FOLDER for a folder, None where nothing is."""
+
+    def read(self, path: str, most: int) -> bytes:
+        """A file of at most this many bytes."""
+
+
+class Store(Protocol):
+    """The version store, as far as this needs it."""
+
+    @property
+    def database(self) -> Database: ...
+
+    def makes(self, change: OpenChange) -> bool:
+        """Whether some program is still about to make this change."""
+
+    def keep(self, connection: sqlite3.Connection, data: bytes) -> str: ...
+
+
+def add(connection: sqlite3.Connection, change: OpenChange) -> None:
+    connection.execute(_ADD, [getattr(change, name) for name in _NAMES])
+
+
+def remove(connection: sqlite3.Connection, name: str) -> bool:
+    """False if it was not there any more."""
+    return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
+
+
+def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[tuple[OpenChange, Touched]]:
+    """Find out what became of changes that were begun and never recorded; gives those that were made. Blocks."""
+    made: list[tuple[OpenChange, Touched]] = []
+    for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
+        change = OpenChange(*row)
+        if store.makes(change):
+            continue
+        try:
+            made += [(change, touched) for touched in _settled(store, change, files(change.session_id))]
+        except (OSError, StorageError, ToolError) as error:  # it stays on the list
+            _log.warning("it is not known whether %s was changed: %s", change.path, error)
+    return made
+
+
+def _settled(store: Store, change: OpenChange, files: Files) -> list[Touched]:
+    touched = _outcome(change, files)
+    kept = None
+    if touched is not None and touched.after not in (None, FOLDER, LARGE) and touched.after == files.state(change.path):
+        kept = files.read(change.path, MAX_READ)
+    with store.database.transaction() as connection:
+        if not remove(connection, change.id) or touched is None:  # another program was first, or nothing was done
+            return []
+        if kept is not None and digest(kept) == touched.after:
+            store.keep(connection, kept)
+        entry = Entry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
+        if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
+            recorded = entry.move(change.moved_from, touched, change.operation, change.mode)
+        else:
+            recorded = entry.add(touched, change.operation, change.mode)
+        if change.file_type is not None:
+            entry.set_type(recorded.file_id, change.file_type)
+    return [touched]
+
+
+def _outcome(change: OpenChange, files: Files) -> Touched | None:
+    """What was done, as it is recorded; None if nothing was. On doubt it was: the old bytes are not forgotten so."""
+    now = files.state(change.path)
+    if change.moved_from is None:
+        unchanged = now == change.before_hash or (change.before_hash == LARGE and now not in (None, change.after_hash))
+        return None if unchanged and now != change.after_hash else _touched(change)
+    if files.state(change.moved_from) is None:
+        return None if now is None else _touched(change)
+    return _touched(change) if now == change.after_hash and now != FOLDER else None  # copied, and not yet removed there
+
+
+def _touched(change: OpenChange) -> Touched:
+    return Touched(change.path, change.before_hash, change.after_hash)
+
+
+_NAMES = [field.name for field in fields(OpenChange)]
+_SELECT = f"SELECT {', '.join(_NAMES)} FROM open_changes"  # noqa: S608  names of ours
+_ADD = f"INSERT INTO open_changes ({', '.join(_NAMES)}) VALUES ({', '.join('?' * len(_NAMES))})"  # noqa: S608

@@ -1,0 +1,42 @@
+"""A program that is killed while a command runs: `python tests/killed_program.py PROJECT TIER SESSION ARGUMENTS`."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from app.agent.deciding.policy import Permission
+from app.agent.deciding.questions import APPROVE, Manners, Questions
+from app.agent.roles.definitions import AgentDefinition
+from app.agent.session import Emitter
+from app.build import Wish, open_workbench
+from app.confinement import Tier
+from app.desk import Desk
+from app.events import Answer, Event, QuestionAsked
+from app.messages import ToolCall
+from app.sandbox.confine import Confinement
+
+
+async def main(project: Path, tier: str, session: str, arguments: str) -> None:
+    desk, emit = Desk.open(), Emitter()
+    agent = AgentDefinition("test", scope={"bash": Permission()})
+    questions = Questions(emit, Manners(None, anybody=True))
+
+    def approve(event: Event) -> None:
+        if isinstance(event, QuestionAsked):
+            questions.reply(event.question.id, Answer(APPROVE))
+
+    emit.watch(approve)
+    tiers = {"full": (Tier.FULL,), "reduced": (Tier.REDUCED,)}[tier]
+    confinement = Confinement(project, state=desk.folders.confined(session), tiers=tiers)
+    bench = open_workbench(
+        desk, project, agent, Wish(trust="autonomous"), emit, questions, session, confinement=confinement
+    )
+    await bench.prepare()
+    assert (await confinement.ready()).tier == tiers[0], "this machine cannot confine so"
+    bench.orchestrator.begin_turn(7)
+    print((await bench.orchestrator.run(ToolCall("call_1", "bash", arguments))).result.output, flush=True)
+    await asyncio.sleep(3600)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), *sys.argv[2:]))

@@ -1,0 +1,219 @@
+"""A kill, a full disk: the old bytes are kept before a file is touched, and what was done is found out afterwards."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.build import open_undo
+from app.desk import Desk
+from app.errors import ToolError
+from app.sandbox.files.workspace import Workspace, Zone
+from app.storage.blobs import digest
+
+ROOT = Path(__file__).parent.parent.parent
+
+_CHANGE_AND_DIE = """
+import os, signal, sys
+from pathlib import Path
+from app.changes import CURRENT, CallInfo
+from app.desk import Desk
+from app.sandbox.files import workspace
+from app.sandbox.files.folders import HandleFolder
+from app.sandbox.files.workspace import Workspace, Zone
+
+project, operation, moment = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+desk = Desk.open()
+recorder = desk.versions.recorder(str(project), "s1")
+files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend)
+CURRENT.set(CallInfo(1, "call_1", operation))
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if moment == "before":
+    HandleFolder.replace = HandleFolder.unlink = HandleFolder.move = HandleFolder.rmdir = die
+else:
+    HandleFolder.sync = die
+match operation:
+    case "write": files.write("a.txt", b"new", overwrite=True)
+    case "make": files.write("new.txt", b"new", overwrite=False)
+    case "rm": files.remove("a.txt")
+    case "mv": files.move("a.txt", "b.txt")
+    case "rmdir": files.remove("empty")
+"""
+
+
+def _tree(folder: Path) -> dict[str, bytes | None]:
+    return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "project"
+    (made / "empty").mkdir(parents=True)
+    (made / "a.txt").write_bytes(b"old")
+    return made
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("operation", ["write", "make", "rm", "mv", "rmdir"])
+def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
+    folder: Path, operation: str, moment: str
+) -> None:
+    before = _tree(folder)
+    killed = subprocess.run([sys.executable, "-c", _CHANGE_AND_DIE, str(folder), operation, moment], cwd=ROOT)
+    assert killed.returncode == -signal.SIGKILL
+    for left in folder.glob(".handrail-*.tmp"):
+        left.unlink()
+    desk = Desk.open()
+    undo = open_undo(desk, folder)
+    if moment == "before":
+        assert _tree(folder) == before
+        with pytest.raises(Exception, match="nothing to undo"):
+            undo.undo()
+    else:
+        after = _tree(folder)
+        assert after != before
+        assert undo.undo().skipped == []
+        assert _tree(folder) == before
+        undo.redo()
+        assert _tree(folder) == after
+    desk.close()
+
+
+def test_a_change_that_could_not_be_recorded_is_recorded_as_soon_as_that_is_possible(folder: Path) -> None:
+    desk = Desk.open()
+    recorder = desk.versions.recorder(str(folder), "s1")
+    files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
+    real = desk.versions.blobs.put
+    kept: list[bytes] = []
+
+    def full(data: bytes, **more: Any) -> tuple[str, int]:
+        if data == b"new":
+            raise OSError(28, os.strerror(28))
+        kept.append(data)
+        return real(data, **more)
+
+    desk.versions.blobs.put = full  # type: ignore[method-assign]
+    assert files.write("a.txt", b"new", overwrite=True).recorded is None
+    assert b"old" in kept
+    desk.versions.blobs.put = real  # type: ignore[method-assign]
+    assert open_undo(desk, folder).undo().restored == ["a.txt"]
+    assert (folder / "a.txt").read_bytes() == b"old"
+    desk.close()
+
+
+CHANGES: dict[str, Callable[[Any], object]] = {
+    "write": lambda files: files.write("a.txt", b"new", overwrite=True),
+    "write in a new folder": lambda files: files.write("x/y/new.txt", b"new", overwrite=False),
+    "touch": lambda files: files.touch("new.txt"),
+    "rm": lambda files: files.remove("a.txt"),
+    "rmdir": lambda files: files.remove("empty"),
+    "mv": lambda files: files.move("a.txt", "b.txt"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("fault", ["database", "contents"])
+def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(folder: Path, change: str, fault: str) -> None:
+    if fault == "contents" and change not in ("write", "rm"):
+        pytest.skip("it replaces no bytes")
+    desk = Desk.open()
+    recorder = desk.versions.recorder(str(folder), "s1")
+    files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
+    if fault == "contents":
+        desk.folders.blobs.write_bytes(b"a file where the folder of contents should be")
+    else:
+        desk.versions.database.rows("PRAGMA query_only=ON")
+    before = _tree(folder)
+    with pytest.raises(ToolError, match="was left as it is") as caught:
+        CHANGES[change](files)
+    assert caught.value.code == "E_STORAGE"
+    assert _tree(folder) == before
+    desk.close()
+
+
+def _namespaces() -> bool:
+    """Whether we can mount a small disk of our own."""
+    if shutil.which("unshare") is None:
+        return False
+    tried = subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "x", "/mnt"], capture_output=True)
+    return tried.returncode == 0
+
+
+def test_on_a_full_disk_the_real_program_changes_nothing_and_lives_on(folder: Path, tmp_path: Path) -> None:
+    if not _namespaces():
+        pytest.skip("this system lets us mount no disk")
+    (folder / "b.txt").write_bytes(b"two")
+    calls = [
+        ("write", {"path": "first.txt", "content": "x"}),
+        ("write", {"path": "a.txt", "content": "new", "overwrite": True}),
+        ("rm", {"path": "b.txt"}),
+        ("mv", {"source": "b.txt", "destination": "c.txt"}),
+        ("write", {"path": "deep/er/new.txt", "content": "new"}),
+        ("bash", {"command": "rm a.txt b.txt"}),
+    ]
+    lines = json.dumps([{"tool": tool, "args": args} for tool, args in calls])
+    driver = [sys.executable, "tests/storage/full_disk.py", str(tmp_path / "home"), str(folder), lines]
+    done = subprocess.run(["unshare", "-rm", *driver], cwd=ROOT, capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    told = json.loads(done.stdout)
+    first, *rest = told["answers"]
+    assert first["success"]
+    assert [(answer["success"], answer["code"]) for answer in rest] == [(False, "E_STORAGE")] * len(rest)
+    assert told["code"] == 0
+    assert _tree(folder) == {"a.txt": b"old", "b.txt": b"two", "empty": None, "first.txt": b"x"}
+
+
+_WRITE_MANY = """
+import sys
+from pathlib import Path
+from app.desk import Desk
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.workspace import Workspace, Zone
+
+project, name = Path(sys.argv[1]), sys.argv[2]
+desk = Desk.open()
+recorder = desk.versions.recorder(str(project), name)
+locks = FileLocks(desk.folders.locks)
+files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend, locks=locks)
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(15):
+    files.write("shared.txt", f"{name} {number}".encode(), overwrite=True)
+desk.close()
+"""
+
+
+def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Path) -> None:
+    Desk.open().versions.close()
+    pipe = subprocess.PIPE
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", _WRITE_MANY, str(folder), f"p{number}"], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
+        )
+        for number in range(4)
+    ]
+    for program in programs:
+        assert program.stdout is not None and program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write("\n")
+        program.stdin.flush()
+    assert [program.communicate() and program.returncode for program in programs] == [0] * 4
+    desk = Desk.open()
+    newest_first = desk.versions.history(str(folder), "shared.txt")
+    assert len(newest_first) == 60
+    assert [version.before_hash for version in newest_first[:-1]] == [
+        version.after_hash for version in newest_first[1:]
+    ]
+    assert newest_first[0].after_hash == digest((folder / "shared.txt").read_bytes())
+    desk.close()

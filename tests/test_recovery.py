@@ -1,0 +1,143 @@
+"""After kill -9 the next start settles what a command had done: undoable, audited, and with nothing planted."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.build import open_undo
+from app.desk import Desk
+from app.errors import UsageError
+from app.recovery import recover
+from app.storage.audit import TrailEnds
+from app.storage.verifying import verify
+
+ROOT = Path(__file__).parent.parent
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
+TIERS = ["full", "reduced"]
+
+COMMAND = """
+echo changed > changed.txt
+echo new > created.txt
+rm deleted.txt
+mkdir -p folder/inner && echo deep > folder/inner/deep.txt
+mv moved.txt elsewhere.txt
+mkdir -p .vscode
+echo '{}' > .vscode/launch.json 2>/dev/null
+echo 'exit 0' > .git/hooks/post-checkout 2>/dev/null
+touch marker
+sleep 3600
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "project"
+    made.mkdir()
+    for name in ("changed", "deleted", "moved", "person"):
+        (made / f"{name}.txt").write_text(f"{name} before\n")
+    subprocess.run(["git", "init", "-q"], cwd=made, check=True)
+    return made
+
+
+def _tree(folder: Path) -> dict[str, str | None]:
+    paths = [path for path in folder.rglob("*") if ".git" not in path.relative_to(folder).parts]
+    return {str(path.relative_to(folder)): path.read_text() if path.is_file() else None for path in paths}
+
+
+def _killed(project: Path, tier: str, **arguments: Any) -> None:
+    """Start the program, wait until its command has done its work, and kill it."""
+    line = [sys.executable, "-m", "tests.killed_program", str(project), tier, "s1", json.dumps(arguments)]
+    program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 60
+        while not (project / "marker").exists():
+            assert program.poll() is None, program.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    finally:
+        os.kill(program.pid, signal.SIGKILL)
+        program.communicate()
+
+
+@LINUX
+@pytest.mark.parametrize("background", [False, True])
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_next_start_settles_what_a_command_had_done(folder: Path, tier: str, background: bool) -> None:
+    before = _tree(folder)
+    _killed(folder, tier, command=COMMAND, background=background)
+    (folder / "person.txt").write_text("the person's work since\n")
+    (folder / "mine.txt").write_text("the person's too\n")
+    desk = Desk.open()
+    told = recover(desk, folder)
+    assert "Handrail ended while a command ran" in told[-1]
+    assert not (folder / ".vscode/launch.json").exists()
+    assert not (folder / ".git/hooks/post-checkout").exists()
+    report = open_undo(desk, folder).undo()
+    assert (report.session, report.turn, report.skipped) == ("s1", 7, [])
+    assert _tree(folder) == before | {"person.txt": "the person's work since\n", "mine.txt": "the person's too\n"}
+    lines = [json.loads(line) for line in desk.folders.trail("s1").read_text().splitlines()]
+    assert lines[-1]["output"]["code"] == "E_INTERRUPTED"
+    assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in lines[-1]["files"]}
+    assert verify(desk.folders.trail("s1"), TrailEnds(desk.versions.database).get("s1")).broken == 0
+    assert recover(desk, folder) == []
+    assert list(desk.folders.commands.iterdir()) == []
+    desk.close()
+
+
+@LINUX
+def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked(folder: Path) -> None:
+    _killed(folder, "full", command=COMMAND)
+    (folder / "changed.txt").write_text("and then the person's\n")
+    later = time.time() + 60
+    os.utime(folder / "changed.txt", (later, later))
+    desk = Desk.open()
+    report = open_undo(desk, folder).undo()
+    assert "changed.txt" not in report.restored
+    assert (folder / "changed.txt").read_text() == "and then the person's\n"
+    assert "changed.txt" in open_undo(desk, folder).undo(by_others=True).restored
+    assert (folder / "changed.txt").read_text() == "changed before\n"
+    desk.close()
+
+
+@LINUX
+def test_a_program_that_still_runs_keeps_its_calls(folder: Path) -> None:
+    line = [sys.executable, "-m", "tests.killed_program", str(folder), "full", "s1", json.dumps({"command": COMMAND})]
+    program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 60
+        while not (folder / "marker").exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        desk = Desk.open()
+        assert recover(desk, folder) == []
+        assert desk.versions.database.rows("SELECT count(*) FROM open_calls") == [(1,)]
+        desk.close()
+    finally:
+        program.kill()
+        program.communicate()
+
+
+@LINUX
+def test_without_a_record_nothing_is_laid_at_the_commands_door_and_nothing_is_taken_away(folder: Path) -> None:
+    _killed(folder, "full", command=COMMAND)
+    desk = Desk.open()
+    for record in desk.folders.commands.glob("*.record"):
+        record.unlink()
+    told = recover(desk, folder)
+    assert any(".vscode/launch.json is new since a command was cut off" in line for line in told)
+    assert (folder / ".vscode/launch.json").exists()
+    after = _tree(folder)
+    with pytest.raises(UsageError, match="nothing to undo"):
+        open_undo(desk, folder).undo()
+    assert _tree(folder) == after
+    open_undo(desk, folder).undo(by_others=True)
+    assert (folder / "changed.txt").read_text() == "changed before\n"
+    assert (folder / "deleted.txt").read_text() == "deleted before\n"
+    desk.close()
