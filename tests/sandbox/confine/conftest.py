@@ -11,7 +11,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import Confinement, Launch, Running
-from app.sandbox.running.environment import for_commands
+from app.sandbox.running.environment import QUIET
 
 TIERS = [Tier.FULL, Tier.REDUCED, Tier.NONE] if sys.platform == "linux" else [Tier.NONE]
 
@@ -28,7 +28,7 @@ class Room:
 
     async def begin(self, command: str, grant: Grant = NO_GRANT) -> Running:
         with self.output.open("wb") as output:
-            launch = Launch(("/bin/sh", "-c", command), self.project, for_commands(os.environ), output.fileno())
+            launch = Launch(("/bin/sh", "-c", command), self.project, os.environ | QUIET, output.fileno())
             return await self.confinement.start(launch, grant)
 
     async def run(self, command: str, grant: Grant = NO_GRANT) -> int:

@@ -109,9 +109,10 @@ async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door)
         path = folder / os.fsdecode(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("HIDDEN")
+    said = await door.run(r"cat $'d\xff/.env' 2>&1; echo ran")
+    assert "ran" in said and (door.tier is not Tier.FULL or "HIDDEN" not in said)
     plant = r"cd $'d\xff'; echo evil > .envrc; echo evil > $'.vscode/n\xe9w.json'; echo evil > $'.vscode/s\xe9t.json'"
-    done = await door.finish(f"({plant}; cat .env) 2>&1; echo ran")
-    assert "ran" in done.output and (door.tier is not Tier.FULL or "HIDDEN" not in done.output)
+    done = await door.finish(plant)
     assert r"d\xff/.envrc" in dict(done.reverted)
     assert all(f"{path} {words}".isprintable() for path, words in done.reverted)
     left = [path for path in folder.rglob("*") if path.is_file() and ".taken-away" not in path.name]
