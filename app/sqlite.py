@@ -155,6 +155,11 @@ class Database:
         with self._lock:
             self._connection.close()
 
+    def __del__(self) -> None:
+        """A connection that is forgotten without being closed is a warning from Python 3.13 on."""
+        if hasattr(self, "_connection"):
+            self._connection.close()
+
     # --- inside
 
     @contextmanager

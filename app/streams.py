@@ -37,7 +37,7 @@ def prepare() -> None:
 
 
 def _printed(stream: TextIO) -> TextIO:
-    if not isinstance(stream, TextIOWrapper):
+    if type(stream) is not TextIOWrapper:  # somebody put a stream of their own there
         return stream
     encoding, by_line, at_once = stream.encoding, stream.line_buffering, stream.write_through
     stream.flush()

@@ -297,12 +297,10 @@ def test_protected_names_among_them_are_put_back_and_named(handrail: Runner, odd
     disk(odd, b".vscode").mkdir()
     disk(odd, b".vscode/s\xe9t.json").write_text("{}")
     disk(odd, b"d\xff/.env").write_text("KEY=1")
-    command = r"""echo evil > $'.vscode/n\xe9w.json'; echo evil > $'d\xff/.envrc'; cat $'d\xff/.env'; echo ran"""
+    command = r"""echo evil > $'.vscode/n\xe9w.json'; cat $'d\xff/.env'; echo evil > $'d\xff/.envrc'"""
     arguments = json.dumps({"command": command})
     done = handrail("tool", "bash", arguments, "--project", str(odd), "--trust", "autonomous")
     answer = json.loads(done.stdout)
-    text = answer["error"] or answer["result"]["output"]
-    assert "ran" in text
     reverted = {item["path"] for item in (answer["result"] or {})["effects"]["reverted"]}
     assert r"d\xff/.envrc" in reverted
     assert not disk(odd, b".vscode/n\xe9w.json").exists() and not disk(odd, b"d\xff/.envrc").exists()

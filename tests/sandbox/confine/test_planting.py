@@ -148,6 +148,7 @@ async def test_placeholders_of_a_program_that_was_ended_are_gone_with_the_next(
     state = tmp_path / "confined"
     arguments = ["full", str(repository), str(state / "s"), "echo begun; sleep 300"]
     root = Path(__file__).parents[3]
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever ran the tests may have them survive their terminal
     app = subprocess.Popen([sys.executable, "-c", APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert app.stdout is not None
     with app.stdout as said:
