@@ -1,7 +1,6 @@
 """Has protected names looked at as soon as something happens to them while commands run, not only when those end."""
 
 import asyncio
-import contextlib
 import os
 import select
 from collections.abc import Awaitable, Callable
@@ -35,9 +34,11 @@ class Listener:
         """By a copy of the descriptor: the finder may close its own at any time, in another thread."""
         if self._closed or self._finder.descriptor == -1:
             return
-        with contextlib.suppress(OSError, NotImplementedError):
+        try:
             self._descriptor = os.dup(self._finder.descriptor)
             self._loop.add_reader(self._descriptor, self._heard)
+        except OSError:  # what is planted is found all the same, when a command ends
+            self._turn_away()
 
     def _turn_away(self) -> None:
         if self._descriptor != -1:
