@@ -11,7 +11,11 @@ import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# Windows fit their screen, and the one that Qt makes up by itself is small.
+_SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 1920, "height": 1200, "dpr": 1}
+_SCREENS = Path(tempfile.mkdtemp()) / "screens.json"
+_SCREENS.write_text(json.dumps({"screens": [_SCREEN | {"logicalDpi": 96, "logicalBaseDpi": 96}]}))
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREENS}"
 os.environ["QT_API"] = "pyside6"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 sys.path.insert(0, str(Path(__file__).parent.parent))
