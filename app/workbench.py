@@ -79,6 +79,9 @@ class Holding(Confining, Starter, Protocol):
     @property
     def guard(self) -> Guard | None: ...
 
+    @property
+    def holds_packs(self) -> bool: ...
+
     def begin(self) -> None: ...
 
     def close(self) -> None: ...
@@ -166,19 +169,27 @@ def open_workbench(
         bars=lambda: barring(policy.rules, "bash"),
         on_change=report,
     )
+    guard = confinement.guard
     processes = Processes(
         project,
         for_commands(os.environ),
         confinement,
         added=lambda: chosen(os.environ, desk.settings.command_variables),
-        guard=confinement.guard,
+        guard=guard,
         keep=recorder.keep,
         spills=desk.folders.state(session_id),
         login_path=desk.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),
     )
     open_calls = OpenCalls(desk.versions, str(project), session_id, agent.name, desk.folders.commands)
-    effects = Effects(files, recorder, desk.folders.shadow(project), open_calls)
+    effects = Effects(
+        files,
+        recorder,
+        desk.folders.shadow(project),
+        open_calls,
+        gits=lambda: guard.finder.find().gits if guard is not None else (),
+        packs_are_held=lambda: confinement.holds_packs,
+    )
     context = ToolContext(
         files=files,
         processes=processes,

@@ -1,7 +1,7 @@
 """Takes back what tools did to files, and takes that back again; never over something the person did since."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -40,6 +40,9 @@ class Files(Protocol):
 
     def alone(self, *paths: str) -> AbstractContextManager[None]:
         """No tool changes these files while inside."""
+
+    def bound(self, path: str) -> str:
+        """A name that paths share which are only right together: all of them are set back or none; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ class _Reversal:
         """Paths that this reversal has found as the tools left them and set back: they need no second look."""
 
     def run(self, versions: Sequence[Version]) -> None:
+        self._block_bound(versions)
         for is_rename, group in groupby(versions, lambda version: version.is_rename):
             if is_rename:
                 for version in group:
@@ -190,6 +194,21 @@ class _Reversal:
                         self._attempt(path, partial(self._set_back, _Way(last)))
                         if len(last) < len(changes):
                             self.blocked.setdefault(path, IN_BETWEEN)
+
+    def _block_bound(self, versions: Sequence[Version]) -> None:
+        """Of paths that are only right together none is set back if one of them cannot be."""
+        groups: dict[str, dict[str, list[Version]]] = {}
+        states: dict[str, str | None] = {}
+        for path, changes in _by_path(version for version in versions if not version.is_rename).items():
+            with suppress(ToolError):  # which is told when it is its turn
+                if group := self._files.bound(path):
+                    states[path] = self._files.state(path)
+                    groups.setdefault(group, {})[path] = changes
+        for ways in groups.values():
+            changed = [path for path, of in ways.items() if states[path] not in (of[0].after_hash, of[-1].before_hash)]
+            for path in ways if changed else ():
+                why = self._why_not(ways[path][0], states[path]) if path in changed else f"{changed[0]} was not undone"
+                self.blocked[path] = why
 
     def _attempt(self, path: str, step: Callable[[], None]) -> None:
         try:

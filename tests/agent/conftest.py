@@ -49,6 +49,7 @@ class Pretended:
         return await self._really.start(launch, grant)
 
     guard = None
+    holds_packs = False
 
     def begin(self) -> None:
         pass

@@ -56,7 +56,13 @@ class Desk:
             guard=self.confinement.guard,
             keep=recorder.keep,
         )
-        self.effects = Effects(files, recorder, root / "shadows/project")
+        self.effects = Effects(
+            files,
+            recorder,
+            root / "shadows/project",
+            gits=lambda: self.confinement.guard.finder.find().gits,
+            packs_are_held=lambda: self.confinement.holds_packs,
+        )
         self._context = ToolContext(files, self.processes, Search(), effects=self.effects, timeout=60)
         self._calls = 0
 
@@ -102,12 +108,15 @@ class Desk:
 
     def undo(self, **more: Any) -> list[str]:
         """What an undo takes back; nothing if there is nothing."""
-        zones = [Zone("project", self.project, True)]
-        undo = Undo(self.bench.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
         try:
-            return sorted(undo.undo(session="s1", whole_session=True, **more).restored)
+            return sorted(self.person_undo.undo(session="s1", whole_session=True, **more).restored)
         except UsageError:
             return []
+
+    @property
+    def person_undo(self) -> Undo:
+        zones = [Zone("project", self.project, True)]
+        return Undo(self.bench.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
 
     async def close(self) -> None:
         await self.processes.end()

@@ -147,6 +147,11 @@ class Confinement:
         return Guard(self._finder, beyond=self._guards_of)
 
     @property
+    def holds_packs(self) -> bool:
+        """Whether commands cannot remove or change the packs of repositories."""
+        return False
+
+    @property
     def in_force(self) -> InForce:
         """What is known now; nothing is claimed before the self-test is through."""
         return self._in_force

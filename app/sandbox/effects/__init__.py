@@ -7,15 +7,16 @@ differs is recorded in the name of the call, with its former content. Where that
 import asyncio
 import logging
 import os
+import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import CURRENT, UNKNOWN, CallInfo, Stop
+from app.changes import CURRENT, UNKNOWN, CallInfo, Change, Stop
 from app.errors import StorageError, ToolError
 from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors
@@ -23,12 +24,14 @@ from app.sandbox.effects.capture import seen
 from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
 from app.sandbox.effects.look import Difference, Look, facts
+from app.sandbox.effects.repositories import Found, Repositories
 from app.sandbox.effects.scan import TICK_NS
-from app.sandbox.effects.settlement import Ledger, Settlement
+from app.sandbox.effects.settlement import FAILED, Ledger, Settlement
 from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
+from app.sandbox.git.words import GitChange, merged_changes
 
 PATIENCE = 2.0
 """Seconds that a command waits at most for files to be copied."""
@@ -82,12 +85,26 @@ class Mark:
     meanwhile: list[Effect] = field(default_factory=list)
     """What changed while it ran and is not, or not for certain, its doing."""
     left_out: int = 0
+    git: list[GitChange] = field(default_factory=list)
+    """What became of repositories while it ran."""
 
 
 class Effects:
-    """Watches one project for one session. `folder` is where copies of its files lie, outside of every zone."""
+    """Watches one project for one session. `folder` is where copies of its files lie, outside of every zone.
 
-    def __init__(self, files: Workspace, ledger: Ledger, folder: Path, open_calls: OpenCommands | None = None) -> None:
+    `gits` tells the folders of its repositories, `packs_are_held` whether commands cannot remove their packs.
+    """
+
+    def __init__(
+        self,
+        files: Workspace,
+        ledger: Ledger,
+        folder: Path,
+        open_calls: OpenCommands | None = None,
+        *,
+        gits: Callable[[], Iterable[Path]] = tuple,
+        packs_are_held: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._files = files
         self._ledger = ledger
         self._open_calls = open_calls
@@ -95,11 +112,14 @@ class Effects:
         self._root = files.project.zone.root
         self._scanner = Scanner(str(self._root), _foreign(files, folder))
         self._shadow = Shadow(folder)
+        self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
         self._look: Look | None = None
         self._position = self._looks = 0
         self._looked_ns: int | None = None
         """When the last look began."""
+        self._git_turn = threading.Lock()
+        self._git_looked_ns: int | None = None
         self._useless = False
         """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
@@ -128,6 +148,7 @@ class Effects:
         else:
             mark.blind = not await self._settled()
             await self._copied(deadline)
+        await asyncio.to_thread(self._keep_git, deadline)
         if self._open_calls is not None:
             await asyncio.to_thread(self._note_open, self._open_calls, mark)
         self._open.append(mark)
@@ -166,7 +187,8 @@ class Effects:
         looked = await self._settled(mark, contained=contained)
         if self._uncopied:
             self._copy_on()
-        report = Report.of(mark.effects, self._note(mark, looked=looked), mark.left_out, mark.meanwhile)
+        note = self._note(mark, looked=looked)
+        report = Report.of(mark.effects, note, mark.left_out, mark.meanwhile, mark.git)
         mark.record.close()
         if self._open_calls is not None:
             await asyncio.to_thread(self._note_end, self._open_calls, mark)
@@ -189,6 +211,7 @@ class Effects:
             if task is not None:
                 task.cancel()
         self._shadow.close()
+        self._repositories.close()
 
     # Looking and copying
 
@@ -297,6 +320,9 @@ class Effects:
         return True
 
     def _compare(self, ending: Mark | None, *, contained: bool) -> None:
+        if self._open:
+            with self._git_turn:
+                self._settle_git(ending)
         position = self._ledger.position()
         looked_ns = time.time_ns()
         others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
@@ -360,6 +386,40 @@ class Effects:
                 author.left_out += settlement.left_out
             self._uncopied |= dict.fromkeys(settlement.again)
 
+    # Repositories
+
+    def _keep_git(self, deadline: float) -> None:
+        """Before a command begins; apart from the look at the project, which may take longer."""
+        with self._git_turn:
+            self._settle_git(None)
+            self._repositories.keep(deadline)
+
+    def _settle_git(self, ending: Mark | None) -> None:
+        """What differs in repositories is recorded for the command that did it; while none runs it is the person's."""
+        looked_ns = time.time_ns()
+        found = self._repositories.changed(lambda: bool(self._open))
+        if found:
+            preferred = sorted(self._open, key=lambda mark: mark is not ending)
+            authors = Authors(preferred, self._root, self._git_looked_ns)
+            shares: dict[Mark | str, list[GitChange]] = {}
+            for one in found:
+                shares.setdefault(_git_author(authors, one, preferred[0]), []).append(one.change)
+            for author, changes in shares.items():
+                self._record_git(author, changes, preferred[0].call)
+        self._git_looked_ns = looked_ns
+
+    def _record_git(self, author: Mark | str, changes: list[GitChange], call: CallInfo) -> None:
+        if isinstance(author, str):
+            CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
+            changes = [replace(change, author=author) for change in changes]
+        else:
+            CURRENT.set(author.call)
+        kept = [change for change in changes if change.path and not change.lost]
+        if not self._ledger.record_all(_as_change(change) for change in kept):
+            changes = [replace(change, lost=change.lost or FAILED) for change in changes]
+        for mark in self._open if isinstance(author, str) else [author]:
+            mark.git = merged_changes(mark.git, changes)
+
     def _note(self, mark: Mark, *, looked: bool) -> str:
         if not looked:
             return UNREADABLE
@@ -375,6 +435,17 @@ class Effects:
         if lost and not mark.blind:
             notes.append(_limits(lost, full=self._shadow.is_full))
         return " ".join(notes)
+
+
+def _git_author(authors: Authors[Mark], found: Found, running: Mark) -> Mark | str:
+    """By the first name that a command is on record for; what leaves no name, by the command that ran."""
+    told = [authors.of(path) for path in found.traces]
+    return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
+
+
+def _as_change(change: GitChange) -> Change:
+    operation = "rm" if change.after is None else "write"
+    return Change("project", change.path, change.before, change.after, operation)
 
 
 def _foreign(files: Workspace, folder: Path) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from app.changes import SOMEBODY, UNKNOWN
 from app.plain import visible
 from app.sandbox.files.comparing import difference
+from app.sandbox.git.words import GitChange
 
 MAX_TOLD = 20
 MAX_SHOWN = 200
@@ -67,9 +68,17 @@ class Report:
     meanwhile: tuple[Effect, ...] = field(default=(), repr=False)
     """What changed while it ran, not by it or not for certain; undone only if the person picks it."""
 
+    git: tuple[GitChange, ...] = field(default=(), repr=False)
+    """What became of repositories, also what is not, or not for certain, its doing."""
+
     @classmethod
     def of(
-        cls, effects: Iterable[Effect], note: str = "", left_out: int = 0, meanwhile: Iterable[Effect] = ()
+        cls,
+        effects: Iterable[Effect],
+        note: str = "",
+        left_out: int = 0,
+        meanwhile: Iterable[Effect] = (),
+        git: Iterable[GitChange] = (),
     ) -> "Report":
         found = tuple(sorted(effects, key=lambda effect: effect.path))
         paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in Kind}
@@ -78,6 +87,7 @@ class Report:
             paths[Kind.CREATED], paths[Kind.CHANGED], paths[Kind.DELETED], moved,
             left_out=left_out, note=note, effects=found,
             meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
+            git=tuple(change for change in git if change.text),
         )  # fmt: skip
 
     @property
@@ -92,10 +102,11 @@ class Report:
 
     def summary(self) -> str:
         """Lines for the model, bounded; empty when nothing changed and there is nothing to say."""
-        told = _told(self.effects, self.moved_folders)
+        told = [*_told(self.effects, self.moved_folders), *_git_told(self.git, "")]
         for author, heading in HEADINGS.items():
             others = [effect for effect in self.meanwhile if effect.author == author]
-            told += [heading, *_told(others, {})] if others else []
+            lines = [*_told(others, {}), *_git_told(self.git, author)]
+            told += [heading, *lines] if lines else []
         told += [f"set back {_name(path)}: {visible(why)}" for path, why in self.reverted[:MAX_TOLD]]
         if len(self.reverted) > MAX_TOLD:
             told.append(f"... and {len(self.reverted) - MAX_TOLD} more set back")
@@ -117,9 +128,26 @@ class Report:
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
             "meanwhile": [_facts(effect) | {"kind": effect.kind.value} for effect in self.meanwhile[:MAX_SHOWN]],
             "meanwhileCount": len(self.meanwhile),
+            "git": [_git_facts(change) for change in self.git[:MAX_SHOWN]],
             "leftOut": self.left_out,
             "note": self.note,
         }
+
+
+def _git_told(changes: Iterable[GitChange], author: str) -> list[str]:
+    lines = [
+        f"{_name(change.text)}{f' [cannot be undone: {change.lost}]' if change.lost else ''}"
+        for change in changes
+        if change.author == author
+    ]
+    more = [f"... and {len(lines) - MAX_TOLD:,} more in git"] if len(lines) > MAX_TOLD else []
+    return [*lines[:MAX_TOLD], *more]
+
+
+def _git_facts(change: GitChange) -> dict[str, Any]:
+    lost = {"reason": change.lost} if change.lost else {}
+    author = {"author": change.author} if change.author else {}
+    return {"text": _name(change.text), "path": _name(change.path), "undo": not change.lost, **lost, **author}
 
 
 def _told(effects: Sequence[Effect], moved: Mapping[tuple[str, str], int]) -> list[str]:

@@ -1,5 +1,6 @@
 """The files of a session as undo needs them: what is at a path now, and setting it back, through the same door."""
 
+import hashlib
 import os
 import stat
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
 from app.sandbox.files.replacement import put, sha256
 from app.sandbox.files.workspace import Workspace
+from app.sandbox.git.restoring import Repository, split
 
 
 class Restorer:
@@ -35,6 +37,10 @@ class Restorer:
 
     def state(self, path: str) -> str | None:
         """The sha256 of a file, "folder" for a folder, None where nothing is; a link is not followed."""
+        if (part := self._git_part(path)) is not None:
+            with _complaining():
+                content = part[0].read(part[1])
+            return None if content is None else hashlib.sha256(content).hexdigest()
         try:
             with self._parent(path, link=True) as (place, folder):
                 if folder.look_at_link(place.name) is not None:
@@ -50,10 +56,17 @@ class Restorer:
 
     def read(self, path: str, most: int) -> bytes:
         """A file of at most this many bytes."""
+        if (part := self._git_part(path)) is not None:
+            with _complaining():
+                return part[0].read(part[1]) or b""
         return self._files.read_bytes(self._place(path), most)
 
     def write(self, path: str, data: bytes, mode: int | None) -> None:
         """Any size that was kept; `mode` is for a file that is not there."""
+        if (part := self._git_part(path)) is not None:
+            with _complaining():
+                part[0].write(part[1], data)
+            return
         place = self._place(path)
         if len(place.parts) > 1:
             self._files.make_folder(Place(place.zone, place.parts[:-1]))
@@ -67,6 +80,10 @@ class Restorer:
 
     def remove(self, path: str, left: int | None) -> None:
         """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
+        if (part := self._git_part(path)) is not None:
+            with _complaining():
+                part[0].remove(part[1])
+            return
         try:
             with self._parent(path, link=True) as (place, folder):
                 if folder.look_at_link(place.name) is not None:
@@ -106,6 +123,21 @@ class Restorer:
     def move(self, source: str, path: str) -> None:
         self._files.move(self._place(source), self._place(path))
 
+    def bound(self, path: str) -> str:
+        """What this path is only right together with, so that both are set back or none; empty for most."""
+        part = self._git_part(path)
+        if part is None:
+            return ""
+        with _complaining():
+            return part[0].shown if part[0].together(part[1]) else ""
+
+    def _git_part(self, path: str) -> tuple[Repository, str] | None:
+        if ".git/" not in path:
+            return None
+        place = self._place(path, link=True)
+        found = split(place.parts) if place.zone == self._files.project.zone else None
+        return (Repository(place.zone.root, found[0]), found[1]) if found is not None else None
+
     def _place(self, path: str, *, link: bool = False) -> Place:
         """With `link`, what is at the path itself may be one."""
         place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
@@ -126,6 +158,14 @@ class Restorer:
             if folder.entries(1):
                 raise ToolError("it holds other files now", "E_CONFLICT")
         yield
+
+
+@contextmanager
+def _complaining() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _complaint(error) from error
 
 
 def _status(folder: Folder, name: str) -> os.stat_result | None:

@@ -1,0 +1,125 @@
+"""What commands do to the repositories of a project: looked at before and after, recorded for undo, told in words."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.sandbox.effects.object_store import ObjectStore
+from app.sandbox.files.places import Place, Zone
+from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing
+from app.sandbox.git.words import GitChange
+
+MOST = 200
+"""Repositories that are looked at; the outermost first."""
+MOST_CHANGED = 20_000
+TOO_LARGE = "it is too large to be kept"
+REFTABLES = "references in a reftable are not kept"
+NO_COPY = "they were not kept"
+UNKEPT_PACK = "so large a pack is not copied, only kept from being removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A change, and the names in the project by which it is known whose doing it is."""
+
+    change: GitChange
+    traces: tuple[str, ...] = ()
+    """None where that cannot be known; then it is laid at the command's door."""
+
+
+class Repositories:
+    """Those of one project; `folder` is where objects are kept. Blocks; one thread at a time.
+
+    `gits` tells the folders of repositories. `packs_are_held` tells whether commands cannot remove packs anyway.
+    """
+
+    def __init__(
+        self,
+        project: Zone,
+        folder: Path,
+        gits: Callable[[], Iterable[Path]],
+        packs_are_held: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._project = project
+        self._gits = gits
+        self._packs_are_held = packs_are_held
+        self._objects = ObjectStore(folder)
+        self._readers: dict[str, RepositoryReader] = {}
+        self._looks: dict[str, Parts] | None = None
+
+    def keep(self, deadline: float) -> None:
+        """Before a command: keep the objects that it finds, as far as there is time."""
+        for git in self._looks or ():
+            self._objects.keep(git, deadline)
+            if not self._packs_are_held():
+                self._objects.set_aside(git)
+
+    def changed(self, is_running: Callable[[], bool]) -> list[Found]:
+        """What differs from the last look, which this one takes the place of; nothing unless a command runs."""
+        old, new = self._looks, self._look()
+        self._looks = new
+        if old is None or not is_running():
+            return []
+        found: list[Found] = []
+        for git in [git for git in old if len(found) < MOST_CHANGED]:
+            found += self._parts_changed(git, old[git], new.get(git, {}))
+            found += self._objects_changed(git)
+        for git in sorted(new.keys() - old.keys()):
+            found.append(Found(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
+        return found[:MOST_CHANGED]
+
+    def close(self) -> None:
+        self._objects.close()
+
+    def _look(self) -> dict[str, Parts]:
+        looks: dict[str, Parts] = {}
+        known = self._looks or {}
+        gits = {*self._gits(), *(Path(git) for git, parts in known.items() if parts)}
+        ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
+        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MOST]:
+            reader = self._readers.setdefault(str(git), RepositoryReader(git))
+            looks[str(git)] = reader.look()
+        return looks
+
+    def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[Found]:
+        for name, before, after in differing(old, new):
+            lost = TOO_LARGE if (name in old and before is None) or (name in new and after is None) else ""
+            lost = REFTABLES if name == REFTABLE else lost
+            traces = [self._trace(git, name)]
+            if name.startswith("refs/"):
+                traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
+            yield Found(self._change(git, name, before, after, lost), tuple(traces))
+
+    def _objects_changed(self, git: str) -> Iterator[Found]:
+        """Who deleted them is not known; but to bring them back takes nothing from anybody."""
+        archive, missing = self._objects.lost(git)
+        if archive:
+            name = f"objects/{hashlib.sha256(archive).hexdigest()[:16]}"
+            yield Found(self._change(git, name, archive, b""))
+        if missing:
+            yield Found(self._note(git, f"{missing:,} objects deleted", NO_COPY))
+        if not self._packs_are_held():
+            back, lost = self._objects.put_back(git)
+            for pack in (name for name in back if name.endswith(".pack")):
+                yield Found(self._note(git, f"{pack} put back"))
+            for pack in lost:
+                yield Found(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
+
+    def _change(self, git: str, name: str, before: bytes | None, after: bytes | None, lost: str = "") -> GitChange:
+        path = Place(self._project, tuple(self._trace(git, name).split("/"))).shown
+        return GitChange(path, self._shown(git), name, before, after, lost)
+
+    def _note(self, git: str, told: str, lost: str = "") -> GitChange:
+        """Something that is only told."""
+        return GitChange("", self._shown(git), "", None, None, lost, told=told)
+
+    def _shown(self, git: str) -> str:
+        """The folder that it is the repository of; empty for the project's own."""
+        parts = Path(git).relative_to(self._project.root).parts
+        named = parts[:-1] if parts[-1] == ".git" else parts
+        return Place(self._project, named).shown if named else ""
+
+    def _trace(self, git: str, name: str) -> str:
+        """The path of a part in the project."""
+        return f"{git}/{name}"[len(str(self._project.root)) + 1 :]

@@ -1,0 +1,82 @@
+"""Objects of a repository: archives of those that were lost, and which of them its packs hold."""
+
+import hashlib
+import os
+import re
+import struct
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+PACK_SUFFIXES = (".pack", ".idx", ".promisor", ".keep")
+_PACK_NAME = re.compile(r"pack-[0-9a-f]+\.\w+")
+
+
+def archived(archive: bytes) -> dict[str, bytes]:
+    """The objects of an archive: the bytes of its file for each name."""
+    found: dict[str, bytes] = {}
+    at = 0
+    while at < len(archive):
+        end = archive.index(b"\n", at)
+        name, size = archive[at:end].split(b" ")
+        at = end + 1 + int(size)
+        found[name.decode("ascii")] = archive[end + 1 : at]
+    return found
+
+
+def is_sound(name: str, data: bytes) -> bool:
+    """Whether these bytes are the object of this name."""
+    make = hashlib.sha1 if len(name) == 40 else hashlib.sha256
+    try:
+        return make(zlib.decompress(data), usedforsecurity=False).hexdigest() == name
+    except zlib.error:
+        return False
+
+
+def packs_of(git: Path) -> list[Path]:
+    """The packs of a repository and what belongs to them."""
+    return [git / "objects/pack" / name for name in sorted(packs(str(git)))]
+
+
+def packs(git: str) -> dict[str, tuple[int, int, int]]:
+    found = {}
+    with suppress(OSError), os.scandir(f"{git}/objects/pack") as entries:
+        for entry in entries:
+            if _PACK_NAME.fullmatch(entry.name) and entry.name.endswith(PACK_SUFFIXES) and _is_file(entry):
+                with suppress(OSError):
+                    status = entry.stat(follow_symlinks=False)
+                    found[entry.name] = (status.st_ino, status.st_size, status.st_mtime_ns)
+    return found
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    return entry.is_file(follow_symlinks=False)
+
+
+def unpacked(git: str, names: list[str]) -> list[str]:
+    """Those of these objects that are in no pack."""
+    left = names
+    for path in packs_of(Path(git)):
+        if path.suffix == ".idx" and left:
+            with suppress(OSError, struct.error, ValueError):
+                left = _not_in(path, left)
+    return left
+
+
+def _not_in(path: Path, names: list[str]) -> list[str]:
+    """By the table of the pack's index: names in order, found by their first byte."""
+    with path.open("rb") as file:
+        head = file.read(8 + 256 * 4)
+        if head[:8] != b"\xfftOc\x00\x00\x00\x02":
+            raise ValueError("an index of another version")
+        counts = (0, *struct.unpack_from(">256I", head, 8))
+        size = len(names[0]) // 2
+        left = []
+        for name in names:
+            first = int(name[:2], 16)
+            file.seek(8 + 256 * 4 + counts[first] * size)
+            table = file.read((counts[first + 1] - counts[first]) * size)
+            wanted = bytes.fromhex(name)
+            if not any(table[at : at + size] == wanted for at in range(0, len(table), size)):
+                left.append(name)
+    return left

@@ -1,0 +1,127 @@
+"""What became of a part of a repository, in words for the person and the model."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.sandbox.git import index, parts
+from app.sandbox.git.objects import archived
+
+KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
+UNTOLD = ("ORIG_HEAD", "MERGE_MSG", "MERGE_MODE")
+"""What git notes for itself along with what is told."""
+UNDER_WAY = {
+    "rebase-merge": "rebase", "rebase-apply": "rebase", "sequencer": "cherry-pick or revert", "MERGE_HEAD": "merge",
+    "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": "bisect", "BISECT_START": "bisect",
+}  # fmt: skip
+MOST_NAMED = 3
+SHORT = 7
+
+
+@dataclass(frozen=True, slots=True)
+class GitChange:
+    """What became of one part of a repository while a command ran."""
+
+    path: str
+    """Of the part, as the version store knows it."""
+    repository: str
+    """The folder that it is the repository of, as it is shown; empty for the project's own."""
+    name: str
+    before: bytes | None
+    after: bytes | None
+    lost: str = ""
+    """Why this cannot be undone; empty if it can."""
+    author: str = ""
+    """Whose doing it is, if not the command's."""
+    told: str = ""
+    """The words for it, where there is no part to tell of."""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return self.path, self.repository, self.told, self.author
+
+    @property
+    def text(self) -> str:
+        """In words; empty where it need not be told."""
+        told = self.told or words(self.name, self.before, self.after)
+        return f"git{f' in {self.repository}' if self.repository else ''}: {told}" if told else ""
+
+
+def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> list[GitChange]:
+    """Those of two stretches of time, one after the other, as one."""
+    found = {change.key: change for change in earlier}
+    for change in later:
+        before = found.pop(change.key, None)
+        joined = change if before is None else replace(change, before=before.before, lost=before.lost or change.lost)
+        if joined.told or joined.before != joined.after:
+            found[change.key] = joined
+    return list(found.values())
+
+
+def words(name: str, before: bytes | None, after: bytes | None) -> str:
+    """Empty where it need not be told."""
+    if name == parts.STASH:
+        return _stash(before, after)
+    if name == "HEAD":
+        return _moved("HEAD", before, after)
+    for prefix, kind in KINDS.items():
+        if name.startswith(prefix):
+            return _moved(f"{kind} {name.removeprefix(prefix)}", before, after)
+    if name == parts.INDEX:
+        return _index(before, after)
+    if name.startswith("objects/") and name != "objects/info/alternates":
+        return f"{_objects(before)} deleted"
+    if name.startswith("logs/"):
+        done = "deleted" if after is None else "rewritten"
+        return "" if before is None else f"reflog of {name.removeprefix('logs/').removeprefix('refs/heads/')} {done}"
+    under_way = UNDER_WAY.get(name.partition("/")[0])
+    if under_way is not None:
+        return f"{under_way} begun" if before is None else f"{under_way} ended" if after is None else ""
+    if name == parts.REFTABLE:
+        return "references changed"
+    return "" if name in UNTOLD else f"{name} {_done(before, after)}"
+
+
+def _moved(what: str, before: bytes | None, after: bytes | None) -> str:
+    if before is None:
+        return f"{what} created at {_short(after)}"
+    if after is None:
+        return f"{what} deleted (was at {_short(before)})"
+    return f"{what} moved {_short(before)} → {_short(after)}"
+
+
+def _short(value: bytes | None) -> str:
+    text = os.fsdecode(value or b"").strip()
+    return text.removeprefix("ref: ").removeprefix("refs/heads/") if text.startswith("ref: ") else text[:SHORT]
+
+
+def _done(before: bytes | None, after: bytes | None) -> str:
+    return "created" if before is None else "deleted" if after is None else "changed"
+
+
+def _stash(before: bytes | None, after: bytes | None) -> str:
+    old, new = Counter(_entries(before)), Counter(_entries(after))
+    counts = (((old - new).total(), "dropped"), ((new - old).total(), "added"))
+    told = [f"{count} {'entry' if count == 1 else 'entries'} {done}" for count, done in counts if count]
+    return f"stash: {', '.join(told)}" if told else "stash changed"
+
+
+def _entries(log: bytes | None) -> list[bytes]:
+    """What each entry stashes: the second hash of its line. The first names the entry below it."""
+    return [(line.split(b" ", 2) * 2)[1] for line in (log or b"").splitlines()]
+
+
+def _index(before: bytes | None, after: bytes | None) -> str:
+    old, new = index.staged(before), index.staged(after)
+    if old is None or new is None:
+        return f"index {_done(before, after)}"
+    paths = sorted(path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
+    named = ", ".join(os.fsdecode(path) for path in paths[:MOST_NAMED])
+    more = f" and {len(paths) - MOST_NAMED:,} more" if len(paths) > MOST_NAMED else ""
+    return f"index changed: {named}{more}" if paths else ""
+
+
+def _objects(archive: bytes | None) -> str:
+    count = len(archived(archive or b""))
+    return f"{count:,} {'object' if count == 1 else 'objects'}"
