@@ -49,7 +49,7 @@ class Repository(Desk):
             "git status --porcelain",
             "git log --all --format=%H",
             "git fsck --no-dangling --no-progress 2>&1",
-            "cat $(git rev-parse --git-dir)/info/exclude",
+            "cat $(git rev-parse --git-path info/exclude)",
         )
         return self.git("; echo ---; ".join(commands), folder).split("---")
 
@@ -114,3 +114,109 @@ async def test_undo_brings_back_what_a_command_did_to_history(repository: Reposi
         report = repository.undo_turn()
         assert report.skipped == [], command
         assert repository.state() == before, command
+
+
+WORK = """
+set -e
+echo new > new.txt; git add new.txt; git commit -qm new; git branch side; git checkout -q side
+echo more > more.txt; git add more.txt; git commit -qm more; git checkout -q main
+echo x > x; git add x; git commit -qm x
+git rebase -q main side; git checkout -q main; git merge -q side; git tag v1; git tag -d v1; git branch -d side
+echo dirty >> a.txt; git stash -q; git stash pop -q || git checkout -q .; git stash list > /dev/null
+git init -q --bare $TMPDIR/bare; git clone -q . $TMPDIR/copy
+git fetch -q $TMPDIR/copy main; git push -q $TMPDIR/bare main
+git gc -q; git repack -adq; git prune; git pack-refs --all
+git fsck --no-dangling --no-progress; git status --short; echo done
+"""
+
+
+async def test_ordinary_work_with_git_goes_on(repository: Repository) -> None:
+    before = repository.state()
+    result = await repository.run(f"({WORK}) 2>&1")
+    assert "\ndone\n" in result.output, result.output
+    assert repository.undo_turn().skipped == []
+    assert repository.state() == before
+
+
+async def test_the_persons_later_work_is_a_conflict_that_is_named_and_left(repository: Repository) -> None:
+    await repository.run("git branch -q -D feature; git commit -q --allow-empty -m theirs; echo a > made; git add made")
+    repository.git("git commit -qm mine")
+    mine = repository.git("git rev-parse main")
+    report = repository.undo_turn()
+    assert sorted(path for path, _ in report.skipped) == [".git/index", ".git/refs/heads/main"]
+    assert {why for _, why in report.skipped} == {"it was changed since", ".git/refs/heads/main was not undone"}
+    assert ".git/refs/heads/feature" in report.restored, "what they have not touched is brought back"
+    assert repository.git("git rev-parse main") == mine
+    assert repository.git("git rev-parse feature") == repository.git("git rev-parse first")
+
+
+async def test_looking_at_the_status_and_packing_references_are_no_conflict(repository: Repository) -> None:
+    before = repository.state()
+    await repository.run("echo x >> a.txt; git commit -qam x; git branch -q -D feature; git tag new")
+    repository.git("touch a.txt; git status; git pack-refs --all; git gc -q")
+    assert repository.undo_turn().skipped == []
+    assert repository.state() == before
+
+
+async def test_an_undo_is_redone_and_undone_again(repository: Repository) -> None:
+    before = repository.state()
+    await repository.run("git stash clear; git checkout -q -b other; echo b > b; git add b; git commit -qm b")
+    after = repository.state()
+    repository.undo_turn()
+    assert repository.state() == before
+    assert repository.person_undo.redo().skipped == []
+    assert repository.state() == after
+    repository.undo_turn()
+    assert repository.state() == before
+
+
+async def test_what_the_person_does_in_git_meanwhile_is_theirs(repository: Repository) -> None:
+    def work(_: Path) -> None:
+        repository.git("git stash drop -q; git commit -q --allow-empty -m mine; git gc -q")
+
+    result = await repository.run("git tag theirs; WAIT; echo a > made", work)
+    told_apart = [item["text"] for item in result.meta["effects"]["git"] if item.get("author")]
+    assert [line for line in lines(result) if line not in told_apart] == [
+        f"git: tag theirs created at {repository.git('git rev-parse --short theirs').strip()}"
+    ]
+    assert [line.partition(" moved ")[0] for line in told_apart] == ["git: branch main", "git: stash: 1 entry dropped"]
+    assert "Changed while this ran, not by this command:\ngit: " in result.output
+    mine = repository.state()
+    assert sorted(repository.undo_turn().restored) == [".git/refs/tags/theirs", "made"]
+    tag = next(line for line in mine[0].splitlines(keepends=True) if "refs/tags/theirs" in line)
+    assert repository.state() == [part.replace(tag, "").replace("?? made\n", "") for part in mine]
+
+
+@pytest.mark.parametrize("repository", [Tier.FULL], indirect=True)
+async def test_packs_cannot_be_removed_or_changed(repository: Repository) -> None:
+    tries = "rm -f $f; mv $f x; echo > $f; chmod u+w $f; : > $f; mv .git/objects x; rm -rf .git/objects; mv x/y $f"
+    before = repository.state()
+    packs = {path: path.read_bytes() for path in repository.project.glob(".git/objects/pack/pack-*")}
+    assert len([path for path in packs if path.suffix in (".pack", ".idx")]) == 2
+    await repository.run(f"(for f in .git/objects/pack/*; do {tries}; done; mv .git/objects/pack .git/p) 2>&1")
+    assert {path: path.read_bytes() for path in packs if path.suffix in (".pack", ".idx")}.items() <= packs.items()
+    repository.undo_turn()
+    assert repository.state() == before
+
+
+async def test_where_packs_are_many_those_that_went_are_put_back(repository: Repository) -> None:
+    repository.git("for n in $(seq 25); do echo $n > n; git add n; git commit -qm $n; git repack -dq; done")
+    before = repository.state()
+    for command in ("rm -f .git/objects/pack/*", "for f in .git/objects/pack/*.pack; do rm -f $f; echo > $f; done"):
+        result = await repository.run(command)
+        assert len([line for line in lines(result) if line.endswith(".pack put back")]) == 26, command
+        assert repository.state() == before, "without an undo"
+
+
+async def test_other_repositories_in_the_project_are_looked_after_too(repository: Repository) -> None:
+    repository.git(f"mkdir sub; cd sub; {PREPARED}")
+    repository.git("git -c protocol.file.allow=always submodule --quiet add ./sub module; git commit -qm module")
+    repository.git("git worktree add -q ../tree feature")
+    before = [repository.state(folder) for folder in ("sub", "module", "../tree", "")]
+    command = "(cd sub; git stash clear; git branch -qD feature); cd module; git checkout -q HEAD~1; git tag -d first"
+    result = await repository.run(f"{command}; cd ..; echo 0 > .git/worktrees/tree/HEAD")
+    for line in ("git in sub: stash: 2 entries dropped", "git in .git/modules/module: HEAD moved main → "):
+        assert any(line in told for told in lines(result)), (line, result.output)
+    assert any("git in .git/worktrees/tree: HEAD moved feature → 0" in told for told in lines(result)), result.output
+    assert repository.undo_turn().skipped == []
+    assert [repository.state(folder) for folder in ("sub", "module", "../tree", "")] == before

@@ -25,7 +25,7 @@ from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
 from app.sandbox.confine.placeholders import Placeholders
 from app.sandbox.confine.protected import Bars, Finder, Protected
-from app.sandbox.confine.view import View, outermost, protecting, surroundings, view
+from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
@@ -148,8 +148,9 @@ class Confinement:
 
     @property
     def holds_packs(self) -> bool:
-        """Whether commands cannot remove or change the packs of repositories."""
-        return False
+        """Whether commands can neither remove nor change the packs of repositories in the project."""
+        full = self._in_force.tier is Tier.FULL and sys.platform == "linux"
+        return full and are_few(self._finder.find())
 
     @property
     def in_force(self) -> InForce:

@@ -47,6 +47,8 @@ def _mounts(view: View) -> Iterator[str]:
         yield from ("--bind", place, place)
     for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):
         yield from ("--ro-bind", place, place)
+    for place in view.packs:
+        yield from ("--ro-bind-try", place, place)
     for place in view.hidden:
         yield from _hide(place)
 

@@ -36,6 +36,7 @@ COMMON = "commondir"
 WORKTREE = b"../.."
 """What it says where git itself made it, in the folders of worktrees."""
 GIT_FILES = ("config", "config.worktree")
+PACK_FOLDER, PACK_FILES = "objects/pack", (".pack", ".idx")
 SHELVES = ("modules", "worktrees")
 """Where a repository keeps others, which have hooks and a config of their own."""
 NAMES = {
@@ -53,6 +54,8 @@ class Role(Enum):
     PLAIN = "plain"
     GIT = "git"
     SHELF = "shelf"
+    PACKS = "packs"
+    """Where a repository keeps most of its history."""
     PACKAGES = "packages"
     """What tools install or cache. Secrets in it are hidden, but nothing in it is put back: installing changes it."""
 
@@ -81,6 +84,8 @@ class Folder:
     gits: list[Path] = field(default_factory=list)
     linked_gits: list[Path] = field(default_factory=list)
     """Where a `.git` leads that is a link or a file."""
+    packs: list[Path] = field(default_factory=list)
+    """Of a repository; commands may add some, and neither change nor remove those that are there."""
     sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected."""
@@ -93,7 +98,7 @@ class Folder:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.covered or self.gits or self.sockets)
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.sockets or self.packs)
 
     def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -165,6 +170,7 @@ def git(path: Path, state: State) -> Folder:
     shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
     notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
     below = [Place(shelf, Role.SHELF) for shelf in shelves]
+    below += [Place(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
     existing = list(_existing(path))
     linked = [Path(os.path.realpath(link)) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = git_config.named_places(path)
@@ -174,6 +180,13 @@ def git(path: Path, state: State) -> Folder:
         folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(place) for place in hooks]
     return folder
+
+
+def packs(path: Path, state: State) -> Folder:
+    """Where the packs of a repository lie. Raises OSError."""
+    with os.scandir(path) as entries:
+        found = [entry.name for entry in entries if entry.name.endswith(PACK_FILES) and entry.is_file()]
+    return Folder(state, packs=[path / name for name in sorted(found)])
 
 
 def shelf(path: Path, state: State) -> Folder:

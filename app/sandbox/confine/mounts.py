@@ -20,6 +20,7 @@ def gathered(view: View, most: int = MOST) -> tuple[View, tuple[str, ...]]:
     suffice: a project's own folder is never covered.
     """
     view = replace(view, hidden=_without_inner(view.hidden))
+    most -= len(view.packs)
     inner = [path for path in (*view.anchored, *view.frozen, *view.hidden) if _below(path, view.roots)]
     excess = len(inner) - most
     if excess <= 0:
@@ -68,7 +69,8 @@ def _covered(view: View, crowds: list[str]) -> View:
     )
     frozen += [crowd for crowd in crowds if crowd not in hiding]
     hidden += sorted(hiding)
-    return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden))
+    packs = tuple(path for path in view.packs if not any(_is_in(path, crowd) for crowd in crowds))
+    return replace(view, anchored=tuple(anchored), frozen=tuple(frozen), hidden=tuple(hidden), packs=packs)
 
 
 def _folders(path: str, roots: tuple[str, ...]) -> list[str]:

@@ -51,6 +51,8 @@ class Protected:
     covered: tuple[Path, ...] = ()
     """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
     back when a command changed it."""
+    packs: tuple[Path, ...] = ()
+    """What holds the history of repositories."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
@@ -248,6 +250,8 @@ class Finder:
                 return holdings.git(path, state)
             case Role.SHELF:
                 return holdings.shelf(path, state)
+            case Role.PACKS:
+                return holdings.packs(path, state)
         inside = place.path.removeprefix(str(self.project)).strip("/")
         parts = tuple(inside.split("/")) if inside else ()
         read = holdings.packages if place.role is Role.PACKAGES else holdings.plain
@@ -276,8 +280,9 @@ class Finder:
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         sockets = _foreign([path for folder in folders for path in folder.sockets])
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
-        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits))
-        return Protected(frozen, secret, gits, sockets, covered, whole, inodes)
+        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
+        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
+        return Protected(frozen, secret, gits, sockets, covered, packs, whole, inodes)
 
     def _is_there(self, path: Path) -> bool:
         """Configs may name what lies elsewhere or is not there, and even the project itself."""

@@ -33,6 +33,8 @@ HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"
 MOST_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
+SEEN = b"/.git/objects/pack/"
+"""Among them, what is looked at."""
 WRITING = 0o3
 
 
@@ -190,7 +192,7 @@ class Recorder:
             if self._file == -1 or not any(counted):
                 return
             self._everywhere |= kind == LINKED and not all(counted)
-            if kind == TOUCHED and any(part in paths[0] for part in UNSEEN):
+            if kind == TOUCHED and any(part in paths[0] for part in UNSEEN) and SEEN not in paths[0]:
                 return
             self._write(kind, b"\0".join(paths))
 

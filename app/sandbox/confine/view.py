@@ -30,6 +30,8 @@ TOOLCHAINS = (
 """Below the person's home, to read only. None of them is where a tool keeps its tokens."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
 """Like PATH, lists of folders; a denied one among them makes pip and others give up."""
+MOST_PACKS = 40
+"""Files of packs that are covered; where there are more, what a command removes is put back."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
@@ -48,6 +50,8 @@ class View:
     """Of what is protected: a file that was saved anew needs to be covered anew."""
     roots: tuple[str, ...] = ()
     """The project and the granted folders."""
+    packs: tuple[str, ...] = ()
+    """Files with the history of repositories, which commands may only read."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -95,7 +99,15 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     if not view.writable:
         return view
     gits = tuple(str(git) for found in protected for git in found.gits if git.name == ".git")
-    return replace(view, anchored=gits, frozen=_plain(path for found in protected for path in found.frozen))
+    packs = _plain(protected[0].packs) if are_few(protected[0]) else ()
+    objects = tuple(sorted({str(Path(pack).parent.parent) for pack in packs}))
+    frozen = _plain(path for found in protected for path in found.frozen)
+    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs)
+
+
+def are_few(protected: Protected) -> bool:
+    """Whether the packs of repositories can be covered, each by a mount."""
+    return len(protected.packs) <= MOST_PACKS
 
 
 def system_secrets() -> list[str]:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import CURRENT, UNKNOWN, CallInfo, Change, Stop
+from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, Change, Stop
 from app.errors import StorageError, ToolError
 from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors
@@ -397,15 +397,21 @@ class Effects:
     def _settle_git(self, ending: Mark | None) -> None:
         """What differs in repositories is recorded for the command that did it; while none runs it is the person's."""
         looked_ns = time.time_ns()
-        found = self._repositories.changed(lambda: bool(self._open))
-        if found:
+        preferred: list[Mark] = []
+        authors: Authors[Mark] | None = None
+
+        def after_the_look() -> Callable[[str], bool] | None:
+            nonlocal preferred, authors
             preferred = sorted(self._open, key=lambda mark: mark is not ending)
-            authors = Authors(preferred, self._root, self._git_looked_ns)
-            shares: dict[Mark | str, list[GitChange]] = {}
-            for one in found:
-                shares.setdefault(_git_author(authors, one, preferred[0]), []).append(one.change)
-            for author, changes in shares.items():
-                self._record_git(author, changes, preferred[0].call)
+            authors = Authors(preferred, self._root, self._git_looked_ns) if preferred else None
+            return None if authors is None else lambda path: authors.of(path) != SOMEBODY
+
+        shares: dict[Mark | str, list[GitChange]] = {}
+        for one in self._repositories.changed(after_the_look):
+            assert authors is not None
+            shares.setdefault(_git_author(authors, one, preferred[0]), []).append(one.change)
+        for author, changes in shares.items():
+            self._record_git(author, changes, preferred[0].call)
         self._git_looked_ns = looked_ns
 
     def _record_git(self, author: Mark | str, changes: list[GitChange], call: CallInfo) -> None:

@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -102,8 +102,8 @@ class ObjectStore:
             size += len(data)
         return b"".join(kept), missing
 
-    def set_aside(self, git: str) -> None:
-        """Keep the packs so that they can be put back."""
+    def set_aside(self, git: str, *, held: bool) -> None:
+        """Keep the packs so that they can be put back. Those that are `held` cannot be written, only be moved away."""
         self._aside[git] = found = packs(git)
         folder = self._folder(git)
         with suppress(OSError):
@@ -114,16 +114,16 @@ class ObjectStore:
             if not (folder / name).exists():
                 try:
                     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-                    _keep_pack(Path(git, "objects/pack", name), folder / name)
+                    _keep_pack(Path(git, "objects/pack", name), folder / name, copied=not held)
                 except OSError as error:
                     _log.warning("a pack cannot be kept: %s", error)
 
-    def put_back(self, git: str) -> tuple[list[str], list[str]]:
+    def put_back(self, git: str, wanted: Callable[[str], bool]) -> tuple[list[str], list[str]]:
         """Packs that went or were overwritten since `set_aside`: those that are there again, and those that are not."""
         now = packs(git)
         back, lost = [], []
         for name, stamp in self._aside.get(git, {}).items():
-            if now.get(name) == stamp:
+            if now.get(name) == stamp or not wanted(name):  # or the person's own git has removed it
                 continue
             kept, pack = self._folder(git) / name, Path(git, "objects/pack", name)
             try:
@@ -146,10 +146,16 @@ class ObjectStore:
         return self._aside_folder / hashlib.sha256(os.fsencode(git)).hexdigest()[:16]
 
 
-def _keep_pack(pack: Path, aside: Path) -> None:
-    if pack.lstat().st_size > COPIED_PACK:
-        os.link(pack, aside, follow_symlinks=False)
-        return
+def _keep_pack(pack: Path, aside: Path, *, copied: bool) -> None:
+    is_small = pack.lstat().st_size <= COPIED_PACK
+    if not (copied and is_small):
+        try:
+            os.link(pack, aside, follow_symlinks=False)
+        except OSError:  # on another file system
+            if not is_small:
+                raise
+        else:
+            return
     part = aside.with_suffix(".part")
     shutil.copyfile(pack, part, follow_symlinks=False)
     part.replace(aside)

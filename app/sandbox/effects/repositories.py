@@ -52,19 +52,22 @@ class Repositories:
         """Before a command: keep the objects that it finds, as far as there is time."""
         for git in self._looks or ():
             self._objects.keep(git, deadline)
-            if not self._packs_are_held():
-                self._objects.set_aside(git)
+            self._objects.set_aside(git, held=self._packs_are_held())
 
-    def changed(self, is_running: Callable[[], bool]) -> list[Found]:
-        """What differs from the last look, which this one takes the place of; nothing unless a command runs."""
+    def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[Found]:
+        """What differs from the last look, which this one takes the place of; nothing unless a command runs.
+
+        `authors` gives what tells whether a command may have touched a path in the project; None if none runs.
+        """
         old, new = self._looks, self._look()
         self._looks = new
-        if old is None or not is_running():
+        may_be_theirs = authors()
+        if old is None or may_be_theirs is None:
             return []
         found: list[Found] = []
         for git in [git for git in old if len(found) < MOST_CHANGED]:
             found += self._parts_changed(git, old[git], new.get(git, {}))
-            found += self._objects_changed(git)
+            found += self._objects_changed(git, may_be_theirs)
         for git in sorted(new.keys() - old.keys()):
             found.append(Found(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
         return found[:MOST_CHANGED]
@@ -91,7 +94,7 @@ class Repositories:
                 traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
             yield Found(self._change(git, name, before, after, lost), tuple(traces))
 
-    def _objects_changed(self, git: str) -> Iterator[Found]:
+    def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[Found]:
         """Who deleted them is not known; but to bring them back takes nothing from anybody."""
         archive, missing = self._objects.lost(git)
         if archive:
@@ -99,12 +102,11 @@ class Repositories:
             yield Found(self._change(git, name, archive, b""))
         if missing:
             yield Found(self._note(git, f"{missing:,} objects deleted", NO_COPY))
-        if not self._packs_are_held():
-            back, lost = self._objects.put_back(git)
-            for pack in (name for name in back if name.endswith(".pack")):
-                yield Found(self._note(git, f"{pack} put back"))
-            for pack in lost:
-                yield Found(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
+        back, lost = self._objects.put_back(git, lambda name: may_be_theirs(self._trace(git, f"objects/pack/{name}")))
+        for pack in (name for name in back if name.endswith(".pack")):
+            yield Found(self._note(git, f"{pack} put back"))
+        for pack in lost:
+            yield Found(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
 
     def _change(self, git: str, name: str, before: bytes | None, after: bytes | None, lost: str = "") -> GitChange:
         path = Place(self._project, tuple(self._trace(git, name).split("/"))).shown
