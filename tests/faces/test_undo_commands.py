@@ -1,6 +1,7 @@
 """history, undo, redo, storage and audit verify, started as a person starts them."""
 
 import json
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -177,3 +178,23 @@ def test_bad_input_gets_one_clear_line(
     done = handrail(*(argument.format(project=project) for argument in arguments))
     assert (done.returncode, done.stdout) == (code, "")
     assert len(done.stderr.splitlines()) == 1 and says in done.stderr
+
+
+def test_what_a_command_did_to_git_is_told_audited_and_undone(
+    handrail: Runner, project: Path, handrail_home: Path
+) -> None:
+    where = ("--project", str(project))
+    identity = ["-c", "user.name=p", "-c", "user.email=p@example.com"]
+    for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
+        subprocess.run(["git", "-C", str(project), *line], check=True)
+    command = json.dumps({"command": "git branch -q -D feature"})
+    done = handrail("tool", "bash", command, "--trust", "autonomous", *where)
+    assert "git: branch feature deleted (was at " in done.stdout, done.stderr
+    if "perhaps not by this command" in done.stdout:
+        pytest.skip("nothing here tells who changed a file")
+    trails = [path.read_text() for path in (handrail_home / "data/audit").iterdir()]
+    assert any('".git/refs/heads/feature"' in trail for trail in trails)
+    undone = handrail("undo", *where)
+    restored = [".git/refs/heads/feature", ".git/logs/refs/heads/feature"]
+    assert (undone.stdout.split(), undone.returncode) == (restored, 0), undone.stderr
+    assert subprocess.run(["git", "-C", str(project), "rev-parse", "-q", "feature"], check=False).returncode == 0

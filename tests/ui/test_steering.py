@@ -1,10 +1,11 @@
 """Steering a session from the window: trust, plan mode, agents, grants, commands that run, what they did to files."""
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.confinement import Tier
@@ -153,6 +154,32 @@ def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
     undo.click()
     qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
     assert (project / "new.txt").read_text() == "new\n"
+
+
+def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    identity = ["-c", "user.name=p", "-c", "user.email=p@example.com"]
+    for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
+        subprocess.run(["git", "-C", str(project), *line], check=True)
+    command = "git branch -q -D feature"
+    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    if UNRECORDED in results(desktop)[0]:
+        pytest.skip("nothing here tells who changed a file")
+    assert desktop.room is not None
+    room = desktop.room
+    qtbot.waitUntil(lambda: bool(room.changes.files), timeout=5000)
+    item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    room.view.blocks.changed(item)
+    room.view.flush()
+    qtbot.waitUntil(lambda: bool(every(room.view, EffectsView)), timeout=5000)
+    (listed,) = every(room.view, EffectsView)
+    assert any(made.text().startswith("git: branch feature deleted (was at ") for made in every(listed, QLabel))
+    next(made for made in every(listed, QPushButton) if "heads/feature" in made.accessibleName()).click()
+    qtbot.waitUntil((project / ".git/refs/heads/feature").exists, timeout=5000)
 
 
 def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_when_picked(

@@ -10,7 +10,7 @@ from typing import Any
 from app.changes import SOMEBODY, UNKNOWN
 from app.plain import visible
 from app.sandbox.files.comparing import difference
-from app.sandbox.git.words import GitChange
+from app.sandbox.git.words import GitChange, worth_telling
 
 MAX_TOLD = 20
 MAX_SHOWN = 200
@@ -87,7 +87,7 @@ class Report:
             paths[Kind.CREATED], paths[Kind.CHANGED], paths[Kind.DELETED], moved,
             left_out=left_out, note=note, effects=found,
             meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
-            git=tuple(change for change in git if change.text),
+            git=tuple(worth_telling(git)),
         )  # fmt: skip
 
     @property

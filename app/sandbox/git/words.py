@@ -48,6 +48,13 @@ class GitChange:
         return f"git{f' in {self.repository}' if self.repository else ''}: {told}" if told else ""
 
 
+def worth_telling(changes: Iterable[GitChange]) -> list[GitChange]:
+    """Without what git notes for itself, and without the logs of references that are gone themselves."""
+    found = list(changes)
+    gone = {(change.repository, f"logs/{change.name}") for change in found if change.after is None}
+    return [change for change in found if change.text and (change.repository, change.name) not in gone]
+
+
 def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> list[GitChange]:
     """Those of two stretches of time, one after the other, as one."""
     found = {change.key: change for change in earlier}

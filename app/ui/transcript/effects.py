@@ -40,6 +40,17 @@ class Effect:
     """Whether it is certain whose doing it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class GitLine:
+    """What became of a repository, in words; `path` names what undo sets back, if anything."""
+
+    text: str
+    path: str = ""
+    lost: str = ""
+    author: str = ""
+    """Whose doing it is, if not the command's."""
+
+
 def effects_of(meta: Mapping[str, Any]) -> list[Effect]:
     """The files a result tells of; a result of an older version tells of none."""
     told = meta.get("effects")
@@ -72,6 +83,14 @@ def meanwhile_of(meta: Mapping[str, Any]) -> list[Effect]:
     told = meta.get("effects")
     found = told.get("meanwhile", ()) if isinstance(told, Mapping) else ()
     return [_effect(str(item["kind"]), item) for item in found if item.get("kind") in _KINDS]
+
+
+def git_of(meta: Mapping[str, Any]) -> list[GitLine]:
+    """What became of repositories while the command ran."""
+    told = meta.get("effects")
+    found = told.get("git", ()) if isinstance(told, Mapping) else ()
+    keys = ("text", "path", "reason", "author")
+    return [GitLine(*(str(item.get(key, "")) for key in keys)) for item in found if isinstance(item, Mapping)]
 
 
 def _effects(told: Mapping[str, Any]) -> Iterator[Effect]:
@@ -118,12 +137,30 @@ class EffectsView(QWidget):
         for text in folders_of(meta)[:MOST]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
         self._add(lines, effects, standing, self.revert_wanted, most, _total(meta))
+        git = git_of(meta)
+        self._add_git(lines, [line for line in git if not line.author], standing, self.revert_wanted)
         others = meanwhile_of(meta)
         for heading, is_known in _HEADINGS.items():
             listed = [effect for effect in others if effect.is_known is is_known]
-            if listed:
+            in_git = [line for line in git if line.author and (line.author != UNKNOWN) is is_known]
+            if listed or in_git:
                 lines.addWidget(label(heading, "small", "warn"))
                 self._add(lines, listed, meanwhile, self.pick_wanted, most, len(listed))
+                self._add_git(lines, in_git, meanwhile, self.pick_wanted)
+
+    def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
+        real = {visible(path): path for path in paths}
+        for one in told[:MOST]:
+            items: list[QWidget] = [Glyph("branch", "text3", 13), Elided(visible(one.text), "text2", "small")]
+            if one.lost:
+                items.append(label(f"cannot be undone: {visible(one.lost)}", "small", "warn"))
+            elif visible(one.path) in real:
+                items.append(self._revert(real[visible(one.path)], wanted))
+            made = QWidget()
+            made.setLayout(row(*items, spacing=8))
+            lines.addWidget(made)
+        if len(told) > MOST:
+            lines.addWidget(label(f"and {len(told) - MOST:,} more in git", "small"))
 
     def _add(
         self,

@@ -14,7 +14,7 @@ from app.ui.transcript.bodies import MOST_LINES, all_words, body_of, is_whole, s
 from app.ui.transcript.calls import WAITS, Call, State, pretty
 from app.ui.transcript.card import sentence
 from app.ui.transcript.effects import MOST as MOST_EFFECTS
-from app.ui.transcript.effects import EffectsView, effects_of, meanwhile_of, reverted_of
+from app.ui.transcript.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
 from app.ui.transcript.mono import MonoView
 from app.ui.transcript.terminal import TerminalView
 from app.ui.transcript.toolhead import HEAD_HEIGHT, ToolHead
@@ -214,7 +214,7 @@ class _Body(QFrame):
             self._add(_line(visible(str(text)), tone="warn"))
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
             self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
-        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta):
+        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
             taking = self._item.taking
             tally = taking.tally if taking else Tally(0, ())
             made = EffectsView(
