@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.prompt import system_prompt
-from app.agent.roles.brought import settle_trust, things_to_trust
+from app.agent.roles.brought import doubted_things, settle_trust, things_to_trust
 from app.agent.roles.choosing import choose_agent
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.doubts import Doubts, changed_since
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
@@ -115,10 +116,12 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         inbox=inbox,
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
+    doubted = await asyncio.to_thread(doubted_things, desk, project)
     session.inbox.keep_in(desk.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
         *gone,
+        *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
         *instructions.problems,
         *(bench.notices if bench else ()),
     )
@@ -156,7 +159,13 @@ def _prepare(
     if project is None:
         return None, Instructions(own)
     bench = open_workbench(desk, project, agent, wish, emit, questions, session_id, connection)
-    instructions = Instructions(own, bench.files if desk.trusts(project) else None, session_id)
+    doubts = Doubts(desk.versions, project)
+    instructions = Instructions(
+        own,
+        bench.files if desk.trusts(project) else None,
+        session_id,
+        lambda path: doubts.about(path) is not None,
+    )
     instructions.remember(history)
     bench.orchestrator.instructions = instructions
     bench.orchestrator.specs()

@@ -7,8 +7,9 @@ from pathlib import Path
 from app import startup
 from app.agent.deciding.policy import Scope
 from app.agent.roles.agents import Listed
-from app.agent.roles.brought import settle_trust, things_to_trust, unused
+from app.agent.roles.brought import doubted_things, settle_trust, things_to_trust, unused
 from app.agent.roles.choosing import list_agents
+from app.agent.roles.doubts import changed_since
 from app.agent.roles.scopes import ToolScope
 from app.desk import Desk
 from app.faces.outcome import Exit
@@ -62,4 +63,6 @@ def _problems(desk: Desk, project: Path | None, listed: list[Listed]) -> int:
     things = things_to_trust(desk, project)
     if things:
         print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
+    if doubted := doubted_things(desk, project):
+        print(f"handrail: {changed_since(doubted)}: --trust-folder", file=sys.stderr)
     return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE

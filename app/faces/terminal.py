@@ -2,10 +2,13 @@
 
 import asyncio
 import sys
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from app import startup
-from app.agent.roles.brought import things_to_trust, unused
+from app.agent.roles.brought import accept, doubted_things, things_to_trust, unused
+from app.agent.roles.doubts import changed_since
 from app.build import Opened, Wish, open_session, project_of
 from app.connections import NO_KEY
 from app.desk import Desk
@@ -16,7 +19,7 @@ from app.faces.asking import Asker, Keyboard
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.orders import HELP, obeyed, print_unsent
 from app.faces.outcome import Exit, Printing, interruptible
-from app.plain import one_line, visible
+from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
 
@@ -77,6 +80,7 @@ async def _ask_trust(desk: Desk, wish: Wish, keyboard: Keyboard) -> Wish:
     project = await asyncio.to_thread(project_of, desk, wish)
     things = await asyncio.to_thread(things_to_trust, desk, project)
     if not things:
+        await _ask_about_changes(desk, project, keyboard)
         return wish
     print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
     print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
@@ -85,6 +89,20 @@ async def _ask_trust(desk: Desk, wish: Wish, keyboard: Keyboard) -> Wish:
     except EOFError:
         return wish
     return replace(wish, trust_folder=True) if said.strip().lower() in ("y", "yes") else wish
+
+
+async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Keyboard) -> None:
+    """Whether to use what an agent or a command changed, with what changed in view; only a clear yes is one."""
+    doubted = await asyncio.to_thread(doubted_things, desk, project)
+    if not doubted or project is None:
+        return
+    print(f"{changed_since(doubted)}.", file=sys.stderr)
+    for one in doubted:
+        print(quoted(one.shown), file=sys.stderr, flush=True)
+    with suppress(EOFError):
+        said = await keyboard.read_line("Use it as it is? [y]es or [n]o: ")
+        if said.strip().lower() in ("y", "yes"):
+            await asyncio.to_thread(accept, desk, project, doubted)
 
 
 async def _talk(opened: Opened, keyboard: Keyboard) -> int:

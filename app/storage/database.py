@@ -139,8 +139,18 @@ def _open_calls(connection: sqlite3.Connection) -> None:
     )
 
 
+def _looked_at(connection: sqlite3.Connection) -> None:
+    """Instructions that an agent or a command changed, as the person has seen and accepted them."""
+    connection.execute(
+        """CREATE TABLE looked_at (
+            project TEXT NOT NULL, path TEXT NOT NULL, state TEXT NOT NULL,
+            PRIMARY KEY (project, path, state)) WITHOUT ROWID"""
+    )
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
     _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
+    _looked_at,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""

@@ -8,10 +8,15 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.agent.roles.brought import doubted_things
+from app.changes import Change
 from app.confinement import Tier
+from app.desk import Desk
 from app.events import Mode
 from app.messages import ToolMessage
+from app.providers.scripted import Scripted
 from app.sandbox.effects import UNRECORDED
+from app.ui.kit.dialogs import ChangedInstructions
 from app.ui.transcript.always import AlwaysPanel
 from app.ui.transcript.effects import EffectsView
 from app.ui.wiring.desktop import Desktop
@@ -126,6 +131,41 @@ def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qt
     assert desktop.desk.trusts(project)
     assert desktop.room is not None and desktop.room.opened is not None
     assert desktop.room.opened.untrusted == ()
+
+
+def test_instructions_that_an_agent_changed_count_after_the_person_looked(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    path = project / "AGENTS.md"
+    path.write_text("Whisper.\n")
+    desk = Desk.open()
+    desk.trust(project)
+    trusted = desk.folders.settings.read_text()
+    path.write_text("Shout.\n")
+    change = Change("project", "AGENTS.md", b"Whisper.\n", b"Shout.\n", "write", 0o644)
+    desk.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
+    desk.close()
+    settings = AUTONOMOUS.format(project) + trusted[trusted.index("trusted_projects") :]
+    desktop = open_window({"say": "one"}, {"say": "two"}, settings=settings)
+    bar = desktop.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.room is not None and desktop.room.opened is not None
+    provider = desktop.room.opened.session.provider
+    assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
+    next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
+    (sheet,) = every(desktop.window, ChangedInstructions)
+    assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
+    sheet.use.click()
+    qtbot.waitUntil(lambda: doubted_things(desktop.desk, project) == [], timeout=5000)
+    qtbot.waitUntil(lambda: desktop.room is not None and desktop.room.opened is None, timeout=5000)
+    say(qtbot, desktop, "again")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    provider = desktop.room.opened.session.provider
+    assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
+    assert not bar.isVisibleTo(desktop.window)
 
 
 def test_what_a_command_did_is_listed_and_taken_back_path_by_path(

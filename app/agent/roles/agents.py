@@ -6,7 +6,7 @@ that is resumed or as the default in the settings.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -46,26 +46,43 @@ class Listed:
         return self.definition.notes if self.definition else ()
 
 
-def list_agents(folders: Folders, project: Path | None = None, *, trusted: bool = False) -> list[Listed]:
-    """All agents, broken ones too: built-in ones, the person's, the project's. Blocks: call it in a thread."""
+def list_agents(
+    folders: Folders, project: Path | None = None, *, trusted: bool = False, doubted: Collection[str] = ()
+) -> list[Listed]:
+    """All agents, broken ones too: built-in ones, the person's, the project's. Blocks: call it in a thread.
+
+    Of the project's, those in `doubted` files are left out.
+    """
     own = _listed(Shelf(folders.agents), Source.USER)
     replaced = {agent.name for agent in own}
     builtin = [agent for agent in _listed(BUILTIN, Source.BUILTIN) if agent.name not in replaced]
-    return [*builtin, *own, *_of_project(project, trusted=trusted)]
+    return [*builtin, *own, *_of_project(project, doubted, trusted=trusted)]
 
 
-def find_agent(name: str, folders: Folders, project: Path | None = None, *, trusted: bool = False) -> AgentDefinition:
+def find_agent(
+    name: str,
+    folders: Folders,
+    project: Path | None = None,
+    *,
+    trusted: bool = False,
+    doubted: Callable[[], Collection[str]] = tuple,
+) -> AgentDefinition:
     """The agent called `name`; raises UsageError that names the problem of its file, or the agents that there are.
 
     A broken definition of the person's is an error, also where there is a built-in one of that name: they may have
     meant to allow less.
     """
+    in_doubt: Collection[str] = ()
     if name.startswith(PREFIX):
-        found = _named(name, _of_project(project, trusted=trusted))
+        in_doubt = doubted()
+        found = _named(name, _of_project(project, in_doubt, trusted=trusted))
     else:
         found = _named(name, _listed(Shelf(folders.agents), Source.USER)) or _builtin(name)
     if found is None:
-        raise UsageError(_unknown(name, list_agents(folders, project, trusted=trusted), project, trusted=trusted))
+        if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
+            raise UsageError(f"The agent {name} was changed by an agent or a command. Look at it before you use it.")
+        known = list_agents(folders, project, trusted=trusted, doubted=in_doubt)
+        raise UsageError(_unknown(name, known, project, trusted=trusted))
     if found.definition is None:
         raise UsageError(found.problem)
     return found.definition
@@ -135,8 +152,9 @@ def _listed(shelf: Shelf, source: Source) -> list[Listed]:
     return list(_without_duplicates(found))
 
 
-def _of_project(project: Path | None, *, trusted: bool) -> list[Listed]:
-    return _listed(Shelf(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
+def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool) -> list[Listed]:
+    found = _listed(Shelf(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
+    return [agent for agent in found if agent.path.name not in doubted]
 
 
 def _builtin(name: str) -> Listed | None:

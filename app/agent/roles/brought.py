@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.agent.roles.agents import project_agents
+from app.agent.roles.doubts import Doubted, Doubts
 from app.agent.roles.instructions import NAME
 from app.desk import Desk
 from app.errors import UsageError
@@ -21,14 +22,27 @@ def untrusted_things(project: Path) -> list[str]:
     return [*named, f"{agents} agent" + ("s" if agents > 1 else "")] if agents else named
 
 
+def doubted_things(desk: Desk, project: Path | None) -> list[Doubted]:
+    """What of a trusted folder an agent or a command changed, and the person has not seen since. Blocks."""
+    if project is None or not desk.trusts(project):
+        return []
+    return Doubts(desk.versions, project).all()
+
+
+def accept(desk: Desk, project: Path, doubted: Sequence[Doubted]) -> None:
+    """The person has looked at these as they are: they count from now on. Blocks."""
+    Doubts(desk.versions, project).looked_at(doubted)
+
+
 def settle_trust(desk: Desk, project: Path | None, trust: bool | None) -> None:
-    """Trust the folder from now on, or no longer, where the person said so."""
+    """Trust the folder from now on as it is, or no longer, where the person said so."""
     if trust is None:
         return
     if project is None:
         raise UsageError("There is no folder to trust or distrust. Name it with --project DIR.")
     if trust:
         desk.trust(project)
+        accept(desk, project, doubted_things(desk, project))
     else:
         desk.distrust(project)
 

@@ -4,19 +4,29 @@ from pathlib import Path
 
 from app.agent.roles import agents
 from app.agent.roles.agents import PREFIX, Listed
+from app.agent.roles.brought import doubted_things
 from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.doubts import AGENTS
 from app.desk import Desk
 from app.errors import UsageError
+from app.plain import unescaped
 
 
 def list_agents(desk: Desk, project: Path | None = None) -> list[Listed]:
     """What a picker offers. Blocks: call it in a thread."""
-    return agents.list_agents(desk.folders, project, trusted=_trusted(desk, project))
+    trusted = _trusted(desk, project)
+    return agents.list_agents(desk.folders, project, trusted=trusted, doubted=doubted_agents(desk, project))
 
 
 def find_agent(desk: Desk, name: str, project: Path | None = None) -> AgentDefinition:
     """The agent of this name, or the usual one; raises UsageError that says what is wrong with it."""
-    return agents.find_agent(name or desk.settings.agent, desk.folders, project, trusted=_trusted(desk, project))
+    return agents.find_agent(
+        name or desk.settings.agent,
+        desk.folders,
+        project,
+        trusted=_trusted(desk, project),
+        doubted=lambda: doubted_agents(desk, project),
+    )
 
 
 def choose_agent(
@@ -36,6 +46,11 @@ def choose_agent(
         why = "it comes from this folder, which you have not trusted"
     notice = f"The agent of this session, {name}, cannot be used: {why}."
     return AgentDefinition(name), [f"{notice} The session can only read now; choose another agent to go on working."]
+
+
+def doubted_agents(desk: Desk, project: Path | None) -> list[str]:
+    """The files of the folder's agents that the person has yet to look at."""
+    return [Path(unescaped(one.path)).name for one in doubted_things(desk, project) if one.path.startswith(AGENTS)]
 
 
 def _trusted(desk: Desk, project: Path | None) -> bool:

@@ -10,11 +10,11 @@ import codecs
 import hashlib
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.errors import ToolError
+from app.errors import StorageError, ToolError
 from app.messages import Message, ToolMessage, ToolResult
 from app.plain import escaped, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
@@ -40,8 +40,18 @@ also where it looks like a note."""
 class Instructions:
     """What the instruction files say. Reading blocks: call `at_start` and `noted` in a thread."""
 
-    def __init__(self, own: Path, files: Workspace | None = None, session_id: str = "") -> None:
-        """`own` is the person's file. `files` are those of the project, or None if the folder is not trusted."""
+    def __init__(
+        self,
+        own: Path,
+        files: Workspace | None = None,
+        session_id: str = "",
+        is_doubtful: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`own` is the person's file. `files` are those of the project, or None if the folder is not trusted.
+
+        `is_doubtful` tells of a path in the project whether the person has yet to look at what lies there.
+        """
+        self._is_doubtful = is_doubtful
         self._own = own
         self._files = files
         self._mark = "note " + hashlib.sha256(f"notes of {session_id}".encode()).hexdigest()[:12]
@@ -121,8 +131,10 @@ class Instructions:
             place = self._files.resolve(path)
             if place.zone.name != "project":
                 raise ToolError("it is a link that leads out of the project.")
+            if self._is_doubtful(path[2:]):
+                return ""
             return self._text(visible(place.shown), *self._files.read_head(place, MAX_BYTES))
-        except ToolError as error:
+        except (ToolError, StorageError) as error:
             self.problems.append(f"{visible(path[2:])} is not used: {visible(error.text)}")
             return ""
 

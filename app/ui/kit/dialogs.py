@@ -157,6 +157,33 @@ class CrashReport(Sheet):
         self.reject()
 
 
+class ChangedInstructions(Sheet):
+    """What an agent or a command changed in the instructions of a folder; they are used only if the person says so."""
+
+    accepted_as_they_are = Signal()
+
+    def __init__(self, parent: QWidget | None, words: str, changes: str) -> None:
+        super().__init__(parent, "Use these instructions?")
+        self.text = QPlainTextEdit(changes)
+        self.text.setReadOnly(True)
+        self.text.setProperty("kind", "input")
+        self.text.setFont(mono("meta"))
+        self.text.setAccessibleName("What changed")
+        self.use = button("Use them as they are", "plain", on_click=self._use)
+        self.leave = button("Not now", "primary", on_click=self.reject)
+        head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
+        about = label(f"{words}. They tell the agent what to do.", tone="text2", wrap=True)
+        foot = row(None, self.leave, self.use)
+        self.setLayout(column(head, about, self.text, 4, foot, margins=(20, 18, 20, 16)))
+        self.resize(620, 420)
+        self.leave.setDefault(True)
+        self.leave.setFocus()
+
+    def _use(self) -> None:
+        self.accepted_as_they_are.emit()
+        self.accept()
+
+
 def _breakable(address: str) -> str:
     """An address that may wrap at its slashes and ampersands: nothing of it is hidden."""
     return "".join(letter + "\u200b" if letter in "/&?=" else letter for letter in address)

@@ -117,22 +117,30 @@ class PlanBar(QFrame):
 
 
 class TrustBar(QFrame):
-    """Says what a folder brings along and that none of it counts, until the person trusts the folder."""
+    """Says what a folder brings along and that none of it counts, until the person trusts the folder.
+
+    The same for what an agent or a command changed in it, until the person has looked.
+    """
 
     trusted = Signal()
+    look_wanted = Signal()
     dismissed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "attention")
         self._words = Elided("", "text", "ui")
-        trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
+        self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
+        self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
         later = button("Not now", "ghost", on_click=self.dismissed.emit)
-        self.setLayout(row(Glyph("shield", "warn"), self._words, trust, later, margins=(12, 5, 6, 5)))
+        buttons = (self._trust, self._look, later)
+        self.setLayout(row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5)))
         self.hide()
 
-    def show_things(self, text: str) -> None:
-        """An empty text takes the bar away."""
+    def show_things(self, text: str, *, changed: bool = False) -> None:
+        """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed."""
+        self._trust.setVisible(not changed)
+        self._look.setVisible(changed)
         self._words.setText(text)
         self._words.setToolTip(plain_tip(text))
         self.setVisible(bool(text))

@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject
 
 from app.confinement import Grant, InForce
 from app.desk import Desk
-from app.errors import AppError
+from app.errors import AppError, StorageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
 from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 
 if TYPE_CHECKING:
+    from app.agent.roles.doubts import Doubted
     from app.ui.wiring.room import Room
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
@@ -34,6 +35,8 @@ class Helm(QObject):
         self._start = start
         self._dismissed: set[str] = set()
         """Folders that the person does not want to be asked about again today."""
+        self._doubted: list[Doubted] = []
+        """What was changed in the folder on show, and the person has not seen."""
         self._may_try = False
         self._tried: dict[str, asyncio.Task[InForce]] = {}
         """What confines commands, by folder; tried once for each."""
@@ -103,6 +106,7 @@ class Helm(QObject):
         window.panel.confinement.command_chosen.connect(self._show_call)
         window.trust_bar.trusted.connect(self._trust_folder)
         window.trust_bar.dismissed.connect(self._dismiss)
+        window.trust_bar.look_wanted.connect(self._show_changes)
 
     def _set_trust(self, trust: str) -> None:
         if (room := self._room()) is not None:
@@ -142,11 +146,46 @@ class Helm(QObject):
 
     async def _tell_things(self, room: "Room") -> None:
         await asyncio.to_thread(importlib.import_module, "app.agent.roles.brought")
-        from app.agent.roles.brought import things_to_trust, unused
+        from app.agent.roles.brought import doubted_things, things_to_trust, unused
+        from app.agent.roles.doubts import changed_since
 
         things = await asyncio.to_thread(things_to_trust, self._desk, _folder(room))
+        try:
+            self._doubted = await asyncio.to_thread(doubted_things, self._desk, _folder(room))
+        except StorageError:  # what is in doubt is not used, and the session says so
+            self._doubted = []
         if things and room is self._room():
             self._window.trust_bar.show_things(unused(things))
+        elif self._doubted and room is self._room():
+            self._window.trust_bar.show_things(changed_since(self._doubted), changed=True)
+
+    def _show_changes(self) -> None:
+        room = self._room()
+        if room is None or not self._doubted:
+            return
+        from app.agent.roles.doubts import changed_since
+        from app.ui.kit.dialogs import ChangedInstructions
+
+        doubted = self._doubted
+        shown = "\n\n".join(one.shown for one in doubted)
+        sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
+        sheet.accepted_as_they_are.connect(lambda: self._start(self._accept(room, doubted)))
+        sheet.open()
+
+    async def _accept(self, room: "Room", doubted: "list[Doubted]") -> None:
+        """As they were shown: one that changed meanwhile stays in doubt."""
+        from app.agent.roles.brought import accept
+
+        self._window.trust_bar.show_things("")
+        folder = _folder(room)
+        if folder is None:
+            return
+        try:
+            await asyncio.to_thread(accept, self._desk, folder, doubted)
+        except AppError as error:
+            self._complain(error)
+            return
+        room.open_anew()
 
     def _trust_folder(self) -> None:
         room = self._room()
@@ -160,6 +199,18 @@ class Helm(QObject):
             self._complain(error)
             return
         room.open_anew()
+        self._start(self._trust_as_it_is(room, folder))
+
+    async def _trust_as_it_is(self, room: "Room", folder: Path) -> None:
+        from app.agent.roles.brought import accept, doubted_things
+
+        try:
+            doubted = await asyncio.to_thread(doubted_things, self._desk, folder)
+            if doubted:
+                await asyncio.to_thread(accept, self._desk, folder, doubted)
+                room.open_anew()
+        except AppError as error:
+            self._complain(error)
 
     def _dismiss(self) -> None:
         if (room := self._room()) is not None:
