@@ -151,8 +151,6 @@ def test_run_leaves_out_what_an_agent_changed_and_says_so(
     script.write_text(json.dumps([{"say": "Done."}]))
     monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
     run = ("run", "go", "--provider", "scripted", "--project", str(changed))
-    line = (
-        "AGENTS.md was changed by an agent or a command, and is not used until you have looked at it (--trust-folder)."
-    )
-    assert line in program(*run)[2].splitlines()
+    line = "AGENTS.md was changed by an agent or a command, and is not used until you have looked at it"
+    assert f"{line} (--trust-folder)." in program(*run)[2].splitlines()
     assert line not in program(*run, "--trust-folder")[2] + program(*run)[2]
