@@ -12,7 +12,7 @@ from app.plain import escaped, one_line
 from app.sandbox.confine import marks
 from app.sandbox.confine.guard import Guard, Reverted
 from app.sandbox.confine.protected import Finder
-from app.sandbox.effects.interrupted import Interrupted, settle_interrupted
+from app.sandbox.effects.interrupted import Interrupted, settle_git, settle_interrupted
 from app.sandbox.files.places import Zone
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace
@@ -58,6 +58,10 @@ def _recovered(desk: Desk, project: Path, lifted: frozenset[str], call: OpenCall
                     said = one_line(str(call.arguments.get("command", call.tool)), 80)
                     words = f"{count} files it changed can be undone" if count else "it is not known what it changed"
                     told.append(f"Handrail ended while a command ran: {said}. {words[0].upper()}{words[1:]}.")
+            in_git = [change.text for change in settle_git(files, desk.folders.shadow(project), command) if change.text]
+            told += [
+                f"{one_line(text, 120)}. A command that was cut off did that; it can be undone." for text in in_git
+            ]
             touched += command.call.touched
         finally:
             command.record.close()

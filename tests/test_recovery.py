@@ -146,3 +146,28 @@ def test_without_a_record_nothing_is_laid_at_the_commands_door_and_nothing_is_ta
     assert (folder / "changed.txt").read_text() == "changed before\n"
     assert (folder / "deleted.txt").read_text() == "deleted before\n"
     desk.close()
+
+
+@LINUX
+@pytest.mark.parametrize("tier", TIERS)
+def test_what_it_had_done_to_git_is_settled_too(folder: Path, tier: str) -> None:
+    def git(*line: str) -> str:
+        identity = ("-c", "user.name=p", "-c", "user.email=p@example.com")
+        return subprocess.run(["git", *identity, *line], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+    git("add", ".")
+    git("commit", "-qm", "one")
+    git("branch", "feature")
+    git("tag", "mine")
+    (folder / "changed.txt").write_text("stashed\n")
+    git("stash", "-q")
+    before = [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")]
+    destroys = "git branch -qD feature; git stash clear; rm -rf .git/objects/??; touch marker; sleep 3600"
+    _killed(folder, tier, command=destroys)
+    desk = Desk.open()
+    told = recover(desk, folder)
+    assert any("git: branch feature deleted" in line for line in told), told
+    open_undo(desk, folder).undo()
+    assert [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")] == before
+    assert list(desk.folders.commands.iterdir()) == []
+    desk.close()

@@ -24,7 +24,7 @@ from app.sandbox.effects.capture import seen
 from app.sandbox.effects.comparison import changed_between
 from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
 from app.sandbox.effects.look import Difference, Look, facts
-from app.sandbox.effects.repositories import Found, Repositories
+from app.sandbox.effects.repositories import Repositories, as_change, author_of, git_before
 from app.sandbox.effects.scan import TICK_NS
 from app.sandbox.effects.settlement import FAILED, Ledger, Settlement
 from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
@@ -165,11 +165,13 @@ class Effects:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
             mark.record.close()
             mark.record = Record(handle, path)
+            self._repositories.note(git_before(path))
             position = self._ledger.position()
             open_calls.begin_command(mark.call, mark.began_ns, position, copied=self.ready and not self._shadow.is_full)
         except (OSError, StorageError) as error:
             if mark.record.path is not None:
                 mark.record.path.unlink(missing_ok=True)
+                git_before(mark.record.path).unlink(missing_ok=True)
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run: what is needed to undo it could not be kept. {why}", "E_STORAGE") from error
 
@@ -409,7 +411,7 @@ class Effects:
         shares: dict[Mark | str, list[GitChange]] = {}
         for one in self._repositories.changed(after_the_look):
             assert authors is not None
-            shares.setdefault(_git_author(authors, one, preferred[0]), []).append(one.change)
+            shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
         for author, changes in shares.items():
             self._record_git(author, changes, preferred[0].call)
         self._git_looked_ns = looked_ns
@@ -421,7 +423,7 @@ class Effects:
         else:
             CURRENT.set(author.call)
         kept = [change for change in changes if change.path and not change.lost]
-        if not self._ledger.record_all(_as_change(change) for change in kept):
+        if not self._ledger.record_all(as_change(change) for change in kept):
             changes = [replace(change, lost=change.lost or FAILED) for change in changes]
         for mark in self._open if isinstance(author, str) else [author]:
             mark.git = merged_changes(mark.git, changes)
@@ -441,17 +443,6 @@ class Effects:
         if lost and not mark.blind:
             notes.append(_limits(lost, full=self._shadow.is_full))
         return " ".join(notes)
-
-
-def _git_author(authors: Authors[Mark], found: Found, running: Mark) -> Mark | str:
-    """By the first name that a command is on record for; what leaves no name, by the command that ran."""
-    told = [authors.of(path) for path in found.traces]
-    return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
-
-
-def _as_change(change: GitChange) -> Change:
-    operation = "rm" if change.after is None else "write"
-    return Change("project", change.path, change.before, change.after, operation)
 
 
 def _foreign(files: Workspace, folder: Path) -> list[str]:

@@ -9,6 +9,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +18,13 @@ from app.sandbox.confine.record import Record, Traces
 from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.effect_report import Effect, Report
 from app.sandbox.effects.look import FIELDS, Difference, Look, Signature, difference, facts
+from app.sandbox.effects.repositories import Found, Repositories, as_change, author_of, git_before
 from app.sandbox.effects.settlement import Ledger, Settlement
 from app.sandbox.effects.shadow import Shadow
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.workspace import Workspace
+from app.sandbox.git.parts import read
+from app.sandbox.git.words import GitChange
 
 if sys.platform != "win32":
     import fcntl
@@ -103,6 +107,47 @@ def _settled(files: Workspace, shadow: Shadow, new: Look, command: Interrupted, 
             (meanwhile if name else effects).extend(settlement.effects)
             left_out += settlement.left_out
     return Report.of(effects, left_out=left_out, meanwhile=meanwhile)
+
+
+def settle_git(files: Workspace, folder: Path, command: Interrupted) -> list[GitChange]:
+    """The same for repositories: record what the command had done to them. Blocks; OSError, StorageError."""
+    try:
+        before = read(git_before(command.record_file).read_bytes())
+    except (OSError, ValueError):
+        return []
+    zone = files.project.zone
+    authors = Authors([command], zone.root)
+    repositories = Repositories(zone, folder / "git", lambda: [Path(git) for git in before])
+    last_ns = os.fstat(command.record.file).st_mtime_ns if command.record.is_kept else 0
+    shares: dict[Interrupted | str, list[GitChange]] = {}
+    try:
+        repositories.resume(before)
+        for found in repositories.changed(lambda: lambda path: authors.of(path) != SOMEBODY):
+            author = author_of(authors, found, command)
+            if author is command and _is_later(zone.root, found, last_ns):
+                author = UNKNOWN
+            shares.setdefault(author, []).append(found.change)
+    finally:
+        repositories.close()
+    for author, changes in shares.items():
+        if author == SOMEBODY:
+            continue  # while nobody watched
+        call = command.call
+        token = CURRENT.set(call if author is command else CallInfo(call.turn, call.call_id, UNKNOWN))
+        try:
+            command.ledger.record_all(as_change(change) for change in changes if change.path and not change.lost)
+        finally:
+            CURRENT.reset(token)
+    return shares.get(command, [])
+
+
+def _is_later(root: Path, found: Found, last_ns: int) -> bool:
+    """Whether somebody may have written it after the command's end."""
+    for path in found.traces:
+        with suppress(OSError):
+            if os.lstat(root / path).st_mtime_ns > last_ns + LATER_NS:
+                return True
+    return False
 
 
 def _look_before(shadow: Shadow, new: Look, uncopied: Iterable[str]) -> Look:

@@ -139,6 +139,31 @@ class ObjectStore:
         self._aside[git] = packs(git)
         return back, lost
 
+    def resume(self, git: str) -> None:
+        """What has a copy and is gone was there when a program was killed; of the rest nothing is known."""
+        self._begin()
+        now = _loose(git, {})
+        names = {fan: (0, dict(found)) for fan, (_, found) in now.items()}
+        for path in self._copies.known():
+            if path.startswith(f"{git}/") and (name := path[len(git) + 1 :]).count("/") == 1:
+                fan, _, rest = name.partition("/")
+                names.setdefault(fan, (0, {}))[1].setdefault(rest, (0, 0, 0))
+        self._names[git] = names
+        with suppress(OSError):
+            there = packs(git)
+            kept = [path for path in self._folder(git).iterdir() if path.name not in there]
+            self._aside[git] = {path.name: (0, path.stat().st_size, 0) for path in kept}
+
+    def forget_others(self, gits: Iterable[str]) -> None:
+        """Let go of copies of objects that are not there any more."""
+        there = {
+            f"{git}/{fan}/{name}"
+            for git in gits
+            for fan, (_, names) in self._names.get(git, {}).items()
+            for name in names
+        }
+        self._copies.keep_only(there)
+
     def close(self) -> None:
         self._copies.close()
 

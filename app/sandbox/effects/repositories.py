@@ -1,18 +1,23 @@
 """What commands do to the repositories of a project: looked at before and after, recorded for undo, told in words."""
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.changes import Change
+from app.sandbox.effects.authors import Authors, M
 from app.sandbox.effects.object_store import ObjectStore
 from app.sandbox.files.places import Place, Zone
-from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing
+from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, written
 from app.sandbox.git.words import GitChange
 
 MOST = 200
 """Repositories that are looked at; the outermost first."""
 MOST_CHANGED = 20_000
+UPKEEP_EVERY = 200
+"""Commands until copies of objects that are not there any more are cleared away; the first clears, too."""
 TOO_LARGE = "it is too large to be kept"
 REFTABLES = "references in a reftable are not kept"
 NO_COPY = "they were not kept"
@@ -26,6 +31,22 @@ class Found:
     change: GitChange
     traces: tuple[str, ...] = ()
     """None where that cannot be known; then it is laid at the command's door."""
+
+
+def git_before(record: Path) -> Path:
+    """Where it is noted what a command found, beside its record."""
+    return record.with_suffix(".git")
+
+
+def author_of(authors: Authors[M], found: Found, running: M) -> M | str:
+    """By the first name that a command is on record for; what leaves no name, by the command that ran."""
+    told = [authors.of(path) for path in found.traces]
+    return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
+
+
+def as_change(change: GitChange) -> Change:
+    operation = "rm" if change.after is None else "write"
+    return Change("project", change.path, change.before, change.after, operation)
 
 
 class Repositories:
@@ -45,6 +66,9 @@ class Repositories:
         self._gits = gits
         self._packs_are_held = packs_are_held
         self._objects = ObjectStore(folder)
+        self._folder = folder
+        self._commands = 0
+        self._noted: dict[str, Parts] | None = None
         self._readers: dict[str, RepositoryReader] = {}
         self._looks: dict[str, Parts] | None = None
 
@@ -53,6 +77,9 @@ class Repositories:
         for git in self._looks or ():
             self._objects.keep(git, deadline)
             self._objects.set_aside(git, held=self._packs_are_held())
+        self._commands += 1
+        if self._commands % UPKEEP_EVERY == 1:
+            self._objects.forget_others(self._looks or ())
 
     def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[Found]:
         """What differs from the last look, which this one takes the place of; nothing unless a command runs.
@@ -72,8 +99,29 @@ class Repositories:
             found.append(Found(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
         return found[:MOST_CHANGED]
 
+    def note(self, path: Path) -> None:
+        """Write down what a command finds, for the next start if this program is killed. Raises OSError."""
+        own = self._folder / f"looks-{os.getpid()}"
+        if self._noted is None or self._noted != self._looks or not own.exists():
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            part = own.with_suffix(".part")
+            part.write_bytes(written(self._looks or {}))
+            part.replace(own)
+            self._noted = self._looks
+        try:
+            os.link(own, path)
+        except OSError:  # not on this file system
+            path.write_bytes(own.read_bytes())
+
+    def resume(self, looks: dict[str, Parts]) -> None:
+        """Take this for the last look: that of a program that was killed since."""
+        self._looks = looks
+        for git in looks:
+            self._objects.resume(git)
+
     def close(self) -> None:
         self._objects.close()
+        (self._folder / f"looks-{os.getpid()}").unlink(missing_ok=True)
 
     def _look(self) -> dict[str, Parts]:
         looks: dict[str, Parts] = {}

@@ -5,10 +5,11 @@ its own or in `packed-refs`; the stash is one with its log, which is the list of
 """
 
 import errno
+import json
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -144,6 +145,30 @@ def unpacked(packed: bytes) -> Parts:
     """The references in `packed-refs`, each as if it had a file of its own."""
     lines = [line.split(b" ", 1) for line in packed.splitlines() if line[:1] not in (b"#", b"^", b"")]
     return {os.fsdecode(line[1]): line[0] + b"\n" for line in lines if len(line) == 2 and line[1].startswith(b"refs/")}
+
+
+def written(looks: Mapping[str, Parts]) -> bytes:
+    """What was seen of several repositories, by their folders, so that `read` gives it back."""
+    lists = {
+        git: [(name, None if content is None else len(content)) for name, content in parts.items()]
+        for git, parts in looks.items()
+    }
+    contents = (content for parts in looks.values() for content in parts.values() if content is not None)
+    return b"".join((json.dumps(lists).encode(), b"\n", *contents))
+
+
+def read(note: bytes) -> dict[str, Parts]:
+    """Raises ValueError for what `written` did not write."""
+    at = note.index(b"\n") + 1
+    looks: dict[str, Parts] = {}
+    for git, names in json.loads(note[: at - 1]).items():
+        parts = looks[git] = {}
+        for name, size in names:
+            parts[name] = None if size is None else note[at : at + size]
+            at += size or 0
+    if at != len(note):
+        raise ValueError("the note was cut off")
+    return looks
 
 
 def differing(old: Parts, new: Parts) -> Iterator[tuple[str, bytes | None, bytes | None]]:
