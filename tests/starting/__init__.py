@@ -18,14 +18,19 @@ PLAIN = (sys.executable, str(ROOT / "main.py"))
 """The program, started as a person starts it."""
 
 
-@functools.cache
 def fast_program(before: str = "") -> tuple[str, ...]:
     """What to put before the arguments. `before` names a function `module:name` that is called first in each copy."""
     if not hasattr(os, "pidfd_open"):
         return PLAIN
+    return (sys.executable, "-I", "-S", str(ROOT / "tests" / "starting" / "client.py"), _server(), before)
+
+
+@functools.cache
+def _server() -> str:
+    """The address of the server, which is started with the first call."""
     folder = tempfile.TemporaryDirectory(prefix="handrail-start-")
     address = str(Path(folder.name) / "socket")
-    command = [sys.executable, "-m", "tests.starting.server", address, before]
+    command = [sys.executable, "-m", "tests.starting.server", address]
     server = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert server.stdin is not None and server.stdout is not None
     assert server.stdout.readline() == b"ready\n"
@@ -38,4 +43,4 @@ def fast_program(before: str = "") -> tuple[str, ...]:
         folder.cleanup()
 
     atexit.register(end)
-    return (sys.executable, "-I", "-S", str(ROOT / "tests" / "starting" / "client.py"), address)
+    return address
