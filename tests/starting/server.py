@@ -34,10 +34,11 @@ LOADED_LATE = (
 """What the program or a library imports only when it is needed."""
 
 
-def serve(address: str) -> None:
+def serve(address: str, program: str) -> None:
+    """`program` is `app`, or `app.ui` for everything with windows."""
     demo.PACE = 0
     for module in pkgutil.walk_packages(app.__path__, "app."):
-        if not module.name.startswith(("app.ui", "app.__main__")):
+        if module.name != "app.__main__" and (program == "app.ui" or not module.name.startswith("app.ui")):
             importlib.import_module(module.name)
     for name in LOADED_LATE:
         with suppress(ImportError):  # not every version has all of them
@@ -99,10 +100,10 @@ def become(handles: list[int], before: str, arguments: list[str], environment: d
     sys.stdout = open(1, "w", encoding=encoding)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, encoding=encoding, errors="backslashreplace")  # noqa: SIM115
     sys.argv[1:] = arguments
-    if before:
-        module, name = before.split(":")
-        getattr(importlib.import_module(module), name)()
     try:
+        if before:
+            module, name = before.split(":")
+            getattr(importlib.import_module(module), name)()
         code = launch(arguments)
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else 1
