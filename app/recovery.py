@@ -16,6 +16,7 @@ from app.sandbox.effects.interrupted import Interrupted, settle_git, settle_inte
 from app.sandbox.files.places import Zone
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace
+from app.sandbox.git.words import worth_telling
 from app.sandbox.running.process import protected_before
 from app.storage import intents
 from app.storage.audit import AuditTrail, TrailEnds
@@ -58,10 +59,8 @@ def _recovered(desk: Desk, project: Path, lifted: frozenset[str], call: OpenCall
                     said = one_line(str(call.arguments.get("command", call.tool)), 80)
                     words = f"{count} files it changed can be undone" if count else "it is not known what it changed"
                     told.append(f"Handrail ended while a command ran: {said}. {words[0].upper()}{words[1:]}.")
-            in_git = [change.text for change in settle_git(files, desk.folders.shadow(project), command) if change.text]
-            told += [
-                f"{one_line(text, 120)}. A command that was cut off did that; it can be undone." for text in in_git
-            ]
+            for change in worth_telling(settle_git(files, desk.folders.shadow(project), command))[:MOST_NAMED]:
+                told.append(f"{one_line(change.text)}. A command that was cut off did that; it can be undone.")
             touched += command.call.touched
         finally:
             command.record.close()

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, Change, Stop
+from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, Stop
 from app.errors import StorageError, ToolError
 from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors

@@ -156,12 +156,10 @@ class ObjectStore:
 
     def forget_others(self, gits: Iterable[str]) -> None:
         """Let go of copies of objects that are not there any more."""
-        there = {
-            f"{git}/{fan}/{name}"
-            for git in gits
-            for fan, (_, names) in self._names.get(git, {}).items()
-            for name in names
-        }
+        there: set[str] = set()
+        for git in gits:
+            for fan, (_, names) in self._names.get(git, {}).items():
+                there.update(f"{git}/{fan}/{name}" for name in names)
         self._copies.keep_only(there)
 
     def close(self) -> None:
