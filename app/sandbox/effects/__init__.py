@@ -35,6 +35,8 @@ from app.sandbox.git.words import GitChange, merged_changes
 
 PATIENCE = 2.0
 """Seconds that a command waits at most for files to be copied."""
+GIT_AT_ONCE = 0.3
+"""Seconds for which git objects are copied before somebody else may have a turn."""
 AT_ONCE = 100
 """Files copied between two moments at which somebody else may have a turn."""
 UPKEEP_EVERY = 50
@@ -126,6 +128,7 @@ class Effects:
         self._open: list[Mark] = []
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self._steps: set[asyncio.Task[bool]] = set()
 
     async def prepare(self) -> None:
@@ -209,7 +212,7 @@ class Effects:
 
     def close(self) -> None:
         self._scanner.close()
-        for task in (self._first, self._copying):
+        for task in (self._first, self._copying, self._keeping):
             if task is not None:
                 task.cancel()
         self._shadow.close()
@@ -237,6 +240,7 @@ class Effects:
     async def _look_first(self) -> None:
         await self._step(self._start)
         self._copy_on()
+        self._keeping = asyncio.create_task(self._keep_git_first())
 
     def _start(self) -> bool:
         try:
@@ -390,11 +394,16 @@ class Effects:
 
     # Repositories
 
-    def _keep_git(self, deadline: float) -> None:
+    async def _keep_git_first(self) -> None:
+        """Bit by bit, so that a command that begins meanwhile need not wait for all of it."""
+        while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_AT_ONCE):
+            pass
+
+    def _keep_git(self, deadline: float) -> bool:
         """Before a command begins; apart from the look at the project, which may take longer."""
         with self._git_turn:
             self._settle_git(None)
-            self._repositories.keep(deadline)
+            return self._repositories.keep(deadline)
 
     def _settle_git(self, ending: Mark | None) -> None:
         """What differs in repositories is recorded for the command that did it; while none runs it is the person's."""

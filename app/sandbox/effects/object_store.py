@@ -49,7 +49,7 @@ class ObjectStore:
         """For each repository its packs."""
 
     def keep(self, git: str, deadline: float) -> bool:
-        """Copy what is new; False if time was up, or room, before all of it was copied."""
+        """Copy what is new, as far as there is room; False if time was up before all of it was copied."""
         self._begin()
         found = _loose(git, self._names.get(git, {}))
         self._names[git] = found
@@ -59,7 +59,7 @@ class ObjectStore:
             if time.monotonic() > deadline:
                 return False
             self._copies.put(self._read(git, new[start : start + AT_ONCE]))
-        return not self._copies.is_full
+        return True
 
     def _begin(self) -> None:
         if not self._open:

@@ -72,14 +72,16 @@ class Repositories:
         self._readers: dict[str, RepositoryReader] = {}
         self._looks: dict[str, Parts] | None = None
 
-    def keep(self, deadline: float) -> None:
-        """Before a command: keep the objects that it finds, as far as there is time."""
+    def keep(self, deadline: float) -> bool:
+        """Before a command: keep the objects that it finds; False if time was up before all of them were kept."""
+        is_whole = True
         for git in self._looks or ():
-            self._objects.keep(git, deadline)
+            is_whole = self._objects.keep(git, deadline) and is_whole
             self._objects.set_aside(git, held=self._packs_are_held())
         self._commands += 1
         if self._commands % UPKEEP_EVERY == 1:
             self._objects.forget_others(self._looks or ())
+        return is_whole
 
     def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[Found]:
         """What differs from the last look, which this one takes the place of; nothing unless a command runs.
