@@ -1,7 +1,8 @@
 """Writes down which names a command makes, changes or removes, before the kernel carries out each such call.
 
-Run by the worker, so it imports nothing of the app. A seccomp filter stops the calls that can change a name, a thread
-notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did what, no wall.
+Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops the calls that can change a
+name, a thread notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did
+what, no wall. Calls that are one are not let go on: they are made for the command, by whom `answers` names.
 """
 
 import base64
@@ -13,7 +14,12 @@ import os
 import signal
 import struct
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
+
+from app.sandbox.confine.caller import HERE, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.sockets import Connector
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -24,12 +30,8 @@ SYNC_WAKE_UP, CONTINUE = 1, 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
 ANSWER = struct.Struct("=QqiI")
 FOLLOW = 0x400
-HERE = -100
-OWN_LINKS = {b"/proc/self": b"/proc/%d", b"/proc/thread-self": b"/proc/%d", b"/dev/fd": b"/proc/%d/fd"}
-PAGE = 4096
-LONGEST_PATH = 4096
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
 MOST_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
@@ -46,10 +48,6 @@ class Shape(NamedTuple):
     follows: bool = False
     """Whether a link at the end is followed."""
     opens: bool = False
-
-
-class Pointless(Exception):
-    """The call cannot succeed: it names nothing."""
 
 
 NO_PATH = -1
@@ -79,7 +77,8 @@ SHAPES = {
     "mknodat": Shape(TOUCHED, (AT,)),
 }
 
-libc = ctypes.CDLL(None, use_errno=True)
+Answer = Callable[[int, tuple[int, ...], Callable[[], bool], Callable[[int], None]], None]
+"""Makes a call for the one whose thread and arguments these are, if it still waits for that, and replies."""
 
 
 class Recorder:
@@ -87,6 +86,7 @@ class Recorder:
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self._program = base64.b64decode(plan["program"])
+        self._without = base64.b64decode(plan["without"])
         self._call = plan["seccomp"]
         self._names = {int(number): name for number, name in plan["calls"].items()}
         self._roots = [os.fsencode(root) for root in plan["roots"]]
@@ -98,6 +98,9 @@ class Recorder:
         self._room = 0
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
+        self._answers: dict[str, Answer] = {}
+        if "connect" in self._names.values():
+            self._answers["connect"] = Connector(self._refused).connect
 
     def start(self) -> None:
         """Call on a thread without filters: the one that listens must not be stopped by its own."""
@@ -105,18 +108,26 @@ class Recorder:
 
     def listen(self) -> None:
         """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
-        if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
-            raise OSError(ctypes.get_errno(), "no_new_privs")
-        code = ctypes.create_string_buffer(self._program)
-        program = ctypes.create_string_buffer(struct.pack("@HP", len(self._program) // 8, ctypes.addressof(code)))
-        flags = ctypes.c_long(NEW_LISTENER | WAIT_KILLABLE)
-        listener = libc.syscall(ctypes.c_long(self._call), ctypes.c_long(SET_MODE_FILTER), flags, program)
-        if listener < 0:
-            raise OSError(ctypes.get_errno(), "seccomp")
+        listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
         with contextlib.suppress(OSError):  # only faster
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)
         self._listener = listener
         self._listening.set()
+
+    def refuse(self) -> None:
+        """Instead of `listen`, where that failed: what would have been answered is refused. Raises OSError."""
+        self._install(self._without, 0)
+
+    def _install(self, steps: bytes, flags: int) -> int:
+        if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "no_new_privs")
+        code = ctypes.create_string_buffer(steps)
+        program = ctypes.create_string_buffer(struct.pack("@HP", len(steps) // 8, ctypes.addressof(code)))
+        wide = [ctypes.c_long(value) for value in (self._call, SET_MODE_FILTER, flags)]
+        result = int(libc.syscall(*wide, program))
+        if result < 0:
+            raise OSError(ctypes.get_errno(), "seccomp")
+        return result
 
     def begin(self, file: int) -> None:
         """What comes from now on is of one command; `file` is closed by `end`."""
@@ -151,12 +162,43 @@ class Recorder:
             except OSError:  # who called is gone, or we were interrupted
                 continue
             notification = NOTIFICATION.unpack(received)
-            try:
-                self._note(notification)
-            except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
-                self._lose(notification[0])
-            with contextlib.suppress(OSError):
-                fcntl.ioctl(self._listener, SEND, ANSWER.pack(notification[0], 0, 0, CONTINUE))
+            name = self._names[notification[3]]
+            if name in SHAPES:
+                try:
+                    self._note(notification)
+                except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+                    self._lose(notification[0])
+            if name in self._answers:
+                self._answer(self._answers[name], notification)
+            else:
+                with contextlib.suppress(OSError):
+                    fcntl.ioctl(self._listener, SEND, ANSWER.pack(notification[0], 0, 0, CONTINUE))
+
+    def _answer(self, answer: Answer, notification: tuple[int, ...]) -> None:
+        """Whatever goes wrong with it, the call is not let through."""
+        identity, reply = notification[0], partial(self._reply, notification[0])
+        try:
+            answer(notification[1], notification[6:], partial(self._still_waits, identity), reply)
+        except OSError as error:
+            reply(error.errno or errno.EACCES)
+        except BaseException:  # noqa: BLE001
+            reply(errno.EACCES)
+
+    def _reply(self, identity: int, error: int) -> None:
+        with contextlib.suppress(OSError):  # who called was killed
+            fcntl.ioctl(self._listener, SEND, ANSWER.pack(identity, 0, -error, 0))
+
+    def _still_waits(self, identity: int) -> bool:
+        try:
+            fcntl.ioctl(self._listener, IS_VALID, struct.pack("=Q", identity))
+        except OSError:
+            return False
+        return True
+
+    def _refused(self, path: bytes) -> None:
+        with self._lock:
+            if self._file != -1:
+                self._write(REFUSED, path)
 
     def _note(self, notification: tuple[int, ...]) -> None:
         thread, number, arguments = notification[1], notification[3], notification[6:]
@@ -214,9 +256,7 @@ class Recorder:
 
     def _lose(self, identity: int) -> None:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
-        try:
-            fcntl.ioctl(self._listener, IS_VALID, struct.pack("=Q", identity))
-        except OSError:
+        if not self._still_waits(identity):
             return
         with contextlib.suppress(OSError), self._lock:
             if self._file != -1:
@@ -224,85 +264,6 @@ class Recorder:
                     os.write(self._file, LOST + b"\0")
                 except OSError:  # the disk is full; a record without its beginning counts for nothing
                     os.ftruncate(self._file, 0)
-
-
-def signed(argument: int) -> int:
-    number: int = ctypes.c_int32(argument & 0xFFFFFFFF).value
-    return number
-
-
-def text_at(thread: int, address: int) -> bytes:
-    """A path in another's memory. Raises OSError where it may not be read."""
-    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        text = b""
-        while len(text) < LONGEST_PATH:
-            part = os.pread(memory, PAGE - (address + len(text)) % PAGE, address + len(text))
-            end = part.find(b"\0")
-            if end >= 0:
-                return text + part[:end]
-            if not part:
-                break
-            text += part
-        raise Pointless
-    except OSError as error:
-        if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):  # nothing is there
-            raise Pointless from None
-        raise
-    finally:
-        os.close(memory)
-
-
-def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
-    """The path without links, as it is at this moment; as it is spelled where it leads nowhere."""
-    path = own_links(thread, path)
-    start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
-    parent, _, name = path.rstrip(b"/").rpartition(b"/")
-    if name in (b"", b".", b".."):
-        parent, name = path, b""
-    if path.startswith(b"/"):
-        inside = resolved(parent or b"/")
-    elif parent:
-        inside = resolved(start + b"/" + parent)
-    else:
-        inside = os.readlink(start)  # noqa: PTH115
-    if not name:
-        return inside
-    place = inside.rstrip(b"/") + b"/" + name
-    if follow and is_link(place):
-        return os.path.realpath(place)
-    return place
-
-
-def own_links(thread: int, path: bytes) -> bytes:
-    """Names that mean something else to everybody who asks."""
-    for name, meant in (
-        (b"/proc/self", b"/proc/%d"),
-        (b"/proc/thread-self", b"/proc/%d"),
-        (b"/dev/fd", b"/proc/%d/fd"),
-    ):
-        if path == name or path.startswith(name + b"/"):
-            return meant % thread + path[len(name) :]
-    return path
-
-
-def resolved(folder: bytes) -> bytes:
-    try:
-        handle = os.open(folder, os.O_PATH | os.O_CLOEXEC)
-    except OSError:
-        return os.path.realpath(folder)
-    try:
-        return os.readlink(b"/proc/self/fd/%d" % handle)  # noqa: PTH115
-    finally:
-        os.close(handle)
-
-
-def is_link(place: bytes) -> bool:
-    try:
-        os.readlink(place)  # noqa: PTH115
-    except OSError:
-        return False
-    return True
 
 
 def held_by(pid: int) -> "list[bytes]":

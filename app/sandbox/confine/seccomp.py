@@ -31,6 +31,7 @@ class Machine:
     ioctl: int
     socket: int
     pair: int
+    connect: int
     unshare: int
     treatment: tuple[tuple[int, int, int], ...]
     """Calls that set limits and priority: the number, which argument says of whom, and the first one if of a user."""
@@ -51,8 +52,9 @@ TO_WRITE = 0x243
 """Write-only, read and write, create, truncate: flags with which opening a file can change something."""
 ABSENT = (425, 426, 427, CLONE3)
 """io_uring, which would go around this filter, and clone3, whose flags it cannot see: as if the kernel had none."""
-REFUSED = (428, 429, 430, 431, 432, 433, 438, 442, 443, 467)
-"""The newer ways to mount, pidfd_getfd and quotactl_fd; numbers from 424 on are the same everywhere."""
+REFUSED = (428, 429, 430, 431, 432, 433, 442, 443, 467)
+"""The newer ways to mount and quotactl_fd; numbers from 424 on are the same everywhere."""
+GET_DESCRIPTOR = 438
 
 AARCH64 = Machine(
     audit=0xC00000B7,
@@ -60,6 +62,7 @@ AARCH64 = Machine(
     ioctl=29,
     socket=198,
     pair=199,
+    connect=203,
     unshare=97,
     treatment=(
         *((261, 0, NOBODY), (140, 1, 2), (30, 1, 3)),  # prlimit64, setpriority, ioprio_set
@@ -89,6 +92,7 @@ X86_64 = Machine(
     ioctl=16,
     socket=41,
     pair=53,
+    connect=42,
     unshare=272,
     treatment=(
         *((302, 0, NOBODY), (141, 1, 2), (251, 1, 3)),
@@ -125,8 +129,7 @@ def machine() -> Machine | None:
 
 
 def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
-    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can,
-    but not of those that can still send elsewhere.
+    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can.
 
     Limits and priority can be set only of the process itself: what looks after it looks after the next command too.
     Where files are `shared` with everybody, extended attributes cannot be set: Landlock does not look at these.
@@ -150,31 +153,53 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     typing = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]
     steps += _when(machine.ioctl, [_argument(1), *typing])
     steps += _when(machine.socket, [_argument(0), *_only(families)])
-    if UNIX not in families:
-        kinds = [_step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1), _refuse(EACCES)]
-        steps += _when(machine.pair, [_argument(1), *kinds])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def recorded_calls(machine: Machine) -> dict[int, str]:
+def notified(machine: Machine, *, connecting: bool) -> dict[int, str]:
     """The calls that `recording` tells of."""
-    opening = {number: name for name, (number, _) in machine.opening.items()}
-    return opening | {number: name for name, number in machine.naming.items()}
+    calls = {number: name for name, (number, _) in machine.opening.items()}
+    calls |= {number: name for name, number in machine.naming.items()}
+    return calls | ({machine.connect: "connect"} if connecting else {})
 
 
-def recording(machine: Machine) -> bytes:
-    """A filter that tells of each call that can change what a name means, and lets all pass.
+def recording(machine: Machine, *, connecting: bool) -> bytes:
+    """A filter, added for commands alone, that tells of each call that can change what a name means, and of `connect`.
 
     `openat2` is as if the kernel had none, since its flags are out of sight.
     """
-    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
-    steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
+    steps = _for_commands(machine)
+    steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
+    if connecting:
+        steps += [_step(JUMP_EQUAL, machine.connect, 0, 1), _step(RETURN, NOTIFY)]
     for number in machine.naming.values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():
         to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
         steps += _when(number, to_write)
     return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def without_sockets(machine: Machine) -> bytes:
+    """What is added for commands where the kernel cannot tell of calls: they get no Unix sockets but pairs."""
+    steps = _for_commands(machine)
+    steps += _when(machine.socket, [_argument(0), _step(JUMP_EQUAL, UNIX, 0, 1), _refuse(EACCES)])
+    return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def _for_commands(machine: Machine) -> list[bytes]:
+    """How both begin: refused is what supervisors need and commands must not have, and sockets for Unix datagrams.
+
+    One of these can send to any other at any time, by a name that a filter cannot see, even if it is one of a pair.
+    """
+    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
+    steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, GET_DESCRIPTOR, 0, 1), _refuse(EPERM)]
+    datagrams = [_argument(1), _step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1)]
+    datagrams.append(_refuse(EACCES))
+    steps += _when(machine.pair, datagrams)
+    is_unix = [_argument(0), _step(JUMP_EQUAL, UNIX, 0, len(datagrams))]
+    steps += [_step(JUMP_EQUAL, machine.socket, 0, len(is_unix) + len(datagrams)), *is_unix, *datagrams]
+    return [*steps, _step(LOAD, NUMBER)]
 
 
 def _when(number: int, steps: list[bytes]) -> list[bytes]:

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,69 @@ def connects(family: int, kind: int, address: Any) -> Callable[[], object]:
             connection.settimeout(2)
             connection.connect(address)
             connection.send(b"hello")
+
+    return act
+
+
+def connects_in_project(name: str) -> Callable[[], object]:
+    """By a short name: that of a Unix socket may be only about a hundred bytes long."""
+
+    def act() -> None:
+        os.chdir((PROJECT / name).parent)
+        try:
+            connects(socket.AF_UNIX, socket.SOCK_STREAM, Path(name).name)()
+        finally:
+            os.chdir(PROJECT)
+
+    return act
+
+
+def connects_while_name_changes() -> None:
+    """The name of a socket of its own when it is looked at, perhaps that of another when it is used."""
+    import threading
+
+    own, other = b"\1\0" + b"own.sock".ljust(108, b"\0"), b"\1\0" + b"node_modules/s".ljust(108, b"\0")
+    address = ctypes.create_string_buffer(own, len(own))
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("own.sock")
+        server.listen(4000)
+        over = threading.Event()
+
+        def flip() -> None:
+            while not over.is_set():
+                for text in (own, other):
+                    ctypes.memmove(address, text, len(text))
+
+        thread = threading.Thread(target=flip)
+        thread.start()
+        try:
+            for _ in range(500):
+                with socket.socket(socket.AF_UNIX) as connection:
+                    done = libc.connect(connection.fileno(), address, len(own))
+                    if done == 0 and Path(str(connection.getpeername())).name != "own.sock":
+                        return
+        finally:
+            over.set()
+            thread.join()
+            Path("own.sock").unlink()
+    raise PermissionError
+
+
+def connects_later() -> None:
+    """To a program that begins to listen while we run."""
+    (PROJECT / "listen-now").touch()
+    deadline = time.monotonic() + 60
+    while not (PROJECT / "listens-now").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    connects_in_project("src/late.sock")()
+
+
+def sends_in_project(kind: int) -> Callable[[], object]:
+    def act() -> None:
+        sender = (
+            socket.socketpair(socket.AF_UNIX, kind)[0] if kind else socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        )
+        sender.sendto(b"out", "node_modules/d")
 
     return act
 
@@ -255,6 +319,15 @@ ACTS: dict[str, Callable[[], object]] = {
     "connect to an abstract socket": connects(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + GROUND["abstract"]),
     "connect to the system bus": connects(socket.AF_UNIX, socket.SOCK_STREAM, "/run/dbus/system_bus_socket"),
     "connect to docker": connects(socket.AF_UNIX, socket.SOCK_STREAM, "/var/run/docker.sock"),
+    **{f"connect to {name}": connects_in_project(name) for name in GROUND["listening"]},
+    "connect to what begins to listen": connects_later,
+    "connect through a link": connects_in_project("link.sock"),
+    "connect by way of /proc": connects(socket.AF_UNIX, socket.SOCK_STREAM, f"/proc/self/cwd/{GROUND['listening'][0]}"),
+    "connect while the name changes": connects_while_name_changes,
+    "connect to packets": connects(socket.AF_UNIX, socket.SOCK_SEQPACKET, "node_modules/p"),
+    "connect to datagrams": connects(socket.AF_UNIX, socket.SOCK_DGRAM, "node_modules/d"),
+    "send a datagram to another": sends_in_project(0),
+    "send a datagram from a pair": sends_in_project(socket.SOCK_DGRAM),
     "open a raw socket": lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP).close(),
     "open a packet socket": lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW).close(),
     "open a VM socket": lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM).close(),

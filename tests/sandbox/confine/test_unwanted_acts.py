@@ -84,6 +84,7 @@ def test_nothing_outside_has_changed(report: dict[str, Any]) -> None:
         "movable",
     ]
     assert "UDP ARRIVED" not in report["reverted"]
+    assert report["reached"] == [], "no program outside saw as much as a connection"
 
 
 def test_protected_files_are_as_they_were(report: dict[str, Any]) -> None:

@@ -1,0 +1,150 @@
+"""Connects commands to sockets, on their behalf: to those that were made in the same confinement, and to no others.
+
+Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops `connect`. The call is
+never let through: what it names could be changed once it was looked at. Instead a copy of the command's socket is
+connected to a copy of the address.
+"""
+
+import ctypes
+import errno
+import os
+import socket
+import stat
+import struct
+import threading
+from collections.abc import Callable
+
+from app.sandbox.confine.caller import Pointless, bytes_at, descriptor_of, libc, own_links, signed
+
+LONGEST_ADDRESS = 128
+UNIX = struct.pack("=H", socket.AF_UNIX)
+SOCK_DIAG, BY_FAMILY, REQUEST_ALL = 4, 20, 0x301
+FAILED, DONE = 2, 3
+HEADER = struct.Struct("=IHHII")
+QUESTION = struct.Struct("=BBHIIIQ")
+BOUND = 1 << 7 | 1 << 10
+"""States of a socket that can have a name: not connected, and listening."""
+SHOW_FILE = 2
+FILE = 1
+ANSWER_SIZE = 16
+MINOR_BITS = 20
+AT_ONCE = 1 << 16
+
+Reply = Callable[[int], None]
+"""Ends the call of a command, with 0 or with the number of an error."""
+
+
+class Connector:
+    """Answers the `connect` of commands whose network, and so the list of the sockets in it, is theirs alone."""
+
+    def __init__(self, on_refused: Callable[[bytes], None]) -> None:
+        """`on_refused` hears the names of sockets of programs outside."""
+        self._on_refused = on_refused
+        self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
+        self._lock = threading.Lock()
+
+    def connect(self, thread: int, arguments: tuple[int, ...], still_waits: Callable[[], bool], reply: Reply) -> None:
+        """`still_waits` says whether the one that called does: otherwise `thread` may be somebody else by now."""
+        try:
+            length = signed(arguments[2])
+            if not 0 <= length <= LONGEST_ADDRESS:
+                raise OSError(errno.EINVAL, "address")
+            address = bytes_at(thread, arguments[1], length)
+            copy = descriptor_of(thread, signed(arguments[0]))
+        except Pointless:
+            reply(errno.EFAULT)
+            return
+        if not still_waits():
+            os.close(copy)
+            return
+        if os.get_blocking(copy):  # perhaps for long, and others wait to be answered
+            threading.Thread(target=self._finish, args=(thread, copy, address, reply), daemon=True).start()
+        else:
+            self._finish(thread, copy, address, reply)
+
+    def _finish(self, thread: int, copy: int, address: bytes, reply: Reply) -> None:
+        try:
+            if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
+                reply(self._to_path(thread, copy, address[2:].split(b"\0")[0]))
+            else:
+                reply(connected(copy, address))
+        except OSError as error:
+            reply(error.errno or errno.EACCES)
+        except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+            reply(errno.EACCES)
+        finally:
+            os.close(copy)
+
+    def _to_path(self, thread: int, copy: int, path: bytes) -> int:
+        """Held open, the file cannot become another, and only one socket ever has it for its name. Raises OSError."""
+        path = own_links(thread, path)
+        file = os.open(path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path), os.O_PATH | os.O_CLOEXEC)
+        try:
+            name = UNIX + b"/proc/self/fd/%d\0" % file
+            if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file):
+                return connected(copy, name)
+            if is_left_over(name):
+                return errno.ECONNREFUSED
+            self._on_refused(os.readlink(b"/proc/self/fd/%d" % file))  # noqa: PTH115
+            return errno.EACCES
+        finally:
+            os.close(file)
+
+    def _is_own(self, file: int) -> bool:
+        facts = os.fstat(file)
+        number, told = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev) << MINOR_BITS | os.minor(facts.st_dev)
+        with self._lock:
+            files = self._files()
+        return struct.pack("=II", number, told) in files or struct.pack("=II", number, device(file)) in files
+
+    def _files(self) -> "set[bytes]":
+        """The files that are names of sockets in this network, each as its number and that of its device."""
+        question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
+        self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
+        files: set[bytes] = set()
+        while True:
+            heard = self._netlink.recv(AT_ONCE)
+            place = 0
+            while place < len(heard):
+                length, kind, *_ = HEADER.unpack_from(heard, place)
+                if kind == DONE:
+                    return files
+                if kind == FAILED:
+                    raise OSError(errno.EACCES, "the kernel does not list sockets")
+                files.update(file_attributes(heard[place + HEADER.size + ANSWER_SIZE : place + length]))
+                place += length + -length % 4
+
+
+def file_attributes(attributes: bytes) -> "list[bytes]":
+    found: list[bytes] = []
+    while len(attributes) >= 4:
+        length, kind = struct.unpack_from("=HH", attributes)
+        if kind == FILE:
+            found.append(attributes[4:12])
+        attributes = attributes[max(length + -length % 4, 4) :]
+    return found
+
+
+def device(file: int) -> int:
+    """As the kernel numbers the whole file system; some file systems tell programs another number for each part."""
+    with open(b"/proc/self/fdinfo/%d" % file, "rb") as facts:  # noqa: PTH123
+        mount = next(line.split()[1] for line in facts if line.startswith(b"mnt_id:"))
+    with open("/proc/self/mountinfo", "rb") as mounts:  # noqa: PTH123
+        for line in mounts:
+            fields = line.split(None, 3)
+            if fields[0] == mount:
+                major, minor = map(int, fields[2].split(b":"))
+                return major << MINOR_BITS | minor
+    raise OSError(errno.EACCES, "no such mount")
+
+
+def is_left_over(name: bytes) -> bool:
+    """Whether nobody has this name any more. A socket of another kind is told so, and who listens does not notice."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+        return connected(other.fileno(), name) == errno.ECONNREFUSED
+
+
+def connected(descriptor: int, address: bytes) -> int:
+    """0, or the number of the error."""
+    done = libc.connect(descriptor, ctypes.create_string_buffer(address, len(address)), len(address))
+    return 0 if done == 0 else ctypes.get_errno()

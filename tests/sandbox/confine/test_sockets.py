@@ -1,0 +1,192 @@
+"""Unix sockets: programs that commands start can be reached by commands, and nobody else."""
+
+import asyncio
+import contextlib
+import os
+import shlex
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.confinement import Tier
+from app.sandbox.confine import policy
+from app.sandbox.running.environment import for_commands
+from app.sandbox.running.process import Processes
+from tests.sandbox.confine.conftest import Room
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
+
+PYTHON = str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+OWN = r"""
+import multiprocessing, os, pwd, socket, subprocess, sys, threading, time
+
+def served(family, kind, name, client=None):
+    server = socket.socket(family, kind)
+    server.bind(name)
+    server.listen()
+    threading.Thread(target=lambda: server.accept()[0].send(b"served"), daemon=True).start()
+    with socket.socket(family, kind) as connection:
+        connection.settimeout(client)
+        connection.connect(server.getsockname() if family != socket.AF_UNIX else name)
+        connection.settimeout(60)
+        assert connection.recv(10) == b"served"
+    server.close()
+
+def fails(error, name):
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(name)
+    except error:
+        return
+    raise AssertionError(name)
+
+def full():
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as first:
+        server.bind("full")
+        server.listen(0)
+        first.connect("full")
+        waiting = socket.socket(socket.AF_UNIX)
+        thread = threading.Thread(target=waiting.connect, args=("full",))
+        thread.start()
+        served(socket.AF_UNIX, socket.SOCK_STREAM, "beside")  # others are answered meanwhile
+        assert thread.is_alive()
+        server.accept()
+        server.accept()
+        thread.join()
+
+def stale():
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("stale")
+        fails(ConnectionRefusedError, "stale")
+    fails(ConnectionRefusedError, "stale")
+
+def in_folder():
+    os.makedirs("deep", exist_ok=True)
+    os.chdir("deep")
+    try:
+        served(socket.AF_UNIX, socket.SOCK_STREAM, "s")
+        os.symlink("s2", "link")
+        with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as connection:
+            server.bind("s2")
+            server.listen()
+            connection.connect("link")
+    finally:
+        os.chdir("..")
+
+def manager():
+    with multiprocessing.Manager() as manager:
+        assert list(manager.list([1])) == [1]
+
+def forkserver():
+    process = multiprocessing.get_context("forkserver").Process(target=int)
+    process.start()
+    process.join()
+    assert process.exitcode == 0
+
+def agent():
+    said = subprocess.run(["ssh-agent", "ssh-add", "-l"], capture_output=True, text=True)
+    assert "no identities" in said.stdout, said
+
+WORK = {
+    "stream": lambda: served(socket.AF_UNIX, socket.SOCK_STREAM, "stream"),
+    "packets": lambda: served(socket.AF_UNIX, socket.SOCK_SEQPACKET, "packets"),
+    "not blocking": lambda: served(socket.AF_UNIX, socket.SOCK_STREAM, "slow", client=60),
+    "by its whole path": lambda: served(socket.AF_UNIX, socket.SOCK_STREAM, os.path.join(os.getcwd(), "whole")[-100:]),
+    "in scratch": lambda: served(socket.AF_UNIX, socket.SOCK_STREAM, os.environ["TMPDIR"] + "/s"),
+    "abstract": lambda: served(socket.AF_UNIX, socket.SOCK_STREAM, "\0own"),
+    "loopback": lambda: served(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
+    "from a thread": full,
+    "in a folder": in_folder,
+    "pair": socket.socketpair,
+    "left over": stale,
+    "missing": lambda: fails(FileNotFoundError, "missing"),
+    "no socket": lambda: fails(ConnectionRefusedError, "README.md"),
+    "no address": lambda: fails(OSError, ""),
+    "names of users": lambda: pwd.getpwuid(os.getuid()),
+    "manager": manager,
+    "forkserver": forkserver,
+    "agent": agent,
+}
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or WORK:
+        try:
+            WORK[name]()
+            print("works:", name)
+        except BaseException as error:
+            print("fails:", name, repr(error))
+"""
+
+
+@pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
+async def test_what_a_command_listens_on_it_can_reach(room: Room) -> None:
+    (room.project / "own.py").write_text(OWN)
+    (room.project / "README.md").touch()
+    names = [line.split('"')[1] for line in OWN.splitlines() if line.startswith('    "')]
+    if shutil.which("ssh-agent") is None:
+        names.remove("agent")
+    await room.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1")
+    assert room.said.splitlines() == [f"works: {name}" for name in names]
+
+
+@contextlib.contextmanager
+def listening(folder: Path, name: str) -> Iterator[socket.socket]:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(f"/proc/self/fd/{handle}/{name}")  # the name of a socket must be short
+            server.listen()
+            server.setblocking(False)
+            yield server
+    finally:
+        os.close(handle)
+
+
+async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(room: Room) -> None:
+    if room.confinement.in_force.tier is Tier.NONE:
+        pytest.skip("nothing is refused without confinement")
+    processes = Processes(room.project, for_commands(os.environ), room.confinement, guard=room.confinement.guard)
+    connect = "import socket; socket.socket(socket.AF_UNIX).connect('src/late')"
+    command = (
+        f'touch begun; until [ -e listens ]; do sleep 0.01; done; {PYTHON} -c "{connect}"; {PYTHON} -c "{connect}"'
+    )
+    running = asyncio.create_task(processes.run(command, timeout=300))
+    async with asyncio.timeout(120):
+        while not (room.project / "begun").exists():
+            await asyncio.sleep(0.01)
+    (room.project / "src").mkdir(exist_ok=True)
+    with listening(room.project / "src", "late") as server:
+        (room.project / "listens").touch()
+        finished = await running
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    assert finished.output.count("PermissionError") == 2
+    told = (f"{room.project}/src/late",)
+    assert finished.sockets == (told if room.confinement.in_force.tier is Tier.FULL else ())
+
+
+async def test_where_calls_cannot_be_answered_there_are_no_sockets_but_pairs(
+    make_room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "app.sandbox.confine.recorder"
+    source = policy.RECORDER[name].replace(
+        "NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5", "NEW_LISTENER, WAIT_KILLABLE = 8, 1 << 20"
+    )
+    assert source != policy.RECORDER[name]
+    monkeypatch.setitem(policy.RECORDER, name, source)
+    room = make_room(Tier.FULL)
+    try:
+        if (await room.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+        (room.project / "own.py").write_text(OWN)
+        await room.run(f"{PYTHON} own.py stream abstract pair loopback 2>&1")
+    finally:
+        room.confinement.close()
+    refused = "PermissionError(13, 'Permission denied')"
+    assert room.said.splitlines() == [
+        *(f"fails: stream {refused}", f"fails: abstract {refused}", "works: pair", "works: loopback"),
+    ]
