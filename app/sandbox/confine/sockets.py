@@ -28,6 +28,9 @@ SHOW_FILE = 2
 FILE = 1
 ANSWER_SIZE = 16
 MINOR_BITS = 20
+LARGEST = 0xFFFFFFFF
+"""The kernel's list of sockets has no room for larger numbers of files."""
+MOST_WAITING = 100
 AT_ONCE = 1 << 16
 
 Reply = Callable[[int], None]
@@ -40,8 +43,9 @@ class Connector:
     def __init__(self, on_refused: Callable[[bytes], None]) -> None:
         """`on_refused` hears the names of sockets of programs outside."""
         self._on_refused = on_refused
-        self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
+        self._netlink: socket.socket | None = None
         self._lock = threading.Lock()
+        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
 
     def connect(self, thread: int, arguments: tuple[int, ...], still_waits: Callable[[], bool], reply: Reply) -> None:
         """`still_waits` says whether the one that called does: otherwise `thread` may be somebody else by now."""
@@ -50,17 +54,28 @@ class Connector:
             if not 0 <= length <= LONGEST_ADDRESS:
                 raise OSError(errno.EINVAL, "address")
             address = bytes_at(thread, arguments[1], length)
+            if len(address) < length:
+                raise Pointless
             copy = descriptor_of(thread, signed(arguments[0]))
         except Pointless:
             reply(errno.EFAULT)
             return
+        call = (thread, copy, address, reply)
         if not still_waits():
             os.close(copy)
-            return
-        if os.get_blocking(copy):  # perhaps for long, and others wait to be answered
-            threading.Thread(target=self._finish, args=(thread, copy, address, reply), daemon=True).start()
+        elif not os.get_blocking(copy):
+            self._finish(*call)
+        elif self._waiting.acquire(blocking=False):  # perhaps for long, and others wait to be answered
+            threading.Thread(target=self._finish_some_time, args=call, daemon=True).start()
         else:
+            os.close(copy)
+            reply(errno.EAGAIN)
+
+    def _finish_some_time(self, thread: int, copy: int, address: bytes, reply: Reply) -> None:
+        try:
             self._finish(thread, copy, address, reply)
+        finally:
+            self._waiting.release()
 
     def _finish(self, thread: int, copy: int, address: bytes, reply: Reply) -> None:
         try:
@@ -81,7 +96,7 @@ class Connector:
         file = os.open(path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path), os.O_PATH | os.O_CLOEXEC)
         try:
             name = UNIX + b"/proc/self/fd/%d\0" % file
-            if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file):
+            if not stat.S_ISSOCK(os.fstat(file).st_mode) or self._is_own(file, name):
                 return connected(copy, name)
             if is_left_over(name):
                 return errno.ECONNREFUSED
@@ -90,15 +105,21 @@ class Connector:
         finally:
             os.close(file)
 
-    def _is_own(self, file: int) -> bool:
+    def _is_own(self, file: int, name: bytes) -> bool:
         facts = os.fstat(file)
         number, told = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev) << MINOR_BITS | os.minor(facts.st_dev)
-        with self._lock:
-            files = self._files()
-        return struct.pack("=II", number, told) in files or struct.pack("=II", number, device(file)) in files
+        try:
+            with self._lock:
+                files = self._files()
+        except OSError:  # this kernel does not list them
+            return False
+        listed = struct.pack("=II", number, told) in files or struct.pack("=II", number, device(file)) in files
+        return listed and (facts.st_ino <= LARGEST or answers_from_here(name))
 
     def _files(self) -> "set[bytes]":
         """The files that are names of sockets in this network, each as its number and that of its device."""
+        if self._netlink is None:
+            self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
         files: set[bytes] = set()
@@ -136,6 +157,16 @@ def device(file: int) -> int:
                 major, minor = map(int, fields[2].split(b":"))
                 return major << MINOR_BITS | minor
     raise OSError(errno.EACCES, "no such mount")
+
+
+def answers_from_here(name: bytes) -> bool:
+    """Whether who listens is in our own pid namespace, for the list tells only half of a large number of a file."""
+    for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
+        with socket.socket(socket.AF_UNIX, kind) as other:
+            if connected(other.fileno(), name) == 0:
+                pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+                return bool(pid)
+    return False
 
 
 def is_left_over(name: bytes) -> bool:
