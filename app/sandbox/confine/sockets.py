@@ -160,12 +160,18 @@ def device(file: int) -> int:
 
 
 def answers_from_here(name: bytes) -> bool:
-    """Whether who listens is in our own pid namespace, for the list tells only half of a large number of a file."""
+    """Whether who listens is in our own pid namespace, for the list tells only half of a large number of a file.
+
+    Raises OSError where nobody listens.
+    """
     for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
         with socket.socket(socket.AF_UNIX, kind) as other:
-            if connected(other.fileno(), name) == 0:
+            error = connected(other.fileno(), name)
+            if error == 0:
                 pid, _, _ = struct.unpack("=iII", other.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
                 return bool(pid)
+            if error == errno.ECONNREFUSED:
+                raise OSError(error, "nobody listens")
     return False
 
 
