@@ -3,20 +3,61 @@
 Run by the worker, so it imports nothing else of the app.
 """
 
+import contextlib
 import ctypes
 import errno
+import fcntl
 import os
+import struct
+from typing import NamedTuple
 
 HERE = -100
 PAGE = 4096
 LONGEST_PATH = 4096
 GET_DESCRIPTOR = 438
+SEND, IS_VALID, ADD = 0xC0182101, 0x40082102, 0x40182103
+CONTINUE, ADD_AND_SEND = 1, 2
+ANSWER, ADDED = struct.Struct("=QqiI"), struct.Struct("=QIIII")
 
 libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Pointless(Exception):
     """The call cannot succeed: it names nothing."""
+
+
+class Call(NamedTuple):
+    """One that is stopped until it is answered. Who made it may be killed at any time; then no answer matters."""
+
+    listener: int
+    identity: int
+    thread: int
+    name: str
+    arguments: tuple[int, ...]
+
+    def is_waiting(self) -> bool:
+        """Ask this after reading from `thread`: it may have ended, and its number be somebody else's."""
+        try:
+            fcntl.ioctl(self.listener, IS_VALID, struct.pack("=Q", self.identity))
+        except OSError:
+            return False
+        return True
+
+    def let_through(self) -> None:
+        """The kernel reads the arguments again, which may not be what they were."""
+        self._send(0, CONTINUE)
+
+    def reply(self, error: int) -> None:
+        """End it without the kernel: with 0, or with the number of an error."""
+        self._send(-error, 0)
+
+    def reply_with(self, file: int, flags: int) -> None:
+        """End it with a copy of a descriptor of ours. Raises OSError."""
+        fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
+
+    def _send(self, error: int, flags: int) -> None:
+        with contextlib.suppress(OSError):
+            fcntl.ioctl(self.listener, SEND, ANSWER.pack(self.identity, 0, error, flags))
 
 
 def signed(argument: int) -> int:
@@ -102,7 +143,10 @@ def bytes_at(thread: int, address: int, length: int) -> bytes:
     """A copy of another's memory. Raises OSError where it may not be read, Pointless where nothing is."""
     memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        return os.pread(memory, length, address)
+        found = os.pread(memory, length, address)
+        if len(found) < length:
+            raise Pointless
+        return found
     except OSError as error:
         if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):
             raise Pointless from None

@@ -15,7 +15,7 @@ RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
 """Read once: the file may lie in a project, where a command could write what the next worker would run."""
 RECORDER = {
     f"{__package__}.{name}": Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-    for name in ("caller", "sockets", "recorder")
+    for name in ("caller", "sockets", "attributes", "shared_memory", "recorder")
 }
 """The modules that a worker needs to record and answer calls, by name, each after those that it imports."""
 GIB = 1 << 30
@@ -54,14 +54,15 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux":
         return None
-    connecting = has_sockets(tier, view)
+    wanted = {"connecting": has_sockets(tier, view), "changing": tier is Tier.REDUCED}
     return {
         "sources": list(RECORDER.items()),
-        "program": base64.b64encode(seccomp.recording(machine, connecting=connecting)).decode(),
+        "program": base64.b64encode(seccomp.recording(machine, **wanted)).decode(),
         "without": base64.b64encode(seccomp.without_sockets(machine)).decode(),
         "seccomp": machine.seccomp,
-        "calls": {str(number): name for number, name in seccomp.notified(machine, connecting=connecting).items()},
+        "calls": {str(number): name for number, name in seccomp.notified(machine, **wanted).items()},
         "roots": view.written(),
+        "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
     }
 
 
@@ -97,7 +98,7 @@ def _landlock(view: View) -> dict[str, list[str]]:
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
         "list": ["/etc"],
-        "write": [*view.written(), view.scratch, "/dev/shm"],  # noqa: S108 - where shared memory is
+        "write": [*view.written(), view.scratch],
         "device": list(DEVICES),
     }
 

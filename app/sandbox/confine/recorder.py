@@ -2,7 +2,7 @@
 
 Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops the calls that can change a
 name, a thread notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did
-what, no wall. Calls that are one are not let go on: they are made for the command, by whom `answers` names.
+what, no wall. Calls that must be walled in are never let go on; they are made for the command instead.
 """
 
 import base64
@@ -11,6 +11,7 @@ import ctypes
 import errno
 import fcntl
 import os
+import queue
 import signal
 import struct
 import threading
@@ -18,17 +19,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from app.sandbox.confine.caller import HERE, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.attributes import CHANGES, Attributes
+from app.sandbox.confine.caller import HERE, Call, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.sockets import Connector
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
 NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5
 """Without the second a signal would interrupt calls that programs do not expect to be interrupted."""
-RECEIVE, SEND, IS_VALID, SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
-SYNC_WAKE_UP, CONTINUE = 1, 1
+RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
+SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
-ANSWER = struct.Struct("=QqiI")
 FOLLOW = 0x400
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
@@ -77,14 +79,13 @@ SHAPES = {
     "mknodat": Shape(TOUCHED, (AT,)),
 }
 
-Answer = Callable[[int, tuple[int, ...], Callable[[], bool], Callable[[int], None]], None]
-"""Makes a call for the one whose thread and arguments these are, if it still waits for that, and replies."""
-
 
 class Recorder:
     """Records for one supervisor, whose commands run one after the other."""
 
-    def __init__(self, plan: dict[str, Any]) -> None:
+    def __init__(self, plan: dict[str, Any], lower: Callable[[], None]) -> None:
+        """`lower` is how the thread that answers gives up the rights that commands do not have. Raises OSError."""
+        self._lower = lower
         self._program = base64.b64decode(plan["program"])
         self._without = base64.b64decode(plan["without"])
         self._call = plan["seccomp"]
@@ -98,13 +99,22 @@ class Recorder:
         self._room = 0
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
-        self._answers: dict[str, Answer] = {}
+        self._answers: dict[str, Callable[[Call], None]] = {}
         if "connect" in self._names.values():
             self._answers["connect"] = Connector(self._refused).connect
+        self._memory: SharedMemory | None = None
+        if plan["changed"] is not None:
+            change = Attributes(plan["changed"]).change
+            self._answers |= dict.fromkeys(CHANGES, change)
+            self._memory = SharedMemory()
 
     def start(self) -> None:
-        """Call on a thread without filters: the one that listens must not be stopped by its own."""
-        threading.Thread(target=self._live, daemon=True).start()
+        """Call on a thread without filters: the one that listens must not be stopped by its own. Raises OSError."""
+        failed: queue.SimpleQueue[OSError | None] = queue.SimpleQueue()
+        threading.Thread(target=self._live, args=(failed.put,), daemon=True).start()
+        error = failed.get()
+        if error is not None:
+            raise error
 
     def listen(self) -> None:
         """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
@@ -141,6 +151,8 @@ class Recorder:
             if self._file != -1:
                 os.close(self._file)
             self._file, self._seen = -1, set()
+        if self._memory is not None:
+            self._memory.clear()
 
     def hold(self, processes: "list[int]") -> None:
         """Note what these have open for writing; what is named from here on is noted even if it was before."""
@@ -151,8 +163,14 @@ class Recorder:
                     if self._counts(path):
                         self._write(HELD, path)
 
-    def _live(self) -> None:
+    def _live(self, begun: Callable[[OSError | None], None]) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
+            self._lower()
+        except OSError as error:
+            begun(error)
+            return
+        begun(None)
         self._listening.wait()
         received = bytearray(NOTIFICATION.size)
         while True:
@@ -161,58 +179,53 @@ class Recorder:
                 fcntl.ioctl(self._listener, RECEIVE, received, True)
             except OSError:  # who called is gone, or we were interrupted
                 continue
-            notification = NOTIFICATION.unpack(received)
-            name = self._names[notification[3]]
-            if name in SHAPES:
-                try:
-                    self._note(notification)
-                except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
-                    self._lose(notification[0])
-            if name in self._answers:
-                self._answer(self._answers[name], notification)
-            else:
-                with contextlib.suppress(OSError):
-                    fcntl.ioctl(self._listener, SEND, ANSWER.pack(notification[0], 0, 0, CONTINUE))
+            identity, thread, _, number, _, _, *arguments = NOTIFICATION.unpack(received)
+            self._handle(Call(self._listener, identity, thread, self._names[number], tuple(arguments)))
 
-    def _answer(self, answer: Answer, notification: tuple[int, ...]) -> None:
-        """Whatever goes wrong with it, the call is not let through."""
-        identity, reply = notification[0], partial(self._reply, notification[0])
+    def _handle(self, call: Call) -> None:
+        places: list[bytes] = []
+        if call.name in SHAPES:
+            try:
+                places = self._note(call)
+            except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+                self._lose(call)
+        answer = self._answers.get(call.name)
+        if self._memory is not None and any(place.startswith(FOLDER) for place in places):
+            answer = partial(self._memory.answer, places=places, flags=opening_flags(call))
+        if answer is None:
+            call.let_through()
+            return
         try:
-            answer(notification[1], notification[6:], partial(self._still_waits, identity), reply)
+            answer(call)
+        except Pointless:
+            call.reply(errno.EFAULT)
         except OSError as error:
-            reply(error.errno or errno.EACCES)
-        except BaseException:  # noqa: BLE001
-            reply(errno.EACCES)
-
-    def _reply(self, identity: int, error: int) -> None:
-        with contextlib.suppress(OSError):  # who called was killed
-            fcntl.ioctl(self._listener, SEND, ANSWER.pack(identity, 0, -error, 0))
-
-    def _still_waits(self, identity: int) -> bool:
-        try:
-            fcntl.ioctl(self._listener, IS_VALID, struct.pack("=Q", identity))
-        except OSError:
-            return False
-        return True
+            call.reply(error.errno or errno.EACCES)
+        except BaseException:  # noqa: BLE001 - and whatever goes wrong, such a call is not let through
+            call.reply(errno.EACCES)
 
     def _refused(self, path: bytes) -> None:
         with self._lock:
             if self._file != -1:
                 self._write(REFUSED, path)
 
-    def _note(self, notification: tuple[int, ...]) -> None:
-        thread, number, arguments = notification[1], notification[3], notification[6:]
-        shape = SHAPES[self._names[number]]
-        flags = arguments[shape.flags] if shape.flags is not None else 0
+    def _note(self, call: Call) -> "list[bytes]":
+        """Gives the places that the call names."""
+        shape = SHAPES[call.name]
+        flags = call.arguments[shape.flags] if shape.flags is not None else 0
         if shape.opens and flags & os.O_TMPFILE == os.O_TMPFILE:
-            return  # it has no name yet
+            return []  # it has no name yet
         follow = shape.follows
         if shape.opens:
             follow = not flags & os.O_NOFOLLOW and not (flags & os.O_EXCL and flags & os.O_CREAT)
         elif shape.flags is not None:
             follow = bool(flags & FOLLOW)
-        with contextlib.suppress(Pointless):
-            self._add(shape.kind, *(self._place(thread, arguments, where, follow=follow) for where in shape.names))
+        try:
+            places = [self._place(call.thread, call.arguments, where, follow=follow) for where in shape.names]
+        except Pointless:
+            return []
+        self._add(shape.kind, *places)
+        return places
 
     def _place(
         self, thread: int, arguments: tuple[int, ...], where: "tuple[int | None, int]", *, follow: bool
@@ -254,9 +267,9 @@ class Recorder:
         if os.write(self._file, entry) < len(entry):
             raise OSError(errno.ENOSPC, "record")
 
-    def _lose(self, identity: int) -> None:
+    def _lose(self, call: Call) -> None:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
-        if not self._still_waits(identity):
+        if not call.is_waiting():
             return
         with contextlib.suppress(OSError), self._lock:
             if self._file != -1:
@@ -264,6 +277,14 @@ class Recorder:
                     os.write(self._file, LOST + b"\0")
                 except OSError:  # the disk is full; a record without its beginning counts for nothing
                     os.ftruncate(self._file, 0)
+
+
+def opening_flags(call: Call) -> "int | None":
+    """How a file is to be opened, if that is what the call does."""
+    if call.name == "creat":
+        return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    shape = SHAPES[call.name]
+    return call.arguments[shape.flags] if shape.opens and shape.flags is not None else None
 
 
 def held_by(pid: int) -> "list[bytes]":

@@ -14,7 +14,7 @@ import struct
 import threading
 from collections.abc import Callable
 
-from app.sandbox.confine.caller import Pointless, bytes_at, descriptor_of, libc, own_links, signed
+from app.sandbox.confine.caller import Call, bytes_at, descriptor_of, libc, own_links, signed
 
 LONGEST_ADDRESS = 128
 UNIX = struct.pack("=H", socket.AF_UNIX)
@@ -33,9 +33,6 @@ LARGEST = 0xFFFFFFFF
 MOST_WAITING = 100
 AT_ONCE = 1 << 16
 
-Reply = Callable[[int], None]
-"""Ends the call of a command, with 0 or with the number of an error."""
-
 
 class Connector:
     """Answers the `connect` of commands whose network, and so the list of the sockets in it, is theirs alone."""
@@ -47,46 +44,39 @@ class Connector:
         self._lock = threading.Lock()
         self._waiting = threading.BoundedSemaphore(MOST_WAITING)
 
-    def connect(self, thread: int, arguments: tuple[int, ...], still_waits: Callable[[], bool], reply: Reply) -> None:
-        """`still_waits` says whether the one that called does: otherwise `thread` may be somebody else by now."""
-        try:
-            length = signed(arguments[2])
-            if not 0 <= length <= LONGEST_ADDRESS:
-                raise OSError(errno.EINVAL, "address")
-            address = bytes_at(thread, arguments[1], length)
-            if len(address) < length:
-                raise Pointless
-            copy = descriptor_of(thread, signed(arguments[0]))
-        except Pointless:
-            reply(errno.EFAULT)
-            return
-        call = (thread, copy, address, reply)
-        if not still_waits():
+    def connect(self, call: Call) -> None:
+        """Raises OSError."""
+        descriptor, place, length = signed(call.arguments[0]), call.arguments[1], signed(call.arguments[2])
+        if not 0 <= length <= LONGEST_ADDRESS:
+            raise OSError(errno.EINVAL, "address")
+        address = bytes_at(call.thread, place, length)
+        copy = descriptor_of(call.thread, descriptor)
+        if not call.is_waiting():
             os.close(copy)
         elif not os.get_blocking(copy):
-            self._finish(*call)
+            self._finish(call, copy, address)
         elif self._waiting.acquire(blocking=False):  # perhaps for long, and others wait to be answered
-            threading.Thread(target=self._finish_some_time, args=call, daemon=True).start()
+            threading.Thread(target=self._finish_some_time, args=(call, copy, address), daemon=True).start()
         else:
             os.close(copy)
-            reply(errno.EAGAIN)
+            call.reply(errno.EAGAIN)
 
-    def _finish_some_time(self, thread: int, copy: int, address: bytes, reply: Reply) -> None:
+    def _finish_some_time(self, call: Call, copy: int, address: bytes) -> None:
         try:
-            self._finish(thread, copy, address, reply)
+            self._finish(call, copy, address)
         finally:
             self._waiting.release()
 
-    def _finish(self, thread: int, copy: int, address: bytes, reply: Reply) -> None:
+    def _finish(self, call: Call, copy: int, address: bytes) -> None:
         try:
             if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
-                reply(self._to_path(thread, copy, address[2:].split(b"\0")[0]))
+                call.reply(self._to_path(call.thread, copy, address[2:].split(b"\0")[0]))
             else:
-                reply(connected(copy, address))
+                call.reply(connected(copy, address))
         except OSError as error:
-            reply(error.errno or errno.EACCES)
+            call.reply(error.errno or errno.EACCES)
         except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
-            reply(errno.EACCES)
+            call.reply(errno.EACCES)
         finally:
             os.close(copy)
 

@@ -88,15 +88,20 @@ def unknown_words(policy: dict[str, Any]) -> list[str]:
 
 def prepared(policy: dict[str, Any]) -> Means:
     """Raises OSError when commands cannot be held back as they must be."""
-    restrict, recorder = None, None
+    restrict, recorder, lower = None, None, nothing
     if policy["restrict"] is not None:
-        restrict = runpy.run_path(policy["restrict"])["restriction"](policy["landlock"], policy["seccomp"])
+        code = runpy.run_path(policy["restrict"])
+        restrict, lower = code["restriction"](policy["landlock"], policy["seccomp"]), code["drop_capabilities"]
     if policy["recorder"] is not None:
         for name, source in policy["recorder"]["sources"]:
             sys.modules[name] = module = types.ModuleType(name)
             exec(source, module.__dict__)  # noqa: S102 - from the app itself, before any command
-        recorder = partial(module.Recorder, policy["recorder"])
+        recorder = partial(module.Recorder, policy["recorder"], lower)
     return Means(restrict, recorder, policy["limits"], own_sockets())
+
+
+def nothing() -> None:
+    """Bubblewrap has taken from all inside what commands must not have."""
 
 
 def serve(control: socket.socket, means: Means) -> None:

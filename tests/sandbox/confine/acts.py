@@ -275,6 +275,89 @@ def renice_outside() -> None:
     os.setpriority(os.PRIO_PROCESS, GROUND["victim"], 5)
 
 
+def flags_set(descriptor: int) -> None:
+    """The same as before, which is enough to see whether it may be done."""
+    import fcntl
+
+    flags = bytearray(8)
+    fcntl.ioctl(descriptor, 0x80086601, flags)
+    fcntl.ioctl(descriptor, 0x40086602, flags)
+
+
+TOOL = Path(GROUND["tools"], "tool")
+"""Of the person's, and to be read by commands."""
+
+
+def on_tool(act: Callable[[int], object]) -> Callable[[], object]:
+    """With a descriptor of a file outside that may be read."""
+
+    def run() -> None:
+        descriptor = os.open(TOOL, os.O_RDONLY)
+        try:
+            act(descriptor)
+        finally:
+            os.close(descriptor)
+
+    return run
+
+
+def through_project_link(act: Callable[[str], object]) -> Callable[[], object]:
+    def run() -> None:
+        (PROJECT / "to-tool").symlink_to(TOOL)
+        try:
+            act("to-tool")
+        finally:
+            (PROJECT / "to-tool").unlink()
+
+    return run
+
+
+def chmod_while_name_changes() -> None:
+    import threading
+
+    Path("own").touch()
+    own, other = b"own".ljust(200, b"\0"), os.fsencode(TOOL).ljust(200, b"\0")
+    path = ctypes.create_string_buffer(own, len(own))
+    before = TOOL.stat().st_mode
+    over = threading.Event()
+
+    def flip() -> None:
+        while not over.is_set():
+            for text in (own, other):
+                ctypes.memmove(path, text, len(text))
+
+    thread = threading.Thread(target=flip)
+    thread.start()
+    for _ in range(500):
+        libc.chmod(path, 0o711)
+    over.set()
+    thread.join()
+    refused_if(TOOL.stat().st_mode == before)
+
+
+def succeeds(aarch64: int, x86_64: int, *arguments: Any) -> Callable[[], object]:
+    """Some calls only older machines have."""
+
+    def act() -> None:
+        number = aarch64 if os.uname().machine == "aarch64" else x86_64
+        refused_if(number == 0 or libc.syscall(number, *arguments) != 0)
+
+    return act
+
+
+def ipc(name: str, *arguments: int) -> Callable[[], object]:
+    def act() -> None:
+        function = getattr(libc, name)
+        function.restype = ctypes.c_long if name == "shmat" else ctypes.c_int
+        refused_if(function(*map(ctypes.c_long, arguments)) == -1)
+
+    return act
+
+
+def own_user() -> tuple[int, int]:
+    return os.getuid(), os.getgid()
+
+
 ACTS: dict[str, Callable[[], object]] = {
     "read a file outside": read(OUTSIDE / "canary"),
     "list a folder outside": lambda: list(OUTSIDE.iterdir()),
@@ -287,6 +370,33 @@ ACTS: dict[str, Callable[[], object]] = {
     "rename a file outside": lambda: (OUTSIDE / "movable").rename(OUTSIDE / "moved"),
     "chmod a file outside": lambda: (OUTSIDE / "canary").chmod(0o777),
     "utime a file outside": lambda: os.utime(OUTSIDE / "canary", (1, 1)),
+    "chown a file outside": lambda: os.chown(OUTSIDE / "canary", *own_user()),
+    "chown a link outside": lambda: os.lchown(OUTSIDE / "link", *own_user()),
+    "utime a link outside": lambda: os.utime(OUTSIDE / "link", (1, 1), follow_symlinks=False),
+    "utime a folder outside": lambda: os.utime(OUTSIDE),
+    "chmod a program to be read": lambda: TOOL.chmod(0o700),
+    "chmod by a descriptor": on_tool(lambda descriptor: os.fchmod(descriptor, 0o700)),
+    "chmod by a link to a descriptor": on_tool(lambda descriptor: Path(f"/proc/self/fd/{descriptor}").chmod(0o700)),
+    "chown by a descriptor": on_tool(lambda descriptor: os.fchown(descriptor, *own_user())),
+    "utime by a descriptor": on_tool(lambda descriptor: os.utime(descriptor, (1, 1))),
+    "chmod through a link": through_project_link(lambda link: Path(link).chmod(0o700)),
+    "chown through a link": through_project_link(lambda link: os.chown(link, *own_user())),
+    "utime through a link": through_project_link(lambda link: os.utime(link, (1, 1))),
+    "chmod by a way around": lambda: Path(f"{PROJECT}/../{OUTSIDE.name}/canary").chmod(0o700),
+    "chmod while the name changes": chmod_while_name_changes,
+    "utime the old way": succeeds(0, 132, os.fsencode(TOOL), None),
+    "utimes the old way": succeeds(0, 235, os.fsencode(TOOL), None),
+    "futimesat the old way": succeeds(0, 261, -100, os.fsencode(TOOL), None),
+    "chmod the new way": succeeds(452, 452, -100, os.fsencode(TOOL), 0o700, 0),
+    "set flags of a file outside": on_tool(flags_set),
+    "read memory of another": read(Path("/dev/shm", GROUND["memory"])),
+    "write memory of another": lambda: os.write(os.open(f"/dev/shm/{GROUND['memory']}", os.O_RDWR), b"x"),
+    "delete memory of another": lambda: Path("/dev/shm", GROUND["memory"]).unlink(),
+    "list memory of others": lambda: refused_if(GROUND["memory"] not in listed("/dev/shm")),
+    "attach memory of another": ipc("shmat", GROUND["segment"], 0, 0o10000),
+    "find memory of another": ipc("shmget", GROUND["key"], 0, 0),
+    "find a queue of another": ipc("msgget", GROUND["key"], 0),
+    "find semaphores of another": ipc("semget", GROUND["key"], 0, 0),
     "set an attribute outside": lambda: os.setxattr(OUTSIDE / "canary", "user.x", b"1"),
     "copy a file out of the outside": lambda: shutil.copy(OUTSIDE / "canary", PROJECT / "copied"),
     "move a file out of the project": rename_out,
@@ -380,6 +490,9 @@ WORK: dict[str, Callable[[], object]] = {
     "use the scratch folder": lambda: Path(tempfile.gettempdir(), "handrail-x").write_text("x"),
     "read its own status": lambda: Path("/proc/self/status").read_text(),
     "use a pair of sockets": socket.socketpair,
+    "chmod in the project": lambda: (PROJECT / "README.md").chmod(0o640),
+    "utime in the project": lambda: os.utime(PROJECT / "README.md", (1, 1)),
+    "chown in the project": lambda: os.chown(PROJECT / "README.md", *own_user()),
     "read the hooks": lambda: listed(PROJECT / ".git"),
     "read git's config": read(PROJECT / ".git/config"),
 }

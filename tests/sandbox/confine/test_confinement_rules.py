@@ -87,6 +87,9 @@ def test_where_all_is_shared_more_is_refused() -> None:
     program = seccomp.program(machine, (), shared=True)
     assert judge(machine, program, machine.attributes[0]) == seccomp.EOPNOTSUPP
     assert judge(machine, program, machine.socket, seccomp.UNIX) == seccomp.EACCES
+    assert {judge(machine, program, number) for number in machine.ipc} == {seccomp.ENOSYS}
+    flags = (seccomp.SET_FLAGS, seccomp.SET_VERSION, seccomp.SET_XFLAGS, 0x5401)
+    assert [judge(machine, program, machine.ioctl, 0, request) for request in flags] == [seccomp.EOPNOTSUPP] * 3 + [0]
     assert judge(machine, program, 0x40000000 + 1) == seccomp.ENOSYS, "x32 has numbers of its own"
 
 
@@ -97,7 +100,7 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
     for connecting in (True, False, None):
         program = seccomp.without_sockets(machine)
         if connecting is not None:
-            program = seccomp.recording(machine, connecting=connecting)
+            program = seccomp.recording(machine, connecting=connecting, changing=connecting)
 
         def say(*call: int, program: bytes = program) -> int:
             return judge(machine, program, *call)
@@ -109,6 +112,7 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
         assert alone == ([refused] * 6 if connecting is None else pairs)
         assert [say(machine.socket, seccomp.INET, kind) for kind in kinds] == [0] * 6
         assert say(machine.connect) == (-2 if connecting else 0)
+        assert {say(number) for number in machine.changing.values()} == {-2 if connecting else 0}
 
 
 @pytest.mark.skipif(not HEADER.exists(), reason="the kernel's headers are not installed")
@@ -120,6 +124,9 @@ def test_the_numbers_are_the_kernels() -> None:
     assert known["pidfd_getfd"] == seccomp.GET_DESCRIPTOR
     own = {name: known[name] for name in ("clone", "ioctl", "socket", "connect", "unshare")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
+    ipc = "shmget shmctl shmat shmdt semget semctl semtimedop semop msgget msgctl msgrcv msgsnd mq_open mq_unlink"
+    assert [known[name] for name in ipc.split()] == list(seccomp.AARCH64.ipc)
+    assert {name: known[name] for name in seccomp.AARCH64.changing} == seccomp.AARCH64.changing
     treatment = ("prlimit64", "setpriority", "ioprio_set", "sched_setparam", "sched_setscheduler", "sched_setattr")
     assert [known[name] for name in treatment] == [number for number, _, _ in seccomp.AARCH64.treatment]
 
