@@ -54,7 +54,7 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux":
         return None
-    wanted = {"connecting": has_sockets(tier, view), "changing": tier is Tier.REDUCED}
+    wanted = {"changing": tier is Tier.REDUCED, "shared": tier is Tier.REDUCED or view.network}
     return {
         "sources": list(RECORDER.items()),
         "program": base64.b64encode(seccomp.recording(machine, **wanted)).decode(),
@@ -62,26 +62,20 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "seccomp": machine.seccomp,
         "calls": {str(number): name for number, name in seccomp.notified(machine, **wanted).items()},
         "roots": view.written(),
+        "shared": wanted["shared"],
         "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
     }
 
 
-def has_sockets(tier: Tier, view: View) -> bool:
-    """Whether commands have Unix sockets: in a network of their own all that are listed there are theirs."""
-    return tier is Tier.FULL and not view.network
-
-
 def filter_for(tier: Tier, view: View) -> bytes:
-    """A network namespace of its own closes even abstract sockets; where there is none, Unix sockets are closed.
+    """In the full tier this holds for the supervisor too; what it alone needs, what it adds for commands refuses.
 
-    They would lead to the session bus, the keyring and the container service. In the full tier this holds for the
-    supervisor too; what it alone needs, the filter that it adds for commands refuses.
+    That is also what keeps Unix sockets from the session bus, the keyring and the container service.
     """
     machine = seccomp.machine()
     assert machine is not None
     internet = (seccomp.INET, seccomp.INET6, seccomp.NETLINK) if view.network or tier is Tier.FULL else ()
-    unix = (seccomp.UNIX,) if has_sockets(tier, view) else ()
-    return seccomp.program(machine, (*unix, *internet), shared=tier is not Tier.FULL)
+    return seccomp.program(machine, (seccomp.UNIX, *internet), shared=tier is not Tier.FULL)
 
 
 def limits() -> dict[str, int]:

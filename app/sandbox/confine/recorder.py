@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from app.sandbox.confine.attributes import CHANGES, Attributes
 from app.sandbox.confine.caller import HERE, Call, Pointless, libc, real, signed, text_at
 from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
-from app.sandbox.confine.sockets import Connector
+from app.sandbox.confine.sockets import Connector, Known
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -80,11 +80,18 @@ SHAPES = {
 }
 
 
+def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> "Callable[[], Recorder]":
+    """How supervisors get one each. Call it before the first of them is forked."""
+    return partial(Recorder, plan, lower, Known() if plan["shared"] else None)
+
+
 class Recorder:
     """Records for one supervisor, whose commands run one after the other."""
 
-    def __init__(self, plan: dict[str, Any], lower: Callable[[], None]) -> None:
-        """`lower` is how the thread that answers gives up the rights that commands do not have. Raises OSError."""
+    def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: Known | None) -> None:
+        """`known` are the sockets of commands where their network is shared with everybody. `lower` is how the thread
+        that answers gives up the rights that commands do not have. Raises OSError.
+        """
         self._lower = lower
         self._program = base64.b64decode(plan["program"])
         self._without = base64.b64decode(plan["without"])
@@ -100,8 +107,8 @@ class Recorder:
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
         self._answers: dict[str, Callable[[Call], None]] = {}
-        if "connect" in self._names.values():
-            self._answers["connect"] = Connector(self._refused).connect
+        connector = Connector(known, self._refused)
+        self._answers |= {"connect": connector.connect, "bind": connector.bind}
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
             change = Attributes(plan["changed"]).change

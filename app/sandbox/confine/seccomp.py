@@ -32,6 +32,7 @@ class Machine:
     ioctl: int
     socket: int
     pair: int
+    bind: int
     connect: int
     unshare: int
     treatment: tuple[tuple[int, int, int], ...]
@@ -67,6 +68,7 @@ AARCH64 = Machine(
     ioctl=29,
     socket=198,
     pair=199,
+    bind=200,
     connect=203,
     unshare=97,
     treatment=(
@@ -104,6 +106,7 @@ X86_64 = Machine(
     ioctl=16,
     socket=41,
     pair=53,
+    bind=49,
     connect=42,
     unshare=272,
     treatment=(
@@ -184,21 +187,21 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def notified(machine: Machine, *, connecting: bool, changing: bool) -> dict[int, str]:
+def notified(machine: Machine, *, shared: bool, changing: bool) -> dict[int, str]:
     """The calls that `recording` tells of."""
     calls = {number: name for name, (number, _) in machine.opening.items()}
-    return calls | {number: name for name, number in _whole(machine, connecting=connecting, changing=changing).items()}
+    return calls | {number: name for name, number in _whole(machine, shared=shared, changing=changing).items()}
 
 
-def recording(machine: Machine, *, connecting: bool, changing: bool) -> bytes:
+def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
     """A filter, added for commands alone, that tells of each call that can change what a name means.
 
-    Also of `connect`, and of calls that set owner and times, where these are to be answered. `openat2` is as if the
-    kernel had none, since its flags are out of sight.
+    Also of `connect`; of `bind` where the network is `shared` with everybody, and of calls that set owner and times
+    where these are to be answered. `openat2` is as if the kernel had none, since its flags are out of sight.
     """
     steps = _for_commands(machine)
     steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
-    for number in _whole(machine, connecting=connecting, changing=changing).values():
+    for number in _whole(machine, shared=shared, changing=changing).values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():
         to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
@@ -206,10 +209,10 @@ def recording(machine: Machine, *, connecting: bool, changing: bool) -> bytes:
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def _whole(machine: Machine, *, connecting: bool, changing: bool) -> dict[str, int]:
+def _whole(machine: Machine, *, shared: bool, changing: bool) -> dict[str, int]:
     """Calls that are told of whatever their arguments are."""
-    connect = {"connect": machine.connect} if connecting else {}
-    return {**machine.naming, **connect, **(machine.changing if changing else {})}
+    bind = {"bind": machine.bind} if shared else {}
+    return {**machine.naming, "connect": machine.connect, **bind, **(machine.changing if changing else {})}
 
 
 def without_sockets(machine: Machine) -> bytes:

@@ -1,18 +1,21 @@
-"""Connects commands to sockets, on their behalf: to those that were made in the same confinement, and to no others.
+"""Connects commands to Unix sockets, on their behalf: to those that commands have named, and to no others.
 
 Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops `connect`. The call is
 never let through: what it names could be changed once it was looked at. Instead a copy of the command's socket is
 connected to a copy of the address.
 """
 
+import contextlib
 import ctypes
 import errno
+import fcntl
 import os
 import socket
 import stat
 import struct
 import threading
 from collections.abc import Callable
+from typing import NamedTuple
 
 from app.sandbox.confine.caller import Call, bytes_at, descriptor_of, libc, own_links, signed
 
@@ -26,23 +29,67 @@ BOUND = 1 << 7 | 1 << 10
 """States of a socket that can have a name: not connected, and listening."""
 SHOW_FILE = 2
 FILE = 1
-ANSWER_SIZE = 16
+ANSWER_SIZE, NUMBER_PLACE, NUMBER_SIZE = 16, 8, 8
+SO_COOKIE = 57
+MOST_KNOWN = 1 << 20
+"""Bytes of numbers."""
 MINOR_BITS = 20
 LARGEST = 0xFFFFFFFF
 """The kernel's list of sockets has no room for larger numbers of files."""
-MOST_WAITING = 100
+MOST_WAITING = 400
 AT_ONCE = 1 << 16
 
 
-class Connector:
-    """Answers the `connect` of commands whose network, and so the list of the sockets in it, is theirs alone."""
+class Known:
+    """The sockets that commands of any supervisor have named, by the numbers that the kernel gives to each but once.
 
-    def __init__(self, on_refused: Callable[[bytes], None]) -> None:
+    Made before supervisors are forked, which share it.
+    """
+
+    def __init__(self) -> None:
+        self._file = os.memfd_create("sockets", os.MFD_CLOEXEC)
+        fcntl.fcntl(self._file, fcntl.F_SETFL, os.O_APPEND)
+
+    def add(self, number: bytes) -> None:
+        if os.fstat(self._file).st_size < MOST_KNOWN and not self.has(number):
+            os.write(self._file, number)
+
+    def has(self, number: bytes) -> bool:
+        numbers = os.pread(self._file, MOST_KNOWN + NUMBER_SIZE, 0)
+        return any(numbers[place : place + NUMBER_SIZE] == number for place in range(0, len(numbers), NUMBER_SIZE))
+
+
+class Listed(NamedTuple):
+    """A socket as the kernel lists it."""
+
+    number: bytes
+    file: bytes
+    """The file that names it: its number and that of its device."""
+
+
+class Connector:
+    """Answers the `connect` of commands. If they have a network of their own, all sockets in it are theirs.
+
+    Otherwise those are that are `known`. Abstract names are closed then: they may be somebody else's the next moment.
+    """
+
+    def __init__(self, known: Known | None, on_refused: Callable[[bytes], None]) -> None:
         """`on_refused` hears the names of sockets of programs outside."""
+        self._known = known
         self._on_refused = on_refused
         self._netlink: socket.socket | None = None
         self._lock = threading.Lock()
         self._waiting = threading.BoundedSemaphore(MOST_WAITING)
+
+    def bind(self, call: Call) -> None:
+        """Whatever it names, it is a socket of a command's."""
+        if self._known is not None:
+            with contextlib.suppress(OSError):  # who hides cannot be reached
+                copy = descriptor_of(call.thread, signed(call.arguments[0]))
+                with socket.socket(fileno=copy) as bound:
+                    if call.is_waiting() and bound.family == socket.AF_UNIX:
+                        self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
+        call.let_through()
 
     def connect(self, call: Call) -> None:
         """Raises OSError."""
@@ -71,6 +118,8 @@ class Connector:
         try:
             if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
                 call.reply(self._to_path(call.thread, copy, address[2:].split(b"\0")[0]))
+            elif address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
+                call.reply(errno.EACCES)
             else:
                 call.reply(connected(copy, address))
         except OSError as error:
@@ -100,29 +149,34 @@ class Connector:
         number, told = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev) << MINOR_BITS | os.minor(facts.st_dev)
         try:
             with self._lock:
-                files = self._files()
+                listed = self._listed()
         except OSError:  # this kernel does not list them
             return False
-        listed = struct.pack("=II", number, told) in files or struct.pack("=II", number, device(file)) in files
-        return listed and (facts.st_ino <= LARGEST or answers_from_here(name))
+        files = {struct.pack("=II", number, told), struct.pack("=II", number, device(file))}
+        found = [each for each in listed if each.file in files]
+        if self._known is not None:
+            return facts.st_ino <= LARGEST and any(self._known.has(each.number) for each in found)
+        return bool(found) and (facts.st_ino <= LARGEST or answers_from_here(name))
 
-    def _files(self) -> "set[bytes]":
-        """The files that are names of sockets in this network, each as its number and that of its device."""
+    def _listed(self) -> "list[Listed]":
+        """The sockets in this network that files are names of."""
         if self._netlink is None:
             self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
-        files: set[bytes] = set()
+        found: list[Listed] = []
         while True:
             heard = self._netlink.recv(AT_ONCE)
             place = 0
             while place < len(heard):
                 length, kind, *_ = HEADER.unpack_from(heard, place)
                 if kind == DONE:
-                    return files
+                    return found
                 if kind == FAILED:
                     raise OSError(errno.EACCES, "the kernel does not list sockets")
-                files.update(file_attributes(heard[place + HEADER.size + ANSWER_SIZE : place + length]))
+                answer = heard[place + HEADER.size : place + length]
+                number = answer[NUMBER_PLACE : NUMBER_PLACE + NUMBER_SIZE]
+                found += [Listed(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
                 place += length + -length % 4
 
 

@@ -24,7 +24,6 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 KEYS = {"version", "landlock", "seccomp", "limits", "restrict", "recorder"}
@@ -96,7 +95,7 @@ def prepared(policy: dict[str, Any]) -> Means:
         for name, source in policy["recorder"]["sources"]:
             sys.modules[name] = module = types.ModuleType(name)
             exec(source, module.__dict__)  # noqa: S102 - from the app itself, before any command
-        recorder = partial(module.Recorder, policy["recorder"], lower)
+        recorder = module.prepared(policy["recorder"], lower)
     return Means(restrict, recorder, policy["limits"], own_sockets())
 
 

@@ -97,10 +97,10 @@ def test_where_all_is_shared_more_is_refused() -> None:
 def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine: seccomp.Machine) -> None:
     kinds = (1, 2, 3, 5, 0x80001, 0x80002)
     refused = seccomp.EACCES
-    for connecting in (True, False, None):
+    for shared in (True, False, None):
         program = seccomp.without_sockets(machine)
-        if connecting is not None:
-            program = seccomp.recording(machine, connecting=connecting, changing=connecting)
+        if shared is not None:
+            program = seccomp.recording(machine, shared=shared, changing=shared)
 
         def say(*call: int, program: bytes = program) -> int:
             return judge(machine, program, *call)
@@ -109,10 +109,10 @@ def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine:
         pairs = [say(machine.pair, 1, kind) for kind in kinds]
         assert pairs == [0, refused, refused, 0, 0, refused], "a datagram can be sent to anybody, also from a pair"
         alone = [say(machine.socket, 1, kind) for kind in kinds]
-        assert alone == ([refused] * 6 if connecting is None else pairs)
+        assert alone == ([refused] * 6 if shared is None else pairs)
         assert [say(machine.socket, seccomp.INET, kind) for kind in kinds] == [0] * 6
-        assert say(machine.connect) == (-2 if connecting else 0)
-        assert {say(number) for number in machine.changing.values()} == {-2 if connecting else 0}
+        assert say(machine.connect) == (0 if shared is None else -2)
+        assert {say(number) for number in (machine.bind, *machine.changing.values())} == {-2 if shared else 0}
 
 
 @pytest.mark.skipif(not HEADER.exists(), reason="the kernel's headers are not installed")
@@ -122,7 +122,7 @@ def test_the_numbers_are_the_kernels() -> None:
     assert [known[name] for name in NAMES.split()] == list(seccomp.AARCH64.refused)
     assert known["socketpair"] == seccomp.AARCH64.pair
     assert known["pidfd_getfd"] == seccomp.GET_DESCRIPTOR
-    own = {name: known[name] for name in ("clone", "ioctl", "socket", "connect", "unshare")}
+    own = {name: known[name] for name in ("clone", "ioctl", "socket", "bind", "connect", "unshare")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
     ipc = "shmget shmctl shmat shmdt semget semctl semtimedop semop msgget msgctl msgrcv msgsnd mq_open mq_unlink"
     assert [known[name] for name in ipc.split()] == list(seccomp.AARCH64.ipc)

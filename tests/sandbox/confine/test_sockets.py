@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.confinement import Tier
+from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
@@ -122,15 +122,21 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
-async def test_what_a_command_listens_on_it_can_reach(room: Room) -> None:
+@pytest.mark.parametrize("grant", [NO_GRANT, Grant(network=True)], ids=["alone", "network"])
+@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_what_a_command_listens_on_it_can_reach(room: Room, grant: Grant) -> None:
+    """Where the network is everybody's, abstract names are, and who hides from its supervisor cannot be reached."""
     (room.project / "own.py").write_text(OWN)
     (room.project / "README.md").touch()
     names = [line.split('"')[1] for line in OWN.splitlines() if line.startswith('    "')]
     if shutil.which("ssh-agent") is None:
         names.remove("agent")
-    await room.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1")
-    assert room.said.splitlines() == [f"works: {name}" for name in names]
+    await room.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1", grant)
+    tier = room.confinement.in_force.tier
+    closed = set() if tier is Tier.FULL and not grant.network else {"abstract", "agent"}
+    closed |= {"loopback"} if tier is Tier.REDUCED and not grant.network else set()
+    fails = [line.split()[1] for line in room.said.splitlines() if not line.startswith("works: ")]
+    assert (set(fails), len(room.said.splitlines())) == (closed & set(names), len(names)), room.said
 
 
 @contextlib.contextmanager
@@ -146,15 +152,15 @@ def listening(folder: Path, name: str) -> Iterator[socket.socket]:
         os.close(handle)
 
 
-async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(room: Room) -> None:
-    if room.confinement.in_force.tier is Tier.NONE:
-        pytest.skip("nothing is refused without confinement")
+@pytest.mark.parametrize("grant", [NO_GRANT, Grant(network=True)], ids=["alone", "network"])
+@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(room: Room, grant: Grant) -> None:
     processes = Processes(room.project, for_commands(os.environ), room.confinement, guard=room.confinement.guard)
     connect = "import socket; socket.socket(socket.AF_UNIX).connect('src/late')"
     command = (
         f'touch begun; until [ -e listens ]; do sleep 0.01; done; {PYTHON} -c "{connect}"; {PYTHON} -c "{connect}"'
     )
-    running = asyncio.create_task(processes.run(command, timeout=300))
+    running = asyncio.create_task(processes.run(command, timeout=300, grant=grant))
     async with asyncio.timeout(120):
         while not (room.project / "begun").exists():
             await asyncio.sleep(0.01)
@@ -165,8 +171,7 @@ async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(room:
         with pytest.raises(BlockingIOError):
             server.accept()
     assert finished.output.count("PermissionError") == 2
-    told = (f"{room.project}/src/late",)
-    assert finished.sockets == (told if room.confinement.in_force.tier is Tier.FULL else ())
+    assert finished.sockets == (f"{room.project}/src/late",)
 
 
 REFUSED = "PermissionError(13, 'Permission denied')"
