@@ -125,6 +125,8 @@ class Recorder:
 
     def listen(self) -> None:
         """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
+        if not self._program:
+            raise OSError(errno.EPERM, "nobody may look at commands")
         listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
         with contextlib.suppress(OSError):  # only faster
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)

@@ -86,8 +86,9 @@ class Connector:
         if self._known is not None:
             with contextlib.suppress(OSError):  # who hides cannot be reached
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
-                with socket.socket(fileno=copy) as bound:
-                    if call.is_waiting() and bound.family == socket.AF_UNIX:
+                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
+                    is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
+                    if is_unix and call.is_waiting():
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
         call.let_through()
 
