@@ -484,6 +484,23 @@ ACTS: dict[str, Callable[[], object]] = {
     "read an ignored key": read(PROJECT / "deploy/server.pem"),
 }
 
+
+def connects_to_own() -> None:
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as connection:
+        server.bind("mine.sock")
+        server.listen()
+        connection.connect("mine.sock")
+        connection.send(b"x")
+        refused_if(server.accept()[0].recv(1) != b"x")
+
+
+def shares_memory() -> None:
+    import multiprocessing
+
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        refused_if(pool.map(abs, [-1]) != [1])
+
+
 WORK: dict[str, Callable[[], object]] = {
     "write in the project": write(PROJECT / "made-inside", "x"),
     "make a folder": lambda: (PROJECT / "new" / "deep").mkdir(parents=True, exist_ok=True),
@@ -493,6 +510,8 @@ WORK: dict[str, Callable[[], object]] = {
     "chmod in the project": lambda: (PROJECT / "README.md").chmod(0o640),
     "utime in the project": lambda: os.utime(PROJECT / "README.md", (1, 1)),
     "chown in the project": lambda: os.chown(PROJECT / "README.md", *own_user()),
+    "connect to its own socket": connects_to_own,
+    "share memory": shares_memory,
     "read the hooks": lambda: listed(PROJECT / ".git"),
     "read git's config": read(PROJECT / ".git/config"),
 }
