@@ -14,7 +14,7 @@ import socket
 import stat
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from app.sandbox.confine.caller import Call, bytes_at, descriptor_of, libc, own_links, signed
@@ -31,6 +31,7 @@ SHOW_FILE = 2
 FILE = 1
 ANSWER_SIZE, NUMBER_PLACE, NUMBER_SIZE = 16, 8, 8
 SO_COOKIE = 57
+TIME = struct.Struct("@qq")
 MOST_KNOWN = 1 << 20
 """Bytes of numbers."""
 MINOR_BITS = 20
@@ -99,36 +100,43 @@ class Connector:
             raise OSError(errno.EINVAL, "address")
         address = bytes_at(call.thread, place, length)
         copy = descriptor_of(call.thread, descriptor)
-        if not call.is_waiting():
-            os.close(copy)
-        elif not os.get_blocking(copy):
-            self._finish(call, copy, address)
-        elif self._waiting.acquire(blocking=False):  # perhaps for long, and others wait to be answered
-            threading.Thread(target=self._finish_some_time, args=(call, copy, address), daemon=True).start()
-        else:
-            os.close(copy)
-            call.reply(errno.EAGAIN)
-
-    def _finish_some_time(self, call: Call, copy: int, address: bytes) -> None:
         try:
-            self._finish(call, copy, address)
-        finally:
-            self._waiting.release()
-
-    def _finish(self, call: Call, copy: int, address: bytes) -> None:
-        try:
-            if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
-                call.reply(self._to_path(call.thread, copy, address[2:].split(b"\0")[0]))
-            elif address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
-                call.reply(errno.EACCES)
+            if not call.is_waiting():
+                return
+            is_patient = os.get_blocking(copy)
+            error = errno.EAGAIN
+            if not is_patient:
+                error = self._outcome(call.thread, copy, address)
+            elif address[:2] == UNIX:
+                with impatience(copy):
+                    error = self._outcome(call.thread, copy, address)
+            if error == errno.EAGAIN and is_patient and self._waiting.acquire(blocking=False):
+                waiting = threading.Thread(target=self._wait, args=(call, os.dup(copy), address), daemon=True)
+                waiting.start()  # perhaps for long, and others wait to be answered
             else:
-                call.reply(connected(copy, address))
-        except OSError as error:
-            call.reply(error.errno or errno.EACCES)
+                call.reply(error)
+        finally:
+            os.close(copy)
+
+    def _wait(self, call: Call, copy: int, address: bytes) -> None:
+        try:
+            call.reply(self._outcome(call.thread, copy, address))
         except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
             call.reply(errno.EACCES)
         finally:
             os.close(copy)
+            self._waiting.release()
+
+    def _outcome(self, thread: int, copy: int, address: bytes) -> int:
+        """0, or the number of the error."""
+        try:
+            if address[:2] == UNIX and address[2:3] not in (b"", b"\0"):
+                return self._to_path(thread, copy, address[2:].split(b"\0")[0])
+        except OSError as error:
+            return error.errno or errno.EACCES
+        if address[:2] == UNIX and len(address) > len(UNIX) and self._known is not None:
+            return errno.EACCES
+        return connected(copy, address)
 
     def _to_path(self, thread: int, copy: int, path: bytes) -> int:
         """Held open, the file cannot become another, and only one socket ever has it for its name. Raises OSError."""
@@ -218,6 +226,18 @@ def answers_from_here(name: bytes) -> bool:
             if error == errno.ECONNREFUSED:
                 raise OSError(error, "nobody listens")
     return False
+
+
+@contextlib.contextmanager
+def impatience(descriptor: int) -> Iterator[None]:
+    """A socket that waits for nobody: then there is no need for a thread, which takes longer than to connect."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
+        patience = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.pack(0, 1))
+        try:
+            yield
+        finally:
+            same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, patience)
 
 
 def is_left_over(name: bytes) -> bool:
