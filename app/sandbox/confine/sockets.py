@@ -35,6 +35,8 @@ TIME = struct.Struct("@qq")
 MOST_KNOWN = 1 << 20
 """Bytes of numbers."""
 MINOR_BITS = 20
+NO_DEVICE = 0
+"""What file systems that lie on no device of their own have for one; they may tell programs different numbers."""
 LARGEST = 0xFFFFFFFF
 """The kernel's list of sockets has no room for larger numbers of files."""
 MOST_WAITING = 400
@@ -155,13 +157,15 @@ class Connector:
 
     def _is_own(self, file: int, name: bytes) -> bool:
         facts = os.fstat(file)
-        number, told = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev) << MINOR_BITS | os.minor(facts.st_dev)
+        number, major = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev)
         try:
             with self._lock:
                 listed = self._listed()
         except OSError:  # this kernel does not list them
             return False
-        files = {struct.pack("=II", number, told), struct.pack("=II", number, device(file))}
+        files = [struct.pack("=II", number, major << MINOR_BITS | os.minor(facts.st_dev))]
+        if major == NO_DEVICE:
+            files.append(struct.pack("=II", number, device(file)))
         found = [each for each in listed if each.file in files]
         if self._known is not None:
             return facts.st_ino <= LARGEST and any(self._known.has(each.number) for each in found)
@@ -200,7 +204,7 @@ def file_attributes(attributes: bytes) -> "list[bytes]":
 
 
 def device(file: int) -> int:
-    """As the kernel numbers the whole file system; some file systems tell programs another number for each part."""
+    """As the kernel numbers the whole file system, not what it tells programs."""
     with open(b"/proc/self/fdinfo/%d" % file, "rb") as facts:  # noqa: PTH123
         mount = next(line.split()[1] for line in facts if line.startswith(b"mnt_id:"))
     with open("/proc/self/mountinfo", "rb") as mounts:  # noqa: PTH123
