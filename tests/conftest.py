@@ -1,5 +1,8 @@
 """What every test shares: asyncio as the only loop, and a home that is not the person's."""
 
+import gc
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +13,16 @@ from app.sandbox.confine import Confinement
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# Python is started some thousand times here, and would compile the whole program each time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def pytest_collection_finish() -> None:
+    """The garbage collector need not look through thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

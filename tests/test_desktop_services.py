@@ -1,12 +1,14 @@
 """What the desktop offers, for real, on a bus that the test brings up itself: the keyring and notifications."""
 
 import os
+import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.starting import fast_window_script
 
 ROOT = Path(__file__).parent.parent
 MISSING = [name for name in ("dbus-run-session", "gnome-keyring-daemon") if shutil.which(name) is None]
@@ -241,7 +243,7 @@ NEW = "gnome-keyring-daemon --components=secrets --foreground >/dev/null 2>&1 &"
     ],
 )
 def test_it_is_kept_and_found_or_shown_and_never_in_a_plain_file(tmp_path: Path, service: str, code: str) -> None:
-    script = f'{service}\nexec {sys.executable} -c "$CODE"'
+    script = f'{service}\nexec {shlex.join(fast_window_script())} "$CODE"'
     environment = {name: value for name, value in os.environ.items() if name != "PYTHON_KEYRING_BACKEND"}
     environment |= {
         "CODE": code,

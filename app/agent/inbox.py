@@ -8,6 +8,7 @@ to be edited, or the person removed it.
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from app.errors import UsageError
@@ -29,6 +30,10 @@ class Keeper(Protocol):
         ...
 
     def remove(self, message_id: str) -> None: ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is put and removed inside is kept as a whole or not at all."""
+        ...
 
 
 class Inbox:
@@ -65,9 +70,10 @@ class Inbox:
         drafts = {name: text for name, text, is_draft in before if is_draft}
         self.waiting = (*(WaitingMessage(name, text) for name, text, is_draft in before if not is_draft), *self.waiting)
         self.draft = _joined([*drafts.values(), self.draft])
-        self.keep_draft()
-        for name in drafts:
-            self._keeper.remove(name)
+        with self._together():
+            self.keep_draft()
+            for name in drafts:
+                self._keeper.remove(name)
         self._tell()
 
     def move_to(self, other: "Inbox") -> None:
@@ -103,17 +109,19 @@ class Inbox:
             raise UsageError("The message is empty. Type what you want done.")
         message = WaitingMessage(_new_id(), text)
         self.waiting += (message,)
-        if self._keeper is not None:
-            self._keeper.put(message.id, text, is_draft=False)
-        self.keep_draft()
+        with self._together():
+            if self._keeper is not None:
+                self._keeper.put(message.id, text, is_draft=False)
+            self.keep_draft()
         self._tell()
 
     def edit(self, *message_ids: str) -> None:
         """Messages that wait go back into the draft."""
         chosen = [message for message in self.waiting if message.id in message_ids]
         if chosen:
-            self.draft_again(*(message.text for message in chosen))
-            self.remove(*(message.id for message in chosen))
+            with self._together():
+                self.draft_again(*(message.text for message in chosen))
+                self.remove(*(message.id for message in chosen))
 
     def edit_all(self) -> None:
         self.edit(*(message.id for message in self.waiting))
@@ -151,6 +159,9 @@ class Inbox:
             self._tell()
 
     # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _together(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._keeper is None else self._keeper.together()
 
     def _forget(self, message_ids: Iterable[str]) -> None:
         if self._keeper is not None:

@@ -228,7 +228,7 @@ class SessionLog:
             if self._pieces:
                 connection.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
             if row.taken:
-                connection.execute("DELETE FROM unsent WHERE id = ?", (row.taken,))
+                connection.execute(_MARK_STORED, (row.taken, self._id))
         self._next += len(rows)
         del self._unwritten[0]
         self._left, self._pieces = [], 0
@@ -280,6 +280,9 @@ def _read(database: Database, session_id: str) -> _Found:
 _MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE session_id = ?
     UNION ALL SELECT 1, piece, '', text, NULL FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
 """In one statement, so that nobody can write between the two."""
+_MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
+    VALUES (?, '', ?, '', 2, '')"""
+"""A message that waited is stored: `app.storage.unsent` may not have kept it yet, and must not do so any more."""
 SELECT = """SELECT id, project, title, provider, model, agent, created_at, updated_at, mode, endpoint, base_url
     FROM sessions"""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

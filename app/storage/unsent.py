@@ -1,9 +1,9 @@
 """What the person wrote and no model has read: it survives a crash and a closed window."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from app.errors import StorageError
@@ -26,6 +26,7 @@ class UnsentStore:
         self._holders = Holders(folder)
         self._thread = ThreadPoolExecutor(1, "unsent")
         self._is_closed = False
+        self._together: list[_Statement] | None = None
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
         """Those of a session, or of the conversation about a project that has no session yet."""
@@ -37,8 +38,22 @@ class UnsentStore:
 
     def write(self, sql: str, *values: str | int | None) -> None:
         """Soon, and in order."""
-        if not self._is_closed:
-            self._thread.submit(self._write, sql, values)
+        if self._together is not None:
+            self._together.append((sql, values))
+        elif not self._is_closed:
+            self._thread.submit(self._write, [(sql, values)])
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written inside is written as a whole or not at all."""
+        gathered: list[_Statement] = []
+        self._together = gathered
+        try:
+            yield
+        finally:
+            self._together = None
+            if gathered and not self._is_closed:
+                self._thread.submit(self._write, gathered)
 
     def flush(self, seconds: float) -> None:
         """Give what is not written yet a last chance."""
@@ -75,15 +90,18 @@ class UnsentStore:
             self._database.close()
             self._database = None
 
-    def _write(self, sql: str, values: Sequence[str | int | None]) -> None:
+    def _write(self, statements: "Sequence[_Statement]") -> None:
         try:
-            self._opened().execute(sql, values)
+            with self._opened().transaction() as connection:
+                for sql, values in statements:
+                    connection.execute(sql, values)
         except (OSError, StorageError) as error:  # it still waits in memory
             _log.warning("a message that waits could not be kept: %s", error)
 
     def _claim(self, project: str, session_id: str | None) -> list[tuple[str, str, bool]]:
         try:
             with self._opened().transaction() as connection:
+                connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
                 free = [(name, text, bool(draft)) for name, text, draft, holder in rows if not self._holds(holder)]
                 for name, _, _ in free:
@@ -114,7 +132,12 @@ class UnsentMessages:
     def remove(self, message_id: str) -> None:
         self._store.write("DELETE FROM unsent WHERE id = ?", message_id)
 
+    def together(self) -> AbstractContextManager[None]:
+        return self._store.together()
 
-_PUT = "INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder) VALUES (?, ?, ?, ?, ?, ?)"
+
+_Statement = tuple[str, tuple[str | int | None, ...]]
+_PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ?1 AND is_draft = 2)"""
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder FROM unsent
     WHERE session_id IS ?1 AND (?1 IS NOT NULL OR project = ?2) ORDER BY seq"""

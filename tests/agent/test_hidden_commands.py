@@ -45,6 +45,10 @@ SUBSTITUTED = [
     'echo "${x:-"`CMD`"}"',
     "cat <<E\n${x:-'$(CMD)'}\nE",
     "cat <<E\n${x:-`CMD`}\nE",
+    # arithmetic within arithmetic, where quotes are letters
+    "for ((i=$(('`CMD`')); i<1; i++)) do echo; done",
+    "for ((i=0; i<$(('$(CMD)')); i++)) do echo; done",
+    "((a=$(('`CMD`'))))",
     # funsubs of bash 5.3
     "echo ${ CMD; }",
     "echo ${| CMD; }",

@@ -238,7 +238,7 @@ ACTS = {
 acts = st.sampled_from([act.__name__ for act, times in ACTS.items() for _ in range(times)])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.booleans(), st.lists(st.tuples(acts, st.sampled_from([0, 0, 1, 2, 4, 8])), min_size=12, max_size=30))
 def test_no_word_is_lost_said_twice_or_moved(is_connected: bool, acts: list[tuple[str, int]]) -> None:
     async def play(folder: Path) -> None:

@@ -302,7 +302,7 @@ WORDS = [("git", "status"), ("git", "diff"), ("ls",), ("make", "test"), ("rm", "
 JOINS = [" ; ", " && ", " || ", " | ", " & ", "\n"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(WORDS), st.booleans()), max_size=4),
     st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(["", "-v", "y"])), min_size=1, max_size=5),

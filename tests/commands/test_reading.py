@@ -293,7 +293,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.one_of(
         st.text(max_size=60),
@@ -306,7 +306,7 @@ def test_no_input_makes_the_reading_fail(command: str) -> None:
     assert reading.understood or reading.parts or reading.alarms
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(
         st.sampled_from(

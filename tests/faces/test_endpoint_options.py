@@ -5,22 +5,14 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from app import providers
 from tests.faces.conftest import Runner
 from tests.faces.test_command_line import Terminal
 from tests.model_server import ModelServer, model_server
 from tests.starting import fast_program
-
-
-def use_loopback_clouds() -> None:
-    """The clouds' own addresses are on loopback, so that a test sees what they would get."""
-    for name in ("openai", "anthropic", "copilot"):
-        providers.KINDS[name] = replace(providers.KINDS[name], base_url=os.environ["CLOUD"])
 
 
 @pytest.fixture
@@ -34,7 +26,7 @@ def cloud() -> Iterator[ModelServer]:
 def handrail(cloud: ModelServer) -> Runner:
     def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*fast_program(f"{__name__}:use_loopback_clouds"), *arguments],
+            [*fast_program("tests.starting.before:use_loopback_clouds"), *arguments],
             stdin=subprocess.DEVNULL,
             env=os.environ | {"CLOUD": cloud.url} | environment,
             capture_output=True,

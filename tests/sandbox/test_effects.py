@@ -890,7 +890,7 @@ def commands(steps: list[Step]) -> list[list[Step]]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(TREE, st.lists(STEP, max_size=14))
 def test_undoing_every_command_and_redoing_it_gives_every_state_again(
     tree: dict[str, bytes], steps: list[Step]
@@ -916,7 +916,7 @@ def test_undoing_every_command_and_redoing_it_gives_every_state_again(
         asyncio.run(play(desk))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(TREE, st.lists(STEP, min_size=1, max_size=10), st.data())
 def test_undo_never_touches_what_the_person_changed(
     tree: dict[str, bytes], steps: list[Step], data: st.DataObject

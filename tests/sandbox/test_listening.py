@@ -305,7 +305,7 @@ def act(project: Path, kind: str, path: str, other: str) -> None:
                 target.hardlink_to(place)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(STEP, max_size=25))
 def test_listening_finds_what_looking_finds(steps: list[tuple[str, str, str]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -90,7 +90,7 @@ async def test_a_full_disk_costs_the_file_and_nothing_else(tmp_path: Path, monke
     monkeypatch.setattr(module, "_write_all", full)
     assert await spilled(tmp_path, [b"x\n" * 100]) is None
     assert await spilled(tmp_path, [b"x"]) is None
-    assert open_files() == before
+    assert open_files() <= before
 
 
 def open_files() -> int:

@@ -16,16 +16,28 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PLAIN = (sys.executable, str(ROOT / "main.py"))
 """The program, started as a person starts it."""
+_CLIENT = (sys.executable, "-I", "-S", str(ROOT / "tests" / "starting" / "client.py"))
+_SCRIPT = (sys.executable, "-c")
 
 
-@functools.cache
 def fast_program(before: str = "") -> tuple[str, ...]:
     """What to put before the arguments. `before` names a function `module:name` that is called first in each copy."""
     if not hasattr(os, "pidfd_open"):
         return PLAIN
+    return (*_CLIENT, _server("app"), before)
+
+
+def fast_window_script() -> tuple[str, ...]:
+    """What to put before a text in Python that opens windows: as with `python -c`, with the modules at hand."""
+    return (*_CLIENT, _server("app.ui"), "tests.starting.before:run_script") if hasattr(os, "pidfd_open") else _SCRIPT
+
+
+@functools.cache
+def _server(program: str) -> str:
+    """The address of the server that has this imported; it is started with the first call."""
     folder = tempfile.TemporaryDirectory(prefix="handrail-start-")
     address = str(Path(folder.name) / "socket")
-    command = [sys.executable, "-m", "tests.starting.server", address, before]
+    command = [sys.executable, "-m", "tests.starting.server", address, program]
     server = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert server.stdin is not None and server.stdout is not None
     assert server.stdout.readline() == b"ready\n"
@@ -38,4 +50,4 @@ def fast_program(before: str = "") -> tuple[str, ...]:
         folder.cleanup()
 
     atexit.register(end)
-    return (sys.executable, "-I", "-S", str(ROOT / "tests" / "starting" / "client.py"), address)
+    return address

@@ -8,10 +8,10 @@ import sys
 from types import FrameType
 
 
-def main(address: str, arguments: list[str]) -> None:
+def main(address: str, before: str, arguments: list[str]) -> None:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(address)
-        request = json.dumps([arguments, dict(os.environ)]).encode()
+        request = json.dumps([before, arguments, dict(os.environ)]).encode()
         folder = os.open(".", os.O_RDONLY)  # which may have no name any more
         socket.send_fds(connection, [len(request).to_bytes(8, "big")], [0, 1, 2, folder])
         connection.sendall(request)
@@ -30,4 +30,4 @@ def main(address: str, arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -294,7 +294,7 @@ def play(bench: Bench, tree: dict[str, bytes], steps: list[tuple[str, str, str, 
 TREE = st.dictionaries(st.sampled_from(NAMES), st.binary(max_size=3), max_size=5)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(TREE, st.lists(STEP, max_size=14))
 def test_undoing_every_turn_and_redoing_it_gives_every_state_again(
     tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]]
@@ -309,7 +309,7 @@ def test_undoing_every_turn_and_redoing_it_gives_every_state_again(
             assert bench.snapshot() == state
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(TREE, st.lists(STEP, max_size=14), st.randoms(use_true_random=False))
 def test_undo_never_touches_a_file_that_the_person_changed(
     tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]], chance: random.Random

@@ -3,11 +3,13 @@
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from app.agent.inbox import Inbox
 from app.messages import UserMessage
 from app.storage.database import open_database
 from app.storage.sessions import SessionStore
@@ -118,3 +120,47 @@ def test_a_database_that_cannot_be_used_is_no_fault_of_the_inbox(
     assert store.of("/p", None).load() == []
     store.close()
     assert "could not be kept" in caplog.text and "one" not in caplog.text
+
+
+def test_a_message_that_was_stored_does_not_wait_again_because_keeping_it_was_slow(
+    tmp_path: Path, store: UnsentStore, sessions: SessionStore
+) -> None:
+    """The program is killed right after the thread has caught up."""
+    session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
+    turn = threading.Event()
+    store._thread.submit(turn.wait)
+    store.of("/p", session).put("a", "one", is_draft=False)
+    sessions.log(session).append(UserMessage("one"), "a")
+    turn.set()
+    store.close()
+    again = opened(tmp_path)
+    assert again.of("/p", session).load() == []
+    again.close()
+    assert sessions._db.rows("SELECT * FROM unsent") == [], "nothing is left of it"
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_a_kill_between_two_writes_finds_no_word_in_two_places(tmp_path: Path, edited: bool) -> None:
+    """`writes` is how many reached the disk."""
+    for writes in range(6):
+        folder = tmp_path / str(writes)
+        folder.mkdir()
+        store = opened(folder)
+        limit_writes(store, writes)
+        inbox = Inbox()
+        inbox.keep_in(store.of("/p", None))
+        inbox.type("word")
+        inbox.keep_draft()
+        inbox.type("")
+        inbox.send("word")
+        if edited:
+            inbox.edit_all()
+        store.close()
+        again = opened(folder)
+        assert [text for _, text, _ in again.of("/p", None).load()] == (["word"] if writes else [])
+        again.close()
+
+
+def limit_writes(store: UnsentStore, number: int) -> None:
+    left, write = [True] * number, store._write
+    vars(store)["_write"] = lambda *job: write(*job) if left and left.pop() else None

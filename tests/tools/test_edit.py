@@ -264,7 +264,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> ToolContext:
     return ToolContext(files=files, processes=cast(Any, None), search=cast(Any, None))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(before=TEXTS, old=TEXTS.filter(bool), new=TEXTS, after=TEXTS, form=ENCODINGS)
 def test_a_unique_passage_is_replaced_and_nothing_else(
     ground: ToolContext, before: str, old: str, new: str, after: str, form: tuple[str, bytes]
@@ -296,7 +296,7 @@ def _outside(text: str, now: str) -> tuple[int, int]:
     return start, end
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     lines=st.lists(st.text(alphabet="ab é", max_size=6), min_size=1, max_size=8),
     ending=st.sampled_from(["\n", "\r\n"]),

@@ -169,7 +169,7 @@ CALLS = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(calls=st.lists(CALLS, max_size=12))
 def test_no_call_touches_or_names_anything_outside_the_zones(
     tmp_path_factory: pytest.TempPathFactory, calls: list[tuple[str, dict[str, Any]]]

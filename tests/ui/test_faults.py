@@ -22,6 +22,7 @@ from app.ui.kit.problem_bar import ProblemBar
 from app.ui.wiring.desktop import Desktop
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE, READ_AGAIN, TRY_AGAIN
 from tests.other_program import holding
+from tests.starting import fast_window_script
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
@@ -98,8 +99,9 @@ def test_the_program_opens_its_window_and_says_what_is_wrong(
     """With streams as in a terminal, and as a desktop may leave them."""
     plant(handrail_home)
     before = {path: path.read_bytes() for path in handrail_home.rglob("*") if path.is_file()}
+    start = (sys.executable, "-c") if streams else fast_window_script()
     done = subprocess.run(
-        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", sys.executable, "-c", _WINDOW],
+        ["sh", "-c", f'exec 3>&1; exec "$@"{streams}', "sh", *start, _WINDOW],
         cwd=ROOT,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
         capture_output=True,
@@ -117,7 +119,7 @@ def test_the_program_ends_while_its_database_is_held(handrail_home: Path, tmp_pa
     desk.close()
     with holding(handrail_home / "data" / "handrail.db", "everything"):
         done = subprocess.run(
-            [sys.executable, "-c", _WINDOW],
+            [*fast_window_script(), _WINDOW],
             cwd=ROOT,
             env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
             capture_output=True,

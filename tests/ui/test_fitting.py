@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from PySide6.QtCore import QMargins, QRect
 
 from app.ui.kit.fitting import fitted
+from tests.starting import fast_window_script
 
 ROOT = Path(__file__).parents[2]
 LAPTOP = QRect(0, 0, 1366, 740)
@@ -86,7 +86,7 @@ def on_screens(tmp_path: Path, screens: list[tuple[int, int, int, int]], code: s
     (tmp_path / "screens.json").write_text(json.dumps(config))
     environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={tmp_path / 'screens.json'}"} | env
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM + code],
+        [*fast_window_script(), PROGRAM + code],
         cwd=ROOT,
         env=environment | {"PYTHONPATH": str(ROOT), "HANDRAIL_HOME": str(tmp_path / "home")},
         capture_output=True,

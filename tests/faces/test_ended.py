@@ -1,0 +1,99 @@
+"""Whichever face is ended, and however: its command ends with it, and nothing that it planted is found afterwards."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faces.conftest import Runner
+from tests.starting import fast_program, fast_window_script
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
+
+PLANTED = [".git/hooks/post-checkout", ".git/commondir", ".vscode/tasks.json", ".mcp.json", "sub/.envrc"]
+COMMAND = f"""
+trap '' HUP TERM
+exec 9> "$PWD/alive"
+echo done > work.txt
+touch begun
+until [ -e go ]; do sleep 0.01; done
+for name in {" ".join(PLANTED)}; do mkdir -p $(dirname $name); echo evil > $name; done
+sleep 300
+"""
+WINDOW = """
+import sys
+from PySide6.QtCore import QTimer
+from app.launch import main
+from app.ui.wiring.desktop import Desktop
+
+def send():
+    if desktop.room is not None:
+        timer.stop()
+        desktop.room.send("go on")
+
+def show(self, shown=Desktop.show):
+    global desktop
+    desktop = self
+    shown(self)
+    timer.start(10)
+
+Desktop.show = show
+from PySide6.QtWidgets import QApplication
+app = QApplication(sys.argv[:1])
+timer = QTimer()
+timer.timeout.connect(send)
+sys.exit(main([]))
+"""
+CALL = json.dumps({"command": COMMAND})
+FACES = {
+    "run": ["run", "go on", "--provider", "scripted", "--trust", "autonomous"],
+    "chat": ["chat", "--provider", "scripted", "--trust", "autonomous"],
+    "tool": ["tool", "bash", CALL, "--trust", "autonomous"],
+    "window": [],
+}
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("face", FACES)
+def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
+    face: str, number: int, handrail: Runner, handrail_home: Path, project: Path, tmp_path: Path
+) -> None:
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([{"call": "bash", "arguments": {"command": COMMAND}}, {"say": "Over."}]))
+    (handrail_home / "config").mkdir()
+    (handrail_home / "config" / "settings.toml").write_text(
+        f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+    )
+    os.mkfifo(project / "alive")
+    start = [*fast_program(), *FACES[face], "--project", str(project)] if face != "window" else [*fast_window_script()]
+    program = subprocess.Popen(
+        [*start, WINDOW] if face == "window" else start,
+        cwd=tmp_path,
+        env=os.environ | {"HANDRAIL_SCRIPT": str(script), "QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert program.stdin is not None
+    program.stdin.write(b"go on\n")
+    program.stdin.flush()
+    with (project / "alive").open("rb") as alive:  # until the command has begun
+        while not (project / "begun").exists():
+            assert program.poll() is None
+        program.send_signal(number)
+        (project / "go").touch()
+        alive.read()  # until nothing of the command is left
+    program.stdin.close()
+    program.wait(60)
+    (project / "alive").unlink()
+    again = handrail("tool", "read", '{"path": "work.txt"}', "--project", str(project))
+    assert "done" in again.stdout, again.stderr
+    found = [name for name in PLANTED if (project / name).is_file() and "evil" in (project / name).read_text()]
+    assert found == []
+    assert handrail("undo", "--project", str(project)).returncode == 0
+    assert not (project / "work.txt").exists()
