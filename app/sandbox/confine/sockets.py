@@ -40,6 +40,8 @@ NO_DEVICE = 0
 LARGEST = 0xFFFFFFFF
 """The kernel's list of sockets has no room for larger numbers of files."""
 MOST_WAITING = 400
+LOOKS = 2
+"""A long list can lack one while others come and go."""
 AT_ONCE = 1 << 16
 
 
@@ -158,21 +160,29 @@ class Connector:
     def _is_own(self, file: int, name: bytes) -> bool:
         facts = os.fstat(file)
         number, major = facts.st_ino & 0xFFFFFFFF, os.major(facts.st_dev)
-        try:
-            with self._lock:
-                listed = self._listed()
-        except OSError:  # this kernel does not list them
-            return False
         files = [struct.pack("=II", number, major << MINOR_BITS | os.minor(facts.st_dev))]
         if major == NO_DEVICE:
             files.append(struct.pack("=II", number, device(file)))
-        found = [each for each in listed if each.file in files]
+        for _ in range(LOOKS):
+            found = [each for each in self._listed() if each.file in files]
+            if found:
+                break
         if self._known is not None:
             return facts.st_ino <= LARGEST and any(self._known.has(each.number) for each in found)
         return bool(found) and (facts.st_ino <= LARGEST or answers_from_here(name))
 
     def _listed(self) -> "list[Listed]":
-        """The sockets in this network that files are names of."""
+        """The sockets in this network that files are names of; none if this kernel does not list them."""
+        with self._lock:
+            try:
+                return self._list()
+            except OSError:
+                if self._netlink is not None:
+                    self._netlink.close()  # or the rest would be taken for the next list
+                self._netlink = None
+                return []
+
+    def _list(self) -> "list[Listed]":
         if self._netlink is None:
             self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import socket
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -120,6 +121,13 @@ if __name__ == "__main__":
         except BaseException as error:
             print("fails:", name, repr(error))
 """
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A short one: the name of a Unix socket may be only about a hundred bytes long."""
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name).resolve()
 
 
 @pytest.mark.parametrize("grant", [NO_GRANT, Grant(network=True)], ids=["alone", "network"])
