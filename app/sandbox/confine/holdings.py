@@ -81,7 +81,6 @@ class Folder:
     gits: list[Path] = field(default_factory=list)
     linked_gits: list[Path] = field(default_factory=list)
     """Where a `.git` leads that is a link or a file."""
-    sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected."""
     below: list[Place] = field(default_factory=list)
@@ -93,7 +92,7 @@ class Folder:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.covered or self.gits or self.sockets)
+        return bool(self.frozen or self.hidden or self.covered or self.gits)
 
     def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -134,8 +133,6 @@ def plain(
                 folder.frozen.append(path / entry.name)
                 if folded == ".git":
                     folder.linked_gits += _linked(path / entry.name)
-            elif not entry.is_file() and not entry.is_symlink() and kind(path / entry.name) == stat.S_IFSOCK:
-                folder.sockets.append(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
         folder.add_git(path)  # a repository without a folder around it, to git as good as any other
     return folder
