@@ -101,7 +101,8 @@ def errors():
     fails(errno.EBADF, libc.fchmod, 999, 0o600)
     fails(errno.EFAULT, libc.chmod, 1, 0o600)
     fails(errno.EINVAL, libc.fchownat, -100, b"file", -1, -1, 1 << 20)
-    fails(errno.EPERM, libc.chmod, b"/usr/bin/env", 0o600) if os.environ["TIER"] == "reduced" else None
+    if os.environ["TIER"] == "reduced":  # to what it is: nobody is harmed where it should succeed
+        fails(errno.EPERM, libc.chmod, b"/usr/bin/env", pathlib.Path("/usr/bin/env").stat().st_mode & 0o7777)
 
 def from_thread():
     thread = threading.Thread(target=file.chmod, args=(0o612,))
