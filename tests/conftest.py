@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from app import workbench
 from app.sandbox.confine import Confinement
+from tests import late_confinement
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -17,6 +19,12 @@ settings.load_profile("any machine")
 # Python is started some thousand times here, and would compile the whole program each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for other processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
@@ -40,6 +48,13 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     return home
+
+
+@pytest.fixture(autouse=True)
+def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.node.get_closest_marker("confined_at_once") is None:
+        monkeypatch.setattr(workbench.Workbench, "prepare", late_confinement.prepare)
+        monkeypatch.setattr(workbench, "tried_confinement", late_confinement.tried_confinement)
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def is_redirection(node: "Node", source: bytes) -> bool:
     at = node.start_byte
     for child in node.children:
         if child.type == "heredoc_body":
-            return True
+            return _BLANK.fullmatch(source[at : child.start_byte]) is not None
         if not _BLANK_IN_LINE.fullmatch(source[at : child.start_byte]):
             return False
         # The grammar counts an option before a here-document as part of the `<<`.

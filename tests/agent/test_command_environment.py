@@ -7,7 +7,7 @@ import pytest
 from app.confinement import Tier
 from tests.agent.real_sessions import Seen, call, say, sessions_with
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.confined_at_once]
 
 SECRETS = {
     "SSHPASS": "hunter2-1",

@@ -141,6 +141,8 @@ def test_interpreters_are_understood_as_themselves_and_flagged(command: str) -> 
         "cat <<E\nx\nE y\nE x",
         "cat <<E\n$(x)",
         "cat <<'E'x\ny\nEx\n",
+        # an argument of one blank, on the line of a here-document
+        "cat <<E && rm \\ \nx\nE\n",
     ],
 )
 def test_what_cannot_be_seen_through_is_not_understood(command: str) -> None:

@@ -71,6 +71,17 @@ def test_a_program_that_waited_in_vain_for_the_network_is_recognised(
     assert denied(said, InForce(Tier.FULL, Grant(network=True)), PROJECT) == []
 
 
+def test_sockets_of_programs_outside_are_named_and_not_taken_for_the_network() -> None:
+    sockets = (f"{PROJECT}/.idea/s\n", "/var/run/docker.sock", "/b", "/c", "/d")
+    said = Said("connect: Permission denied", 0, sockets=sockets)
+    (told,) = denied(said, FULL, PROJECT)
+    assert told.kind.value == "socket"
+    assert "to .idea/s, /var/run/docker.sock, /b, 2 more: a program outside" in told.text
+    assert "unconfined: true" in told.text
+    assert "not granted" in denied(said, FULL, PROJECT, Grant(unconfined=True))[0].text
+    assert denied(said, NONE, PROJECT) == []
+
+
 def test_what_was_asked_for_and_not_given_is_not_proposed_again() -> None:
     said = Said("curl: (6) Could not resolve host: a.org\ntouch: cannot touch '/usr/x': Read-only file system", 1)
     texts = [d.text for d in denied(said, FULL, PROJECT, Grant(network=True, folders=("/usr",)))]

@@ -15,8 +15,10 @@ from contextlib import suppress
 from typing import NoReturn
 
 import app
+from app import workbench
 from app.launch import main as launch
 from app.providers import demo
+from tests import late_confinement
 
 LOADED_LATE = (
     "anthropic.resources.messages",
@@ -37,6 +39,8 @@ LOADED_LATE = (
 def serve(address: str, program: str) -> None:
     """`program` is `app`, or `app.ui` for everything with windows."""
     demo.PACE = 0
+    vars(workbench).update(tried_confinement=late_confinement.tried_confinement)
+    setattr(workbench.Workbench, "prepare", late_confinement.prepare)  # noqa: B010
     for module in pkgutil.walk_packages(app.__path__, "app."):
         if module.name != "app.__main__" and (program == "app.ui" or not module.name.startswith("app.ui")):
             importlib.import_module(module.name)

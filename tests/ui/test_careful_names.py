@@ -59,8 +59,9 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
     def says(text: str) -> bool:
         return text in texts(panel)
 
-    for name in (r"caf\xe9.txt", r"m\xe9ade.txt"):
-        qtbot.waitUntil(partial(can_undo, name), timeout=10_000)
+    names = (r"caf\xe9.txt", r"m\xe9ade.txt")
+    qtbot.waitUntil(lambda: all(map(can_undo, names)), timeout=10_000)
+    for name in names:
         tap(undo(name)[0])
         qtbot.waitUntil(partial(says, f"Undone: {name}"), timeout=10_000)
     assert there.read_text() == "mine\n"

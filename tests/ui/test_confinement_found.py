@@ -13,6 +13,8 @@ from app.ui.wiring.desktop import Desktop
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import texts
 
+pytestmark = pytest.mark.confined_at_once
+
 FINDING_OUT = "Finding out what can confine commands here."
 
 

@@ -86,7 +86,6 @@ class Folder:
     """Where a `.git` leads that is a link or a file."""
     packs: list[Path] = field(default_factory=list)
     """Of a repository; commands may add some, and neither change nor remove those that are there."""
-    sockets: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Files whose contents decide what is protected."""
     below: list[Place] = field(default_factory=list)
@@ -98,7 +97,7 @@ class Folder:
     @property
     def counts(self) -> bool:
         """Whether anything in it is protected."""
-        return bool(self.frozen or self.hidden or self.covered or self.gits or self.sockets or self.packs)
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.packs)
 
     def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
         folded = fold(name)
@@ -139,8 +138,6 @@ def plain(
                 folder.frozen.append(path / entry.name)
                 if folded == ".git":
                     folder.linked_gits += _linked(path / entry.name)
-            elif not entry.is_file() and not entry.is_symlink() and kind(path / entry.name) == stat.S_IFSOCK:
-                folder.sockets.append(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
         folder.add_git(path)  # a repository without a folder around it, to git as good as any other
     return folder

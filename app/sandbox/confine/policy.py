@@ -13,7 +13,13 @@ from app.sandbox.confine.view import DEVICES, View
 
 RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
 """Read once: the file may lie in a project, where a command could write what the next worker would run."""
-RECORDER = Path(__file__).with_name("recorder.py").read_text(encoding="utf-8")
+RECORDER = {
+    f"{__package__}.{name}": Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+    for name in ("caller", "sockets", "attributes", "shared_memory", "recorder")
+}
+"""The modules that a worker needs to record and answer calls, by name, each after those that it imports."""
+PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
+ADMINISTRATOR_ONLY = 2
 GIB = 1 << 30
 PROCESSES = 1000
 
@@ -26,7 +32,7 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
         "restrict": f"/proc/{os.getpid()}/fd/{_restrict()}" if reduced else None,
         "landlock": _landlock(view) if reduced and view else None,
         "seccomp": base64.b64encode(filter_for(tier, view)).decode() if reduced and view else None,
-        "recorder": recorder(view) if tier is not Tier.NONE and view is not None else None,
+        "recorder": recorder(tier, view) if tier is not Tier.NONE and view is not None else None,
         "limits": limits(),
     }
 
@@ -45,32 +51,42 @@ def _restrict() -> int:
     return fd
 
 
-def recorder(view: View) -> dict[str, Any] | None:
+def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     """What it takes to record which names commands touch. Not for unconfined ones: a filter would break sudo."""
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux":
         return None
+    wanted = {"changing": tier is Tier.REDUCED, "shared": tier is Tier.REDUCED or view.network}
+    program = seccomp.recording(machine, **wanted) if _commands_can_be_read() else b""
     return {
-        "source": RECORDER,
-        "program": base64.b64encode(seccomp.recording(machine)).decode(),
+        "sources": list(RECORDER.items()),
+        "program": base64.b64encode(program).decode(),
+        "without": base64.b64encode(seccomp.without_sockets(machine)).decode(),
         "seccomp": machine.seccomp,
-        "calls": {str(number): name for number, name in seccomp.recorded_calls(machine).items()},
+        "calls": {str(number): name for number, name in seccomp.notified(machine, **wanted).items()},
         "roots": view.written(),
+        "shared": wanted["shared"],
+        "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
     }
 
 
-def filter_for(tier: Tier, view: View) -> bytes:
-    """A network namespace of its own closes even abstract sockets; where there is none, Unix sockets are closed.
+def _commands_can_be_read() -> bool:
+    """Some systems let nobody but the administrator look into other processes, not even into their own children."""
+    try:
+        return int(Path(PTRACE_SCOPE).read_text()) < ADMINISTRATOR_ONLY
+    except (OSError, ValueError):
+        return True
 
-    They would lead to the session bus, the keyring and the container service.
+
+def filter_for(tier: Tier, view: View) -> bytes:
+    """In the full tier this holds for the supervisor too; what it alone needs, what it adds for commands refuses.
+
+    That is also what keeps Unix sockets from the session bus, the keyring and the container service.
     """
     machine = seccomp.machine()
     assert machine is not None
-    internet = (seccomp.INET, seccomp.INET6, seccomp.NETLINK)
-    full = tier is Tier.FULL
-    if view.network:
-        return seccomp.program(machine, internet, shared=not full)
-    return seccomp.program(machine, (seccomp.UNIX, *internet) if full else (), shared=not full)
+    internet = (seccomp.INET, seccomp.INET6, seccomp.NETLINK) if view.network or tier is Tier.FULL else ()
+    return seccomp.program(machine, (seccomp.UNIX, *internet), shared=tier is not Tier.FULL)
 
 
 def limits() -> dict[str, int]:
@@ -87,7 +103,7 @@ def _landlock(view: View) -> dict[str, list[str]]:
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
         "list": ["/etc"],
-        "write": [*view.written(), view.scratch, "/dev/shm"],  # noqa: S108 - where shared memory is
+        "write": [*view.written(), view.scratch],
         "device": list(DEVICES),
     }
 

@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import re
 import stat
 import struct
 import sys
@@ -27,7 +26,6 @@ PACKAGE_FOLDERS = 20_000
 DEPTH = 64
 SHIELDED = 30
 """Repositories that get placeholders; with more they would be too many mounts."""
-UNIX_SOCKETS = "/proc/net/unix"
 
 GONE = State(0, -1)
 HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
@@ -46,8 +44,6 @@ class Protected:
     hidden: tuple[Path, ...] = ()
     gits: tuple[Path, ...] = ()
     """The folders of repositories; git writes there, but they must stay where they are."""
-    sockets: tuple[Path, ...] = ()
-    """Those on which a program outside listens: nothing confines what a command could have it do."""
     covered: tuple[Path, ...] = ()
     """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
     back when a command changed it."""
@@ -278,11 +274,10 @@ class Finder:
         self._named = frozenset(map(str, named))
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
-        sockets = _foreign([path for folder in folders for path in folder.sockets])
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
         inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        return Protected(frozen, secret, gits, sockets, covered, packs, whole, inodes)
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes)
 
     def _is_there(self, path: Path) -> bool:
         """Configs may name what lies elsewhere or is not there, and even the project itself."""
@@ -306,19 +301,6 @@ class Finder:
 def _kind(place: Place) -> Role:
     """What its room is counted by: all that belongs to git has one."""
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
-
-
-def _foreign(sockets: list[Path]) -> tuple[Path, ...]:
-    """Those that were made in our network: commands in the full tier have one of their own.
-
-    Only their last names are compared, since the kernel tells the rest as the program spelled it.
-    """
-    try:
-        listed = Path(UNIX_SOCKETS).read_text(errors="surrogateescape").splitlines() if sockets else []
-    except OSError:  # no such list here
-        return ()
-    ours = {re.split("[ /]", line)[-1] for line in listed}
-    return tuple(path for path in sorted(sockets) if re.split("[ /]", path.name)[-1] in ours)
 
 
 def _state(found: os.stat_result) -> State:

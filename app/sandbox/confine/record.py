@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
 """How an entry begins; `recorder.py` writes them, each path with a zero byte behind it."""
 
 
@@ -107,6 +107,13 @@ class Record:
         whole = os.pread(self.file, self.size, 0)
         known = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole and not self.in_doubt
         return _read(whole[max(since, 2) :], is_known=known)
+
+    def refused(self) -> tuple[str, ...]:
+        """The sockets of programs outside that it tried to connect to, in the order of the first tries."""
+        if self.file == -1:
+            return ()
+        entries = os.pread(self.file, self.size, 0).split(b"\0")
+        return tuple(dict.fromkeys(os.fsdecode(entry[1:]) for entry in entries if entry.startswith(REFUSED)))
 
     def close(self) -> None:
         if self.file != -1:

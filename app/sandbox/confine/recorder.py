@@ -1,7 +1,8 @@
 """Writes down which names a command makes, changes or removes, before the kernel carries out each such call.
 
-Run by the worker, so it imports nothing of the app. A seccomp filter stops the calls that can change a name, a thread
-notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did what, no wall.
+Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops the calls that can change a
+name, a thread notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did
+what, no wall. Calls that must be walled in are never let go on; they are made for the command instead.
 """
 
 import base64
@@ -10,26 +11,29 @@ import ctypes
 import errno
 import fcntl
 import os
+import queue
 import signal
 import struct
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
+
+from app.sandbox.confine.attributes import CHANGES, Attributes
+from app.sandbox.confine.caller import HERE, Call, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
+from app.sandbox.confine.sockets import Connector, Known
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
 NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5
 """Without the second a signal would interrupt calls that programs do not expect to be interrupted."""
-RECEIVE, SEND, IS_VALID, SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
-SYNC_WAKE_UP, CONTINUE = 1, 1
+RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
+SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
-ANSWER = struct.Struct("=QqiI")
 FOLLOW = 0x400
-HERE = -100
-OWN_LINKS = {b"/proc/self": b"/proc/%d", b"/proc/thread-self": b"/proc/%d", b"/dev/fd": b"/proc/%d/fd"}
-PAGE = 4096
-LONGEST_PATH = 4096
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
 MOST_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
@@ -48,10 +52,6 @@ class Shape(NamedTuple):
     follows: bool = False
     """Whether a link at the end is followed."""
     opens: bool = False
-
-
-class Pointless(Exception):
-    """The call cannot succeed: it names nothing."""
 
 
 NO_PATH = -1
@@ -81,14 +81,22 @@ SHAPES = {
     "mknodat": Shape(TOUCHED, (AT,)),
 }
 
-libc = ctypes.CDLL(None, use_errno=True)
+
+def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> "Callable[[], Recorder]":
+    """How supervisors get one each. Call it before the first of them is forked."""
+    return partial(Recorder, plan, lower, Known() if plan["shared"] else None)
 
 
 class Recorder:
     """Records for one supervisor, whose commands run one after the other."""
 
-    def __init__(self, plan: dict[str, Any]) -> None:
+    def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: Known | None) -> None:
+        """`known` are the sockets of commands where their network is shared with everybody. `lower` is how the thread
+        that answers gives up the rights that commands do not have. Raises OSError.
+        """
+        self._lower = lower
         self._program = base64.b64decode(plan["program"])
+        self._without = base64.b64decode(plan["without"])
         self._call = plan["seccomp"]
         self._names = {int(number): name for number, name in plan["calls"].items()}
         self._roots = [os.fsencode(root) for root in plan["roots"]]
@@ -100,25 +108,47 @@ class Recorder:
         self._room = 0
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
+        self._answers: dict[str, Callable[[Call], None]] = {}
+        connector = Connector(known, self._refused)
+        self._answers |= {"connect": connector.connect, "bind": connector.bind}
+        self._memory: SharedMemory | None = None
+        if plan["changed"] is not None:
+            change = Attributes(plan["changed"]).change
+            self._answers |= dict.fromkeys(CHANGES, change)
+            self._memory = SharedMemory()
 
     def start(self) -> None:
-        """Call on a thread without filters: the one that listens must not be stopped by its own."""
-        threading.Thread(target=self._live, daemon=True).start()
+        """Call on a thread without filters: the one that listens must not be stopped by its own. Raises OSError."""
+        failed: queue.SimpleQueue[OSError | None] = queue.SimpleQueue()
+        threading.Thread(target=self._live, args=(failed.put,), daemon=True).start()
+        error = failed.get()
+        if error is not None:
+            raise error
 
     def listen(self) -> None:
         """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
-        if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
-            raise OSError(ctypes.get_errno(), "no_new_privs")
-        code = ctypes.create_string_buffer(self._program)
-        program = ctypes.create_string_buffer(struct.pack("@HP", len(self._program) // 8, ctypes.addressof(code)))
-        flags = ctypes.c_long(NEW_LISTENER | WAIT_KILLABLE)
-        listener = libc.syscall(ctypes.c_long(self._call), ctypes.c_long(SET_MODE_FILTER), flags, program)
-        if listener < 0:
-            raise OSError(ctypes.get_errno(), "seccomp")
+        if not self._program:
+            raise OSError(errno.EPERM, "nobody may look at commands")
+        listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
         with contextlib.suppress(OSError):  # only faster
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)
         self._listener = listener
         self._listening.set()
+
+    def refuse(self) -> None:
+        """Instead of `listen`, where that failed: what would have been answered is refused. Raises OSError."""
+        self._install(self._without, 0)
+
+    def _install(self, steps: bytes, flags: int) -> int:
+        if libc.prctl(SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+            raise OSError(ctypes.get_errno(), "no_new_privs")
+        code = ctypes.create_string_buffer(steps)
+        program = ctypes.create_string_buffer(struct.pack("@HP", len(steps) // 8, ctypes.addressof(code)))
+        wide = [ctypes.c_long(value) for value in (self._call, SET_MODE_FILTER, flags)]
+        result = int(libc.syscall(*wide, program))
+        if result < 0:
+            raise OSError(ctypes.get_errno(), "seccomp")
+        return result
 
     def begin(self, file: int) -> None:
         """What comes from now on is of one command; `file` is closed by `end`."""
@@ -132,6 +162,8 @@ class Recorder:
             if self._file != -1:
                 os.close(self._file)
             self._file, self._seen = -1, set()
+        if self._memory is not None:
+            self._memory.clear()
 
     def hold(self, processes: "list[int]") -> None:
         """Note what these have open for writing; what is named from here on is noted even if it was before."""
@@ -142,8 +174,14 @@ class Recorder:
                     if self._counts(path):
                         self._write(HELD, path)
 
-    def _live(self) -> None:
+    def _live(self, begun: Callable[[OSError | None], None]) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
+            self._lower()
+        except OSError as error:
+            begun(error)
+            return
+        begun(None)
         self._listening.wait()
         received = bytearray(NOTIFICATION.size)
         while True:
@@ -152,27 +190,53 @@ class Recorder:
                 fcntl.ioctl(self._listener, RECEIVE, received, True)
             except OSError:  # who called is gone, or we were interrupted
                 continue
-            notification = NOTIFICATION.unpack(received)
-            try:
-                self._note(notification)
-            except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
-                self._lose(notification[0])
-            with contextlib.suppress(OSError):
-                fcntl.ioctl(self._listener, SEND, ANSWER.pack(notification[0], 0, 0, CONTINUE))
+            identity, thread, _, number, _, _, *arguments = NOTIFICATION.unpack(received)
+            self._handle(Call(self._listener, identity, thread, self._names[number], tuple(arguments)))
 
-    def _note(self, notification: tuple[int, ...]) -> None:
-        thread, number, arguments = notification[1], notification[3], notification[6:]
-        shape = SHAPES[self._names[number]]
-        flags = arguments[shape.flags] if shape.flags is not None else 0
+    def _handle(self, call: Call) -> None:
+        places: list[bytes] = []
+        if call.name in SHAPES:
+            try:
+                places = self._note(call)
+            except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+                self._lose(call)
+        answer = self._answers.get(call.name)
+        if self._memory is not None and places and places[-1].startswith(FOLDER):
+            answer = partial(self._memory.answer, places=places, flags=opening_flags(call))
+        if answer is None:
+            call.let_through()
+            return
+        try:
+            answer(call)
+        except Pointless:
+            call.reply(errno.EFAULT)
+        except OSError as error:
+            call.reply(error.errno or errno.EACCES)
+        except BaseException:  # noqa: BLE001 - and whatever goes wrong, such a call is not let through
+            call.reply(errno.EACCES)
+
+    def _refused(self, path: bytes) -> None:
+        with self._lock:
+            if self._file != -1:
+                self._write(REFUSED, path)
+
+    def _note(self, call: Call) -> "list[bytes]":
+        """Gives the places that the call names."""
+        shape = SHAPES[call.name]
+        flags = call.arguments[shape.flags] if shape.flags is not None else 0
         if shape.opens and flags & os.O_TMPFILE == os.O_TMPFILE:
-            return  # it has no name yet
+            return []  # it has no name yet
         follow = shape.follows
         if shape.opens:
             follow = not flags & os.O_NOFOLLOW and not (flags & os.O_EXCL and flags & os.O_CREAT)
         elif shape.flags is not None:
             follow = bool(flags & FOLLOW)
-        with contextlib.suppress(Pointless):
-            self._add(shape.kind, *(self._place(thread, arguments, where, follow=follow) for where in shape.names))
+        try:
+            places = [self._place(call.thread, call.arguments, where, follow=follow) for where in shape.names]
+        except Pointless:
+            return []
+        self._add(shape.kind, *places)
+        return places
 
     def _place(
         self, thread: int, arguments: tuple[int, ...], where: "tuple[int | None, int]", *, follow: bool
@@ -214,11 +278,9 @@ class Recorder:
         if os.write(self._file, entry) < len(entry):
             raise OSError(errno.ENOSPC, "record")
 
-    def _lose(self, identity: int) -> None:
+    def _lose(self, call: Call) -> None:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
-        try:
-            fcntl.ioctl(self._listener, IS_VALID, struct.pack("=Q", identity))
-        except OSError:
+        if not call.is_waiting():
             return
         with contextlib.suppress(OSError), self._lock:
             if self._file != -1:
@@ -228,83 +290,12 @@ class Recorder:
                     os.ftruncate(self._file, 0)
 
 
-def signed(argument: int) -> int:
-    number: int = ctypes.c_int32(argument & 0xFFFFFFFF).value
-    return number
-
-
-def text_at(thread: int, address: int) -> bytes:
-    """A path in another's memory. Raises OSError where it may not be read."""
-    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        text = b""
-        while len(text) < LONGEST_PATH:
-            part = os.pread(memory, PAGE - (address + len(text)) % PAGE, address + len(text))
-            end = part.find(b"\0")
-            if end >= 0:
-                return text + part[:end]
-            if not part:
-                break
-            text += part
-        raise Pointless
-    except OSError as error:
-        if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):  # nothing is there
-            raise Pointless from None
-        raise
-    finally:
-        os.close(memory)
-
-
-def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
-    """The path without links, as it is at this moment; as it is spelled where it leads nowhere."""
-    path = own_links(thread, path)
-    start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
-    parent, _, name = path.rstrip(b"/").rpartition(b"/")
-    if name in (b"", b".", b".."):
-        parent, name = path, b""
-    if path.startswith(b"/"):
-        inside = resolved(parent or b"/")
-    elif parent:
-        inside = resolved(start + b"/" + parent)
-    else:
-        inside = os.readlink(start)  # noqa: PTH115
-    if not name:
-        return inside
-    place = inside.rstrip(b"/") + b"/" + name
-    if follow and is_link(place):
-        return os.path.realpath(place)
-    return place
-
-
-def own_links(thread: int, path: bytes) -> bytes:
-    """Names that mean something else to everybody who asks."""
-    for name, meant in (
-        (b"/proc/self", b"/proc/%d"),
-        (b"/proc/thread-self", b"/proc/%d"),
-        (b"/dev/fd", b"/proc/%d/fd"),
-    ):
-        if path == name or path.startswith(name + b"/"):
-            return meant % thread + path[len(name) :]
-    return path
-
-
-def resolved(folder: bytes) -> bytes:
-    try:
-        handle = os.open(folder, os.O_PATH | os.O_CLOEXEC)
-    except OSError:
-        return os.path.realpath(folder)
-    try:
-        return os.readlink(b"/proc/self/fd/%d" % handle)  # noqa: PTH115
-    finally:
-        os.close(handle)
-
-
-def is_link(place: bytes) -> bool:
-    try:
-        os.readlink(place)  # noqa: PTH115
-    except OSError:
-        return False
-    return True
+def opening_flags(call: Call) -> "int | None":
+    """How a file is to be opened, if that is what the call does."""
+    if call.name == "creat":
+        return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    shape = SHAPES[call.name]
+    return call.arguments[shape.flags] if shape.opens and shape.flags is not None else None
 
 
 def held_by(pid: int) -> "list[bytes]":

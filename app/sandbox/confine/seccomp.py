@@ -16,6 +16,7 @@ NEW_NAMESPACES = 0x7E020000
 """Mount, cgroup, uts, ipc, user, pid and net; the time namespace shares its bit with clone's exit signal."""
 NEW_TIME = 0x80
 TIOCSTI, TIOCLINUX = 0x5412, 0x541C
+SET_FLAGS, SET_VERSION, SET_XFLAGS = 0x40086602, 0x40087602, 0x401C5820
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
 KIND, DATAGRAM, RAW = 0xF, 2, 3
 NOBODY = 0
@@ -31,6 +32,8 @@ class Machine:
     ioctl: int
     socket: int
     pair: int
+    bind: int
+    connect: int
     unshare: int
     treatment: tuple[tuple[int, int, int], ...]
     """Calls that set limits and priority: the number, which argument says of whom, and the first one if of a user."""
@@ -43,16 +46,21 @@ class Machine:
     """Calls that open a file, by name: the number, and which argument holds the flags."""
     naming: Mapping[str, int]
     """Calls that make, change or remove what a path names."""
+    changing: Mapping[str, int]
+    """Calls that set owner and times of a file."""
+    ipc: tuple[int, ...]
+    """Memory, semaphores and queues that are found by a number, and queues that are found by a name."""
     x32: bool = False
 
 
-CLONE3, OPENAT2, FCHMODAT2, SETXATTRAT, REMOVEXATTRAT = 435, 437, 452, 463, 466
+CLONE3, OPENAT2, FCHMODAT2, SETXATTRAT, REMOVEXATTRAT, SETATTR = 435, 437, 452, 463, 466, 469
 TO_WRITE = 0x243
 """Write-only, read and write, create, truncate: flags with which opening a file can change something."""
 ABSENT = (425, 426, 427, CLONE3)
 """io_uring, which would go around this filter, and clone3, whose flags it cannot see: as if the kernel had none."""
-REFUSED = (428, 429, 430, 431, 432, 433, 438, 442, 443, 467)
-"""The newer ways to mount, pidfd_getfd and quotactl_fd; numbers from 424 on are the same everywhere."""
+REFUSED = (428, 429, 430, 431, 432, 433, 442, 443, 467)
+"""The newer ways to mount and quotactl_fd; numbers from 424 on are the same everywhere."""
+GET_DESCRIPTOR = 438
 
 AARCH64 = Machine(
     audit=0xC00000B7,
@@ -60,6 +68,8 @@ AARCH64 = Machine(
     ioctl=29,
     socket=198,
     pair=199,
+    bind=200,
+    connect=203,
     unshare=97,
     treatment=(
         *((261, 0, NOBODY), (140, 1, 2), (30, 1, 3)),  # prlimit64, setpriority, ioprio_set
@@ -82,6 +92,13 @@ AARCH64 = Machine(
         **{"renameat": 38, "renameat2": 276, "linkat": 37, "symlinkat": 36, "unlinkat": 35, "mkdirat": 34},
         **{"mknodat": 33, "truncate": 45, "fchmod": 52, "fchmodat": 53, "fchmodat2": FCHMODAT2},
     },
+    changing={"fchown": 55, "fchownat": 54, "utimensat": 88},
+    ipc=(
+        *(194, 195, 196, 197),  # shmget, shmctl, shmat, shmdt
+        *(190, 191, 192, 193),  # semget, semctl, semtimedop, semop
+        *(186, 187, 188, 189),  # msgget, msgctl, msgrcv, msgsnd
+        *(180, 181),  # mq_open, mq_unlink
+    ),
 )
 X86_64 = Machine(
     audit=0xC000003E,
@@ -89,6 +106,8 @@ X86_64 = Machine(
     ioctl=16,
     socket=41,
     pair=53,
+    bind=49,
+    connect=42,
     unshare=272,
     treatment=(
         *((302, 0, NOBODY), (141, 1, 2), (251, 1, 3)),
@@ -114,6 +133,16 @@ X86_64 = Machine(
         **{"rename": 82, "link": 86, "symlink": 88, "unlink": 87, "mkdir": 83, "mknod": 133, "chmod": 90},
         **{"rmdir": 84, "creat": 85},
     },
+    changing={
+        **{"fchown": 93, "fchownat": 260, "utimensat": 280},
+        **{"chown": 92, "lchown": 94, "utime": 132, "utimes": 235, "futimesat": 261},
+    },
+    ipc=(
+        *(29, 31, 30, 67),
+        *(64, 66, 220, 65),
+        *(68, 71, 70, 69),
+        *(240, 241),
+    ),
     x32=True,
 )
 MACHINES = {"aarch64": AARCH64, "arm64": AARCH64, "x86_64": X86_64, "amd64": X86_64}
@@ -125,11 +154,11 @@ def machine() -> Machine | None:
 
 
 def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
-    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can,
-    but not of those that can still send elsewhere.
+    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can.
 
     Limits and priority can be set only of the process itself: what looks after it looks after the next command too.
-    Where files are `shared` with everybody, extended attributes cannot be set: Landlock does not look at these.
+    Where files are `shared` with everybody, extended attributes and flags cannot be set: Landlock does not look at
+    these. Memory that is found by a number is as if the kernel had none, for there it is everybody's.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
     steps += [_step(LOAD, NUMBER)]
@@ -140,41 +169,72 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
     for number in (*machine.refused, *REFUSED):
         steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EPERM)]
     if shared:
-        for number in (*machine.attributes, SETXATTRAT, REMOVEXATTRAT):
+        for number in (*machine.attributes, SETXATTRAT, REMOVEXATTRAT, SETATTR):
             steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(EOPNOTSUPP)]
+        for number in machine.ipc:
+            steps += [_step(JUMP_EQUAL, number, 0, 1), _refuse(ENOSYS)]
     for number, place, users in machine.treatment:
         everybody = [_argument(0), _step(JUMP_EQUAL, users, 0, 1), _refuse(EPERM)] if users != NOBODY else []
         steps += _when(number, [*everybody, _argument(place), _step(JUMP_EQUAL, 0, 1, 0), _refuse(EPERM)])
     steps += _when(machine.clone, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES, 0, 1), _refuse(EPERM)])
     steps += _when(machine.unshare, [_argument(0), _step(JUMP_IF_SET, NEW_NAMESPACES | NEW_TIME, 0, 1), _refuse(EPERM)])
-    typing = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]
-    steps += _when(machine.ioctl, [_argument(1), *typing])
+    requests = [_step(JUMP_EQUAL, TIOCSTI, 1, 0), _step(JUMP_EQUAL, TIOCLINUX, 0, 1), _refuse(EPERM)]
+    if shared:
+        for request in (SET_FLAGS, SET_VERSION, SET_XFLAGS):
+            requests += [_step(JUMP_EQUAL, request, 0, 1), _refuse(EOPNOTSUPP)]
+    steps += _when(machine.ioctl, [_argument(1), *requests])
     steps += _when(machine.socket, [_argument(0), *_only(families)])
-    if UNIX not in families:
-        kinds = [_step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1), _refuse(EACCES)]
-        steps += _when(machine.pair, [_argument(1), *kinds])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
-def recorded_calls(machine: Machine) -> dict[int, str]:
+def notified(machine: Machine, *, shared: bool, changing: bool) -> dict[int, str]:
     """The calls that `recording` tells of."""
-    opening = {number: name for name, (number, _) in machine.opening.items()}
-    return opening | {number: name for name, number in machine.naming.items()}
+    calls = {number: name for name, (number, _) in machine.opening.items()}
+    return calls | {number: name for name, number in _whole(machine, shared=shared, changing=changing).items()}
 
 
-def recording(machine: Machine) -> bytes:
-    """A filter that tells of each call that can change what a name means, and lets all pass.
+def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
+    """A filter, added for commands alone, that tells of each call that can change what a name means.
 
-    `openat2` is as if the kernel had none, since its flags are out of sight.
+    Also of `connect`; of `bind` where the network is `shared` with everybody, and of calls that set owner and times
+    where these are to be answered. `openat2` is as if the kernel had none, since its flags are out of sight.
     """
-    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
-    steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
-    for number in machine.naming.values():
+    steps = _for_commands(machine)
+    steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
+    for number in _whole(machine, shared=shared, changing=changing).values():
         steps += [_step(JUMP_EQUAL, number, 0, 1), _step(RETURN, NOTIFY)]
     for number, flags in machine.opening.values():
         to_write = [_argument(flags), _step(JUMP_IF_SET, TO_WRITE, 0, 1), _step(RETURN, NOTIFY)]
         steps += _when(number, to_write)
     return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def _whole(machine: Machine, *, shared: bool, changing: bool) -> dict[str, int]:
+    """Calls that are told of whatever their arguments are."""
+    bind = {"bind": machine.bind} if shared else {}
+    return {**machine.naming, "connect": machine.connect, **bind, **(machine.changing if changing else {})}
+
+
+def without_sockets(machine: Machine) -> bytes:
+    """What is added for commands where the kernel cannot tell of calls: they get no Unix sockets but pairs."""
+    steps = _for_commands(machine)
+    steps += _when(machine.socket, [_argument(0), _step(JUMP_EQUAL, UNIX, 0, 1), _refuse(EACCES)])
+    return b"".join([*steps, _step(RETURN, ALLOW)])
+
+
+def _for_commands(machine: Machine) -> list[bytes]:
+    """How both begin: refused is what supervisors need and commands must not have, and sockets for Unix datagrams.
+
+    One of these can send to any other at any time, by a name that a filter cannot see, even if it is one of a pair.
+    """
+    steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
+    steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, GET_DESCRIPTOR, 0, 1), _refuse(EPERM)]
+    datagrams = [_argument(1), _step(AND, KIND), _step(JUMP_EQUAL, DATAGRAM, 1, 0), _step(JUMP_EQUAL, RAW, 0, 1)]
+    datagrams.append(_refuse(EACCES))
+    steps += _when(machine.pair, datagrams)
+    is_unix = [_argument(0), _step(JUMP_EQUAL, UNIX, 0, len(datagrams))]
+    steps += [_step(JUMP_EQUAL, machine.socket, 0, len(is_unix) + len(datagrams)), *is_unix, *datagrams]
+    return [*steps, _step(LOAD, NUMBER)]
 
 
 def _when(number: int, steps: list[bytes]) -> list[bytes]:

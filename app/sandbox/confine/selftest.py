@@ -26,7 +26,10 @@ MUST = {
     "connect": "the network could be reached",
     "unix": "a service of this computer could be reached",
 }
-SHOULD = {"signal": "Commands can end other programs of yours"}
+SHOULD = {
+    "signal": "Commands can end other programs of yours",
+    "chmod": "Commands can change mode, owner and times of files of yours outside the project",
+}
 UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
 NOWHERE = ".handrail-self-test-no-such-folder"
 """In the project, where nothing is left behind: a file in a folder that is not there is recorded but not made."""
@@ -54,6 +57,7 @@ acts = {
     "write": lambda: open(outside + "/canary", "a").write("x"),
     "truncate": lambda: os.truncate(outside + "/canary", 0),
     "make": lambda: open(outside + "/made", "w").close(),
+    "chmod": lambda: os.chmod(outside + "/canary", 0o600),
     "connect": connect,
     "unix": unix,
     "signal": lambda: os.kill(pid, 0),

@@ -92,7 +92,7 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
 
 def protecting(view: View, protected: Sequence[Protected]) -> View:
     """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
-    secret = _plain(path for found in protected for path in (*found.hidden, *found.covered, *found.sockets))
+    secret = _plain(path for found in protected for path in (*found.hidden, *found.covered))
     view = replace(
         view, hidden=(*secret, *view.hidden), inodes=tuple(one for found in protected for one in found.inodes)
     )

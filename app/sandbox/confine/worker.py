@@ -22,8 +22,8 @@ import subprocess
 import sys
 import threading
 import time
+import types
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 KEYS = {"version", "landlock", "seccomp", "limits", "restrict", "recorder"}
@@ -87,14 +87,20 @@ def unknown_words(policy: dict[str, Any]) -> list[str]:
 
 def prepared(policy: dict[str, Any]) -> Means:
     """Raises OSError when commands cannot be held back as they must be."""
-    restrict, recorder = None, None
+    restrict, recorder, lower = None, None, nothing
     if policy["restrict"] is not None:
-        restrict = runpy.run_path(policy["restrict"])["restriction"](policy["landlock"], policy["seccomp"])
+        code = runpy.run_path(policy["restrict"])
+        restrict, lower = code["restriction"](policy["landlock"], policy["seccomp"]), code["drop_capabilities"]
     if policy["recorder"] is not None:
-        code: dict[str, Any] = {"__name__": "recorder"}
-        exec(policy["recorder"]["source"], code)  # noqa: S102 - from the app itself, before any command
-        recorder = partial(code["Recorder"], policy["recorder"])
+        for name, source in policy["recorder"]["sources"]:
+            sys.modules[name] = module = types.ModuleType(name)
+            exec(source, module.__dict__)  # noqa: S102 - from the app itself, before any command
+        recorder = module.prepared(policy["recorder"], lower)
     return Means(restrict, recorder, policy["limits"], own_sockets())
+
+
+def nothing() -> None:
+    """Bubblewrap has taken from all inside what commands must not have."""
 
 
 def serve(control: socket.socket, means: Means) -> None:
@@ -186,19 +192,23 @@ class Supervisor:
 
     def _starter(self) -> Start:
         """What starts commands: another thread, where that has to give up more than we can. Raises OSError."""
-        restrict = self._means.restrict
-        if self._means.recorder is not None:
-            recorder = self._means.recorder()
-            recorder.start()
-            with contextlib.suppress(OSError):  # this kernel cannot record: then nothing is, and the app is told so
-                start = start_plainly
-                if restrict is None:  # to hand over to a thread takes longer, and what is recorded we do not do
-                    recorder.listen()
-                else:
-                    start = StartingThread(restrict, recorder.listen).start
-                self._recorder = recorder
-                return start
-        return start_plainly if restrict is None else StartingThread(restrict).start
+        if self._means.recorder is None:
+            return self._restricted()
+        recorder = self._means.recorder()
+        recorder.start()
+        try:
+            start = self._restricted(recorder.listen)
+        except OSError:  # this kernel cannot record: then nothing is, and the app is told so
+            return self._restricted(recorder.refuse)
+        self._recorder = recorder
+        return start
+
+    def _restricted(self, *steps: Callable[[], None]) -> Start:
+        if self._means.restrict is not None:
+            return StartingThread(self._means.restrict, *steps).start
+        for step in steps:  # to hand over to a thread takes longer, and what is recorded or refused we do not do
+            step()
+        return start_plainly
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
         self._environment = order.setdefault("env", self._environment)
@@ -421,7 +431,7 @@ class StartingThread:
     fork a copy of itself for each.
     """
 
-    def __init__(self, *steps: Callable[[], None] | None) -> None:
+    def __init__(self, *steps: Callable[[], None]) -> None:
         """Each of `steps` gives up something; raises the OSError with which one failed."""
         self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
@@ -438,11 +448,10 @@ class StartingThread:
             return answer
         raise answer
 
-    def _live(self, *steps: Callable[[], None] | None) -> None:
+    def _live(self, *steps: Callable[[], None]) -> None:
         try:
             for step in steps:
-                if step is not None:
-                    step()
+                step()
         except OSError as error:
             self._answers.put(error)
             return

@@ -58,6 +58,8 @@ class Finished:
     """Protected paths that were put back afterwards, and why."""
     is_clear: bool = False
     """It is known that no file that it had open is open still."""
+    sockets: tuple[str, ...] = ()
+    """Those of programs outside that it tried to connect to."""
     lines: int = 0
     """How many lines it said, also those that are not in `output`."""
 
@@ -180,6 +182,7 @@ class Command(asyncio.Protocol):
             limit=self._limit,
             reverted=self.reverted,
             is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
+            sockets=self.record.refused(),
             lines=self._output.kept.lines,
         )
 

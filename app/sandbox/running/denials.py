@@ -29,6 +29,7 @@ class Kind(StrEnum):
     PLAN = "plan"
     OUTSIDE = "outside"
     PRIVILEGE = "privilege"
+    SOCKET = "socket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,8 @@ class Said:
     exit_code: int | None
     signal: str | None = None
     command: str = ""
+    sockets: tuple[str, ...] = ()
+    """Those of programs outside that it tried to connect to."""
 
 
 _NETWORK = re.compile(
@@ -106,7 +109,9 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     failed = said.exit_code != 0
     found = []
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
-    if not grant.network and (waited or _NETWORK.search(end)):
+    if said.sockets:  # what it said of those is not to be taken for the network
+        found.append(Denial(Kind.SOCKET, _sockets(said.sockets, project, grant, asked)))
+    elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(Kind.NETWORK, _network(asked)))
     if failed:
         found += _paths_denied(end, in_force, project, asked)
@@ -141,13 +146,26 @@ def _network(asked: Grant) -> str:
     return "Network is off for commands here. If this needs it, call bash with network: true and a reason."
 
 
+def _sockets(sockets: tuple[str, ...], project: Path, grant: Grant, asked: Grant) -> str:
+    shown = [one_line(path.removeprefix(f"{project}/")) for path in sockets[:MOST_PATHS]]
+    shown += [f"{len(sockets) - MOST_PATHS} more"] if len(sockets) > MOST_PATHS else []
+    text = f"Refused to connect to {', '.join(shown)}: a program outside listens there."
+    return (
+        f"{text} Commands connect only to sockets of programs that commands have started. {_unconfined(grant, asked)}"
+    )
+
+
 def _privilege(grant: Grant, asked: Grant) -> str:
     text = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
+    return f"{text} {_unconfined(grant, asked)}"
+
+
+def _unconfined(grant: Grant, asked: Grant) -> str:
     if grant.read_only:
-        return f"{text} In plan mode no run without confinement is granted."
+        return "In plan mode no run without confinement is granted."
     if asked.unconfined:
-        return f"{text} A run without confinement was asked for and not granted."
-    return f"{text} If there is no other way, call bash with unconfined: true and a reason."
+        return "A run without confinement was asked for and not granted."
+    return "If there is no other way, call bash with unconfined: true and a reason."
 
 
 # Paths

@@ -105,11 +105,11 @@ class Processes:
                 await uninterrupted(self._start(running, launch, grant, promised))
                 self._guarded.look_again()
                 await running.ends_within(timeout)
+            return running.finished()
         finally:
             self._running.discard(running)
             if record is None:
                 running.record.close()
-        return running.finished()
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:

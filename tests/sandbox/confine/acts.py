@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,69 @@ def connects(family: int, kind: int, address: Any) -> Callable[[], object]:
             connection.settimeout(2)
             connection.connect(address)
             connection.send(b"hello")
+
+    return act
+
+
+def connects_in_project(name: str) -> Callable[[], object]:
+    """By a short name: that of a Unix socket may be only about a hundred bytes long."""
+
+    def act() -> None:
+        os.chdir((PROJECT / name).parent)
+        try:
+            connects(socket.AF_UNIX, socket.SOCK_STREAM, Path(name).name)()
+        finally:
+            os.chdir(PROJECT)
+
+    return act
+
+
+def connects_while_name_changes() -> None:
+    """The name of a socket of its own when it is looked at, perhaps that of another when it is used."""
+    import threading
+
+    own, other = b"\1\0" + b"own.sock".ljust(108, b"\0"), b"\1\0" + b"node_modules/s".ljust(108, b"\0")
+    address = ctypes.create_string_buffer(own, len(own))
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("own.sock")
+        server.listen(4000)
+        over = threading.Event()
+
+        def flip() -> None:
+            while not over.is_set():
+                for text in (own, other):
+                    ctypes.memmove(address, text, len(text))
+
+        thread = threading.Thread(target=flip)
+        thread.start()
+        try:
+            for _ in range(500):
+                with socket.socket(socket.AF_UNIX) as connection:
+                    done = libc.connect(connection.fileno(), address, len(own))
+                    if done == 0 and Path(str(connection.getpeername())).name != "own.sock":
+                        return
+        finally:
+            over.set()
+            thread.join()
+            Path("own.sock").unlink()
+    raise PermissionError
+
+
+def connects_later() -> None:
+    """To a program that begins to listen while we run."""
+    (PROJECT / "listen-now").touch()
+    deadline = time.monotonic() + 60
+    while not (PROJECT / "listens-now").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    connects_in_project("src/late.sock")()
+
+
+def sends_in_project(kind: int) -> Callable[[], object]:
+    def act() -> None:
+        sender = (
+            socket.socketpair(socket.AF_UNIX, kind)[0] if kind else socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        )
+        sender.sendto(b"out", "node_modules/d")
 
     return act
 
@@ -211,6 +275,89 @@ def renice_outside() -> None:
     os.setpriority(os.PRIO_PROCESS, GROUND["victim"], 5)
 
 
+def flags_set(descriptor: int) -> None:
+    """The same as before, which is enough to see whether it may be done."""
+    import fcntl
+
+    flags = bytearray(8)
+    fcntl.ioctl(descriptor, 0x80086601, flags)
+    fcntl.ioctl(descriptor, 0x40086602, flags)
+
+
+TOOL = Path(GROUND["tools"], "tool")
+"""Of the person's, and to be read by commands."""
+
+
+def on_tool(act: Callable[[int], object]) -> Callable[[], object]:
+    """With a descriptor of a file outside that may be read."""
+
+    def run() -> None:
+        descriptor = os.open(TOOL, os.O_RDONLY)
+        try:
+            act(descriptor)
+        finally:
+            os.close(descriptor)
+
+    return run
+
+
+def through_project_link(act: Callable[[str], object]) -> Callable[[], object]:
+    def run() -> None:
+        (PROJECT / "to-tool").symlink_to(TOOL)
+        try:
+            act("to-tool")
+        finally:
+            (PROJECT / "to-tool").unlink()
+
+    return run
+
+
+def chmod_while_name_changes() -> None:
+    import threading
+
+    Path("own").touch()
+    own, other = b"own".ljust(200, b"\0"), os.fsencode(TOOL).ljust(200, b"\0")
+    path = ctypes.create_string_buffer(own, len(own))
+    before = TOOL.stat().st_mode
+    over = threading.Event()
+
+    def flip() -> None:
+        while not over.is_set():
+            for text in (own, other):
+                ctypes.memmove(path, text, len(text))
+
+    thread = threading.Thread(target=flip)
+    thread.start()
+    for _ in range(500):
+        libc.chmod(path, 0o711)
+    over.set()
+    thread.join()
+    refused_if(TOOL.stat().st_mode == before)
+
+
+def succeeds(aarch64: int, x86_64: int, *arguments: Any) -> Callable[[], object]:
+    """Some calls only older machines have."""
+
+    def act() -> None:
+        number = aarch64 if os.uname().machine == "aarch64" else x86_64
+        refused_if(number == 0 or libc.syscall(number, *arguments) != 0)
+
+    return act
+
+
+def ipc(name: str, *arguments: int) -> Callable[[], object]:
+    def act() -> None:
+        function = getattr(libc, name)
+        function.restype = ctypes.c_long if name == "shmat" else ctypes.c_int
+        refused_if(function(*map(ctypes.c_long, arguments)) == -1)
+
+    return act
+
+
+def own_user() -> tuple[int, int]:
+    return os.getuid(), os.getgid()
+
+
 ACTS: dict[str, Callable[[], object]] = {
     "read a file outside": read(OUTSIDE / "canary"),
     "list a folder outside": lambda: list(OUTSIDE.iterdir()),
@@ -223,6 +370,33 @@ ACTS: dict[str, Callable[[], object]] = {
     "rename a file outside": lambda: (OUTSIDE / "movable").rename(OUTSIDE / "moved"),
     "chmod a file outside": lambda: (OUTSIDE / "canary").chmod(0o777),
     "utime a file outside": lambda: os.utime(OUTSIDE / "canary", (1, 1)),
+    "chown a file outside": lambda: os.chown(OUTSIDE / "canary", *own_user()),
+    "chown a link outside": lambda: os.lchown(OUTSIDE / "link", *own_user()),
+    "utime a link outside": lambda: os.utime(OUTSIDE / "link", (1, 1), follow_symlinks=False),
+    "utime a folder outside": lambda: os.utime(OUTSIDE),
+    "chmod a program to be read": lambda: TOOL.chmod(0o700),
+    "chmod by a descriptor": on_tool(lambda descriptor: os.fchmod(descriptor, 0o700)),
+    "chmod by a link to a descriptor": on_tool(lambda descriptor: Path(f"/proc/self/fd/{descriptor}").chmod(0o700)),
+    "chown by a descriptor": on_tool(lambda descriptor: os.fchown(descriptor, *own_user())),
+    "utime by a descriptor": on_tool(lambda descriptor: os.utime(descriptor, (1, 1))),
+    "chmod through a link": through_project_link(lambda link: Path(link).chmod(0o700)),
+    "chown through a link": through_project_link(lambda link: os.chown(link, *own_user())),
+    "utime through a link": through_project_link(lambda link: os.utime(link, (1, 1))),
+    "chmod by a way around": lambda: Path(f"{PROJECT}/../{OUTSIDE.name}/canary").chmod(0o700),
+    "chmod while the name changes": chmod_while_name_changes,
+    "utime the old way": succeeds(0, 132, os.fsencode(TOOL), None),
+    "utimes the old way": succeeds(0, 235, os.fsencode(TOOL), None),
+    "futimesat the old way": succeeds(0, 261, -100, os.fsencode(TOOL), None),
+    "chmod the new way": succeeds(452, 452, -100, os.fsencode(TOOL), 0o700, 0),
+    "set flags of a file outside": on_tool(flags_set),
+    "read memory of another": read(Path("/dev/shm", GROUND["memory"])),
+    "write memory of another": lambda: os.write(os.open(f"/dev/shm/{GROUND['memory']}", os.O_RDWR), b"x"),
+    "delete memory of another": lambda: Path("/dev/shm", GROUND["memory"]).unlink(),
+    "list memory of others": lambda: refused_if(GROUND["memory"] not in listed("/dev/shm")),
+    "attach memory of another": ipc("shmat", GROUND["segment"], 0, 0o10000),
+    "find memory of another": ipc("shmget", GROUND["key"], 0, 0),
+    "find a queue of another": ipc("msgget", GROUND["key"], 0),
+    "find semaphores of another": ipc("semget", GROUND["key"], 0, 0),
     "set an attribute outside": lambda: os.setxattr(OUTSIDE / "canary", "user.x", b"1"),
     "copy a file out of the outside": lambda: shutil.copy(OUTSIDE / "canary", PROJECT / "copied"),
     "move a file out of the project": rename_out,
@@ -255,6 +429,15 @@ ACTS: dict[str, Callable[[], object]] = {
     "connect to an abstract socket": connects(socket.AF_UNIX, socket.SOCK_STREAM, "\0" + GROUND["abstract"]),
     "connect to the system bus": connects(socket.AF_UNIX, socket.SOCK_STREAM, "/run/dbus/system_bus_socket"),
     "connect to docker": connects(socket.AF_UNIX, socket.SOCK_STREAM, "/var/run/docker.sock"),
+    **{f"connect to {name}": connects_in_project(name) for name in GROUND["listening"]},
+    "connect to what begins to listen": connects_later,
+    "connect through a link": connects_in_project("link.sock"),
+    "connect by way of /proc": connects(socket.AF_UNIX, socket.SOCK_STREAM, f"/proc/self/cwd/{GROUND['listening'][0]}"),
+    "connect while the name changes": connects_while_name_changes,
+    "connect to packets": connects(socket.AF_UNIX, socket.SOCK_SEQPACKET, "node_modules/p"),
+    "connect to datagrams": connects(socket.AF_UNIX, socket.SOCK_DGRAM, "node_modules/d"),
+    "send a datagram to another": sends_in_project(0),
+    "send a datagram from a pair": sends_in_project(socket.SOCK_DGRAM),
     "open a raw socket": lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP).close(),
     "open a packet socket": lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW).close(),
     "open a VM socket": lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM).close(),
@@ -301,12 +484,34 @@ ACTS: dict[str, Callable[[], object]] = {
     "read an ignored key": read(PROJECT / "deploy/server.pem"),
 }
 
+
+def connects_to_own() -> None:
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX) as connection:
+        server.bind("mine.sock")
+        server.listen()
+        connection.connect("mine.sock")
+        connection.send(b"x")
+        refused_if(server.accept()[0].recv(1) != b"x")
+
+
+def shares_memory() -> None:
+    import multiprocessing
+
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        refused_if(pool.map(abs, [-1]) != [1])
+
+
 WORK: dict[str, Callable[[], object]] = {
     "write in the project": write(PROJECT / "made-inside", "x"),
     "make a folder": lambda: (PROJECT / "new" / "deep").mkdir(parents=True, exist_ok=True),
     "use the scratch folder": lambda: Path(tempfile.gettempdir(), "handrail-x").write_text("x"),
     "read its own status": lambda: Path("/proc/self/status").read_text(),
     "use a pair of sockets": socket.socketpair,
+    "chmod in the project": lambda: (PROJECT / "README.md").chmod(0o640),
+    "utime in the project": lambda: os.utime(PROJECT / "README.md", (1, 1)),
+    "chown in the project": lambda: os.chown(PROJECT / "README.md", *own_user()),
+    "connect to its own socket": connects_to_own,
+    "share memory": shares_memory,
     "read the hooks": lambda: listed(PROJECT / ".git"),
     "read git's config": read(PROJECT / ".git/config"),
 }

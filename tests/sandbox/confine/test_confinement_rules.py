@@ -23,7 +23,9 @@ NAMES = """
 
 
 def judge(machine: seccomp.Machine, program: bytes, number: int, *arguments: int, arch: int | None = None) -> int:
-    """Runs the filter as the kernel would; gives the error it answers with, 0 when it allows, -1 when it kills."""
+    """Runs the filter as the kernel would; gives the error it answers with, 0 when it allows, -1 when it kills, -2
+    when it asks the supervisor.
+    """
     data = struct.pack(
         "<IIQ6Q", number, machine.audit if arch is None else arch, 0, *(*arguments, *[0] * (6 - len(arguments)))
     )
@@ -44,7 +46,7 @@ def judge(machine: seccomp.Machine, program: bytes, number: int, *arguments: int
             case seccomp.AND:
                 loaded &= value
             case seccomp.RETURN:
-                return {seccomp.ALLOW: 0, seccomp.KILL: -1}.get(int(value), int(value) & 0xFFFF)
+                return {seccomp.ALLOW: 0, seccomp.KILL: -1, seccomp.NOTIFY: -2}.get(int(value), int(value) & 0xFFFF)
 
 
 @pytest.mark.parametrize("machine", [seccomp.AARCH64, seccomp.X86_64], ids=["aarch64", "x86_64"])
@@ -85,10 +87,32 @@ def test_where_all_is_shared_more_is_refused() -> None:
     program = seccomp.program(machine, (), shared=True)
     assert judge(machine, program, machine.attributes[0]) == seccomp.EOPNOTSUPP
     assert judge(machine, program, machine.socket, seccomp.UNIX) == seccomp.EACCES
-    pairs = [judge(machine, program, machine.pair, 1, kind) for kind in (1, 2, 3, 5, 0x80001, 0x80002)]
-    refused = seccomp.EACCES
-    assert pairs == [0, refused, refused, 0, 0, refused], "a datagram can be sent to anybody, also from a pair"
+    assert {judge(machine, program, number) for number in machine.ipc} == {seccomp.ENOSYS}
+    flags = (seccomp.SET_FLAGS, seccomp.SET_VERSION, seccomp.SET_XFLAGS, 0x5401)
+    assert [judge(machine, program, machine.ioctl, 0, request) for request in flags] == [seccomp.EOPNOTSUPP] * 3 + [0]
     assert judge(machine, program, 0x40000000 + 1) == seccomp.ENOSYS, "x32 has numbers of its own"
+
+
+@pytest.mark.parametrize("machine", [seccomp.AARCH64, seccomp.X86_64], ids=["aarch64", "x86_64"])
+def test_what_is_added_for_commands_refuses_what_their_supervisor_needs(machine: seccomp.Machine) -> None:
+    kinds = (1, 2, 3, 5, 0x80001, 0x80002)
+    refused = seccomp.EACCES
+    for shared in (True, False, None):
+        program = seccomp.without_sockets(machine)
+        if shared is not None:
+            program = seccomp.recording(machine, shared=shared, changing=shared)
+
+        def say(*call: int, program: bytes = program) -> int:
+            return judge(machine, program, *call)
+
+        assert say(seccomp.GET_DESCRIPTOR) == seccomp.EPERM
+        pairs = [say(machine.pair, 1, kind) for kind in kinds]
+        assert pairs == [0, refused, refused, 0, 0, refused], "a datagram can be sent to anybody, also from a pair"
+        alone = [say(machine.socket, 1, kind) for kind in kinds]
+        assert alone == ([refused] * 6 if shared is None else pairs)
+        assert [say(machine.socket, seccomp.INET, kind) for kind in kinds] == [0] * 6
+        assert say(machine.connect) == (0 if shared is None else -2)
+        assert {say(number) for number in (machine.bind, *machine.changing.values())} == {-2 if shared else 0}
 
 
 @pytest.mark.skipif(not HEADER.exists(), reason="the kernel's headers are not installed")
@@ -97,8 +121,12 @@ def test_the_numbers_are_the_kernels() -> None:
     known = {name: int(number) for name, number in numbers.items()}
     assert [known[name] for name in NAMES.split()] == list(seccomp.AARCH64.refused)
     assert known["socketpair"] == seccomp.AARCH64.pair
-    own = {name: known[name] for name in ("clone", "ioctl", "socket", "unshare")}
+    assert known["pidfd_getfd"] == seccomp.GET_DESCRIPTOR
+    own = {name: known[name] for name in ("clone", "ioctl", "socket", "bind", "connect", "unshare")}
     assert own == {name: getattr(seccomp.AARCH64, name) for name in own}
+    ipc = "shmget shmctl shmat shmdt semget semctl semtimedop semop msgget msgctl msgrcv msgsnd mq_open mq_unlink"
+    assert [known[name] for name in ipc.split()] == list(seccomp.AARCH64.ipc)
+    assert {name: known[name] for name in seccomp.AARCH64.changing} == seccomp.AARCH64.changing
     treatment = ("prlimit64", "setpriority", "ioprio_set", "sched_setparam", "sched_setscheduler", "sched_setattr")
     assert [known[name] for name in treatment] == [number for number, _, _ in seccomp.AARCH64.treatment]
 

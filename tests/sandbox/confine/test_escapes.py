@@ -161,7 +161,6 @@ async def test_a_service_that_listens_in_the_project_cannot_be_reached(
     assert all("Error" in words for words in said)
 
 
-@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)  # the reduced tier has no such sockets
 async def test_a_socket_that_a_command_made_serves_the_next(door: Door) -> None:
     serve = "s = socket.socket(socket.AF_UNIX); s.bind('own.sock'); s.listen(); s.accept()"
     server = door.begin(f'{PYTHON} -I -c "import socket; {serve}"')

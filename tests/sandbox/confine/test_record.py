@@ -96,9 +96,10 @@ async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None
 async def test_a_record_that_grows_too_long_is_uncertain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     if not recorded(room):
         pytest.skip("nothing is recorded without confinement")
-    source = policy.RECORDER.replace("MOST_BYTES = 16 << 20", "MOST_BYTES = 2000")
-    assert source != policy.RECORDER
-    monkeypatch.setattr(policy, "RECORDER", source)
+    name = "app.sandbox.confine.recorder"
+    source = policy.RECORDER[name].replace("MOST_BYTES = 16 << 20", "MOST_BYTES = 2000")
+    assert source != policy.RECORDER[name]
+    monkeypatch.setitem(policy.RECORDER, name, source)
     (room.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
     deeds = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).deeds()
     assert deeds.include(f"{room.project}/file-1")

@@ -16,11 +16,10 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tries the confi
 HERE = Path(__file__).parent
 NOBODY = 65534
 IN_REDUCED = {
-    *("chmod a file outside", "utime a file outside"),
     *("change .git/config", "replace .git/config", "add a hook", "move .git away", "change our own config"),
     *("change the editor's tasks", "read .env", "write .env", "delete .env", "move .env", "read an ignored key"),
 }
-"""What Landlock cannot hold back; all but the first two and the reading is put back afterwards."""
+"""What Landlock cannot hold back; all but the reading is put back afterwards."""
 
 
 def drive(tier: str, who: str, folder: Path, *more: str) -> dict[str, Any]:
@@ -69,11 +68,11 @@ def report(request: pytest.FixtureRequest) -> dict[str, Any]:
 def test_unwanted_acts_are_refused(report: dict[str, Any]) -> None:
     allowed = IN_REDUCED if report["tier"] == "reduced" else set()
     assert set(report["acts"]) <= allowed
-    assert report["tried"] >= 80
+    assert report["tried"] >= 120
 
 
 def test_the_work_of_a_project_is_not(report: dict[str, Any]) -> None:
-    assert (report["code"], len(report["work"])) == (0, 7)
+    assert (report["code"], len(report["work"])) == (0, 12)
 
 
 def test_nothing_outside_has_changed(report: dict[str, Any]) -> None:
@@ -81,9 +80,11 @@ def test_nothing_outside_has_changed(report: dict[str, Any]) -> None:
     assert report["outside"] == [
         "canary",
         "doomed",
+        "link",
         "movable",
     ]
     assert "UDP ARRIVED" not in report["reverted"]
+    assert report["reached"] == [], "no program outside saw as much as a connection"
 
 
 def test_protected_files_are_as_they_were(report: dict[str, Any]) -> None:

@@ -1,0 +1,132 @@
+"""Changes modes, owners and times of files for commands, in the places that they may write and nowhere else.
+
+Run by the worker, so it imports of the app only what runs there too. Landlock does not look at these calls. A seccomp
+filter stops them; they are never let through, but made here on a file that is held open once it was looked at.
+"""
+
+import ctypes
+import errno
+import os
+import struct
+from typing import NamedTuple
+
+from app.sandbox.confine.caller import HERE, Call, bytes_at, libc, own_links, signed, text_at
+
+NO_FOLLOW, EMPTY_PATH = 0x100, 0x1000
+NOBODY = 0xFFFFFFFF
+"""As an owner: leave it as it is."""
+NO_PATH = -1
+IN_MEMORY = b"/memfd:"
+WITHOUT_NAME = (b"pipe:", b"socket:", b"anon_inode:")
+
+
+class Change(NamedTuple):
+    """How a call names a file: the arguments that hold its folder's descriptor, its path and flags."""
+
+    folder: int | None
+    path: int
+    flags: int | None
+    first: int
+    """The first argument that says what to change."""
+    kind: str
+    follows: bool = True
+
+
+CHANGES = {
+    "chmod": Change(None, 0, None, 1, "mode"),
+    "fchmod": Change(0, NO_PATH, None, 1, "mode"),
+    "fchmodat": Change(0, 1, None, 2, "mode"),
+    "fchmodat2": Change(0, 1, 3, 2, "mode"),
+    "chown": Change(None, 0, None, 1, "owner"),
+    "lchown": Change(None, 0, None, 1, "owner", follows=False),
+    "fchown": Change(0, NO_PATH, None, 1, "owner"),
+    "fchownat": Change(0, 1, 4, 2, "owner"),
+    "utime": Change(None, 0, None, 1, "seconds"),
+    "utimes": Change(None, 0, None, 1, "microseconds"),
+    "futimesat": Change(0, 1, None, 2, "microseconds"),
+    "utimensat": Change(0, 1, 3, 2, "nanoseconds"),
+}
+
+
+class Attributes:
+    """Makes such changes below `places`, which are real paths."""
+
+    def __init__(self, places: "list[str]") -> None:
+        self._places = [os.fsencode(place) for place in places]
+
+    def change(self, call: Call) -> None:
+        """Raises OSError or Pointless."""
+        change = CHANGES[call.name]
+        file = opened(call.thread, call.arguments, change)
+        try:
+            what = values(call.thread, call.arguments, change)
+            if not call.is_waiting():
+                return
+            if not self._may_change(file):
+                raise PermissionError(errno.EPERM, "outside")
+            apply(b"/proc/self/fd/%d" % file, change.kind, what)
+        finally:
+            os.close(file)
+        call.reply(0)
+
+    def _may_change(self, file: int) -> bool:
+        """What only lies in memory, or is a pipe, has no place: only its own processes can have it open."""
+        path = os.readlink(b"/proc/self/fd/%d" % file)  # noqa: PTH115
+        if path.startswith(WITHOUT_NAME) or (path.startswith(IN_MEMORY) and os.fstat(file).st_nlink == 0):
+            return True
+        return any(path == place or path.startswith(place + b"/") for place in self._places)
+
+
+def opened(thread: int, arguments: tuple[int, ...], change: Change) -> int:
+    """The file that is meant, held open, which takes no right to it. Raises OSError or Pointless."""
+    flags = arguments[change.flags] if change.flags is not None else 0
+    if flags & ~(NO_FOLLOW | EMPTY_PATH) & 0xFFFFFFFF:
+        raise OSError(errno.EINVAL, "flags")
+    folder = HERE if change.folder is None else signed(arguments[change.folder])
+    start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
+    itself = change.path == NO_PATH or (change.kind.endswith("seconds") and arguments[change.path] == 0)
+    path = b"" if itself else text_at(thread, arguments[change.path])
+    if not path:
+        if not itself and not flags & EMPTY_PATH:
+            raise FileNotFoundError(errno.ENOENT, "no name")
+        try:
+            return os.open(start, os.O_PATH | os.O_CLOEXEC)
+        except FileNotFoundError:
+            raise OSError(errno.EBADF, "no such descriptor") from None
+    path = own_links(thread, path)
+    follow = 0 if change.follows and not flags & NO_FOLLOW else os.O_NOFOLLOW
+    return os.open(path if path.startswith(b"/") else start + b"/" + path, os.O_PATH | os.O_CLOEXEC | follow)
+
+
+def values(thread: int, arguments: tuple[int, ...], change: Change) -> "tuple[int, ...] | None":
+    """What to set: a mode, an owner and a group, or the seconds and nanoseconds of two times; None for now."""
+    first = arguments[change.first]
+    if change.kind == "mode":
+        return (first & 0o7777,)
+    if change.kind == "owner":
+        return tuple(
+            -1 if who & NOBODY == NOBODY else who & NOBODY for who in arguments[change.first : change.first + 2]
+        )
+    if first == 0:
+        return None
+    if change.kind == "seconds":
+        used, written = struct.unpack("=qq", bytes_at(thread, first, 16))
+        return (used, 0, written, 0)
+    times: tuple[int, ...] = struct.unpack("=4q", bytes_at(thread, first, 32))
+    if change.kind == "nanoseconds":
+        return times
+    if not all(0 <= part < 1_000_000 for part in times[1::2]):
+        raise OSError(errno.EINVAL, "times")
+    return times[0], times[1] * 1000, times[2], times[3] * 1000
+
+
+def apply(file: bytes, kind: str, what: "tuple[int, ...] | None") -> None:
+    """`file` is the name of our descriptor: where that leads no link is followed any more. Raises OSError."""
+    if kind == "mode" and what is not None:
+        os.chmod(file, what[0])  # noqa: PTH101
+    elif kind == "owner" and what is not None:
+        os.chown(file, *what)
+    else:
+        times = None if what is None else struct.pack("@4q", *what)
+        if libc.utimensat(HERE, file, times, 0) != 0:
+            raise OSError(ctypes.get_errno(), "times")

@@ -1,0 +1,72 @@
+"""Shared memory for commands where /dev/shm is everybody's: what they open there by name is memory of their own.
+
+Run by the worker, so it imports of the app only what runs there too. Landlock keeps commands out of /dev/shm. Programs
+that make semaphores and shared memory open, link and delete files there; those calls are answered with files that have
+no other name than the one remembered here, and that end with the command.
+"""
+
+import errno
+import os
+
+from app.sandbox.confine.caller import Call
+
+FOLDER = os.path.realpath(b"/dev/shm") + b"/"
+READ_WRITE = 0o3
+KEPT = os.O_APPEND | os.O_NONBLOCK | READ_WRITE | os.O_TRUNC
+MOST = 400
+"""Of names; each takes a descriptor."""
+
+
+class SharedMemory:
+    """The names that the commands of one supervisor have given to shared memory."""
+
+    def __init__(self) -> None:
+        self._files: dict[bytes, int] = {}
+
+    def answer(self, call: Call, flags: int | None, places: "list[bytes]") -> None:
+        """`flags` are those of a call that opens a file. Raises OSError; what is not done here Landlock refuses too."""
+        if not all(place.startswith(FOLDER) for place in places):
+            raise OSError(errno.EXDEV, "memory")
+        if flags is not None:
+            file = self._opened(places[0], flags)
+            try:
+                call.reply_with(file, flags & os.O_CLOEXEC)
+            finally:
+                os.close(file)
+            return
+        if call.name in ("link", "linkat"):
+            self._link(*places)
+        elif call.name in ("unlink", "unlinkat"):
+            self._unlink(places[0])
+        else:
+            raise OSError(errno.EACCES, "memory")
+        call.reply(0)
+
+    def clear(self) -> None:
+        for path in list(self._files):
+            self._unlink(path)
+
+    def _opened(self, path: bytes, flags: int) -> int:
+        """A new descriptor of ours for the file of this name."""
+        file = self._files.get(path)
+        if file is None:
+            if not flags & os.O_CREAT:
+                raise OSError(errno.ENOENT, "memory")
+            if len(self._files) >= MOST:
+                raise OSError(errno.ENOSPC, "memory")
+            file = self._files[path] = os.memfd_create("shared", os.MFD_CLOEXEC)
+        elif flags & os.O_CREAT and flags & os.O_EXCL:
+            raise OSError(errno.EEXIST, "memory")
+        return os.open(b"/proc/self/fd/%d" % file, flags & KEPT | os.O_CLOEXEC)
+
+    def _link(self, path: bytes, other: bytes) -> None:
+        if path not in self._files:
+            raise OSError(errno.ENOENT, "memory")
+        if other in self._files:
+            raise OSError(errno.EEXIST, "memory")
+        self._files[other] = os.dup(self._files[path])
+
+    def _unlink(self, path: bytes) -> None:
+        if path not in self._files:
+            raise OSError(errno.ENOENT, "memory")
+        os.close(self._files.pop(path))
