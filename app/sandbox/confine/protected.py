@@ -72,6 +72,7 @@ class Finder:
     """Files that are compared each time, for what is written through memory is not heard of."""
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
+    _placed: Placeholders | None = None
     _watch: Watch | None = None
     _barring: "Bars | None" = None
     _packages_whole: bool = True
@@ -86,6 +87,8 @@ class Finder:
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
+            if self.placeholders is not self._placed:  # what is missing is made now, not later
+                self._placed, self._last = self.placeholders, None
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
                 if self.placeholders is not None and self.placeholders.make(self.project, self._missing()):
