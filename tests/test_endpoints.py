@@ -17,7 +17,7 @@ from app.endpoints import (
 )
 from app.errors import UsageError
 from app.providers import KINDS
-from app.providers.address import checked, origin, shown
+from app.providers.address import checked, needs_certificates, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 
@@ -180,3 +180,18 @@ def test_a_key_moves_to_a_new_name_and_is_not_lost_on_the_way(wallet: AskingKeyr
     assert keys.move("box@host", "crate@host") == "the system keyring"
     assert wallet.kept == {("handrail", "crate@host"): "sk-1"}
     assert keys.move("nothing", "else") == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "needed"),
+    [
+        ("http://127.0.0.1:8080/v1", False),
+        ("http://[::1]:8080", False),
+        ("http://localhost:11434", False),
+        ("https://127.0.0.1:8443", True),
+        ("https://api.example.org", True),
+        ("http://models.example.org", True),  # a proxy may be asked by https
+    ],
+)
+def test_certificates_are_left_out_only_where_nothing_is_encrypted(address: str, needed: bool) -> None:
+    assert needs_certificates(address) is needed

@@ -26,6 +26,11 @@ def is_loopback(base_url: str) -> bool:
         return False
 
 
+def needs_certificates(base_url: str) -> bool:
+    """Not for plain http to this machine, where nothing is encrypted and no proxy asked: reading them takes a while."""
+    return not (is_loopback(base_url) and base_url.startswith("http://"))
+
+
 def checked(base_url: str) -> str:
     """The address without its last slash; raises UsageError for one that no server can have."""
     try:

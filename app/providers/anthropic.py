@@ -27,7 +27,7 @@ from app.messages import (
     UserMessage,
 )
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
-from app.providers.address import is_loopback
+from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
@@ -72,7 +72,11 @@ class AnthropicProvider:
             timeout=timeout,
             open_telemetry=False,
             http_client=httpx2.AsyncClient(
-                timeout=timeout, trust_env=not local, follow_redirects=False, event_hooks=response_hooks(httpx2)
+                timeout=timeout,
+                verify=needs_certificates(self._endpoint.base_url),
+                trust_env=not local,
+                follow_redirects=False,
+                event_hooks=response_hooks(httpx2),
             ),
         )
         if not endpoint.is_own:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from app.errors import ProviderError
+from app.providers.address import needs_certificates
 from app.providers.bounded import response_hooks
 
 if TYPE_CHECKING:
@@ -37,7 +38,10 @@ async def find_local(
     import httpx
 
     hooks = response_hooks(httpx)
-    async with httpx.AsyncClient(timeout=TIMEOUT, trust_env=False, follow_redirects=False, event_hooks=hooks) as client:
+    verify = needs_certificates(f"http://{host}")
+    async with httpx.AsyncClient(
+        timeout=TIMEOUT, verify=verify, trust_env=False, follow_redirects=False, event_hooks=hooks
+    ) as client:
         found = await asyncio.gather(*(_ask(client, host, *one) for one in usual))
     return [server for server in found if server is not None]
 

@@ -14,7 +14,7 @@ from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse
-from app.providers.address import is_loopback
+from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
@@ -41,6 +41,7 @@ class OllamaProvider:
             base_url=self._endpoint.base_url,
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
+            verify=needs_certificates(self._endpoint.base_url),
             trust_env=not is_loopback(self._endpoint.base_url),
             follow_redirects=False,
             event_hooks=response_hooks(httpx),

@@ -26,7 +26,7 @@ from app.providers import (
     openai_responses,
     sse,
 )
-from app.providers.address import host, is_loopback
+from app.providers.address import host, is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
@@ -78,7 +78,11 @@ class OpenAIProvider:
             max_retries=0,
             timeout=timeout,
             http_client=httpx2.AsyncClient(
-                timeout=timeout, trust_env=not local, follow_redirects=False, event_hooks=response_hooks(httpx2)
+                timeout=timeout,
+                verify=needs_certificates(self._endpoint.base_url),
+                trust_env=not local,
+                follow_redirects=False,
+                event_hooks=response_hooks(httpx2),
             ),
         )
         if not endpoint.is_own:

@@ -159,7 +159,7 @@ def _client(url: str) -> "httpx.AsyncClient":
     proxies = not _is_loopback(parts.hostname or "")
     try:
         return httpx.AsyncClient(
-            follow_redirects=False, trust_env=proxies, verify=parts.scheme == "https", timeout=TIMEOUT
+            follow_redirects=False, trust_env=proxies, verify=proxies or parts.scheme == "https", timeout=TIMEOUT
         )
     except (ValueError, ImportError):
         raise SearchFailed("the proxy settings of this machine cannot be used") from None
