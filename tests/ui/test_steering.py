@@ -200,7 +200,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     identity = ["-c", "user.name=p", "-c", "user.email=p@example.com"]
     for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
         subprocess.run(["git", "-C", str(project), *line], check=True)
-    command = "git branch -q -D feature"
+    command = "git branch -q -D feature; echo new > new.txt"
     desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
     say(qtbot, desktop, "go")
     _approve_where_nothing_confines(qtbot, desktop)
@@ -209,7 +209,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
         pytest.skip("nothing here tells who changed a file")
     assert desktop.room is not None
     room = desktop.room
-    qtbot.waitUntil(lambda: bool(room.changes.files), timeout=5000)
+    qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(desktop))
     item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True

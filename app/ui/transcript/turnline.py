@@ -1,5 +1,6 @@
 """The line at the end of a turn that changed files: how many, and one button to take all of it back."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -44,10 +45,10 @@ class TurnItem(Item):
     @property
     def words(self) -> str:
         standing, undone = self.taking.tally.standing, self.taking.tally.undone
-        changed = f"{counted(len(standing))} changed in this turn" if standing else ""
-        taken = f"{counted(len(undone))} undone" if undone else ""
+        changed = f"{counted(standing)} changed in this turn" if standing else ""
+        taken = f"{counted(undone)} undone" if undone else ""
         others = self.taking.tally.meanwhile
-        meanwhile = f"{counted(len(others))} listed apart and not undone with it" if others else ""
+        meanwhile = f"{counted(others)} listed apart and not undone with it" if others else ""
         return ", ".join(part for part in (changed, taken, meanwhile) if part)
 
     def plain(self) -> str:
@@ -102,5 +103,8 @@ def show_choice(made: QPushButton, offered: bool, *, busy: bool) -> None:
     made.setCursor(Qt.CursorShape.ArrowCursor)
 
 
-def counted(files: int) -> str:
-    return "1 file" if files == 1 else f"{files} files"
+def counted(paths: Collection[str]) -> str:
+    """How many files there are, and whether git's own are among them: those are parts of its history, not work."""
+    files = [path for path in paths if ".git" not in path.split("/")]
+    words = ["1 file" if len(files) == 1 else f"{len(files)} files"] if files else []
+    return " and ".join([*words, *(["git history"] if len(files) < len(paths) else [])])
