@@ -210,6 +210,7 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     assert desktop.room is not None
     room = desktop.room
     qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(desktop))
+    assert [file.path for file in room.changes.files] == ["new.txt"]
     item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True

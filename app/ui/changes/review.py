@@ -70,7 +70,8 @@ class Reader:
             return Review(trash=len(self.trash()))
         found = session_changes(self.desk.versions, self.project, session_id)
         news = person_did(self.desk.versions, self.project, session_id, last_said)
-        listed = [file for file in found.files if not (file.is_folder and _holds_another(file, found.files))]
+        work = [file for file in found.files if ".git" not in file.path.split("/")]  # its history is told by the blocks
+        listed = [file for file in work if not (file.is_folder and _holds_another(file, work))]
         counted = tuple(self._counted(file, session_id) for file in listed[:MOST_COUNTED])
         return Review(found, (*counted, *map(_uncounted, listed[MOST_COUNTED:])), len(self.trash()), news)
 
