@@ -294,7 +294,7 @@ class Desktop(QObject):
     def _list_sessions(self) -> None:
         """Soon: the database is read in a thread, once for all that ask meanwhile."""
         self._list_again = True
-        if self._listing is None:
+        if self._listing is None and not self.closed.is_set():
             self._listing = asyncio.ensure_future(self._read_sessions())
 
     async def _read_sessions(self) -> None:
