@@ -127,7 +127,8 @@ class UnsentMessages:
         return self._store.load(self._project, self._session_id)
 
     def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
-        self._store.write(_PUT, message_id, self._project, self._session_id, text, int(is_draft), self._store.own)
+        kept = (message_id, self._project, self._session_id, text, int(is_draft), self._store.own)
+        self._store.write(_PUT, *kept, message_id)
 
     def remove(self, message_id: str) -> None:
         self._store.write("DELETE FROM unsent WHERE id = ?", message_id)
@@ -138,6 +139,6 @@ class UnsentMessages:
 
 _Statement = tuple[str, tuple[str | int | None, ...]]
 _PUT = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ?1 AND is_draft = 2)"""
+    SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM unsent WHERE id = ? AND is_draft = 2)"""
 _OF_CONVERSATION = """SELECT id, text, is_draft, holder FROM unsent
-    WHERE session_id IS ?1 AND (?1 IS NOT NULL OR project = ?2) ORDER BY seq"""
+    WHERE session_id IS ? AND (session_id IS NOT NULL OR project = ?) ORDER BY seq"""
