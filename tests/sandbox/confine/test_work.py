@@ -80,7 +80,7 @@ async def test_the_tests_of_a_project_run(room: "Room") -> None:
     if with_py is not None and with_py.origin is not None:
         shutil.copy(with_py.origin, packages)
     (room.project / "test_it.py").write_text("def test_it(tmp_path): (tmp_path / 'x').write_text('x')\n")
-    run = f"PYTHONPATH=packages {PYTHON} -m pytest -q -p no:cacheprovider test_it.py"
+    run = f"PYTEST_ADDOPTS= PYTHONPATH=packages {PYTHON} -m pytest -q -p no:cacheprovider test_it.py"
     assert await room.run(run) == 0, room.said
     assert "1 passed" in room.said
 
