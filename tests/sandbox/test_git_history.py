@@ -1,7 +1,10 @@
 """A command cannot destroy git history: what it does to a repository is told, and undo brings it back."""
 
+import hashlib
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 from app.confinement import Tier
 from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.git.objects import is_sound
 from app.storage.undo import UndoReport
 from tests.sandbox.test_authors import Desk
 
@@ -233,3 +237,19 @@ async def test_other_repositories_in_the_project_are_looked_after_too(repository
     assert any("git in .git/worktrees/tree: HEAD moved feature → 0" in told for told in lines(result)), result.output
     assert repository.undo_turn().skipped == []
     assert [repository.state(folder) for folder in ("sub", "module", "../tree", "")] == before
+
+
+@pytest.mark.parametrize("kind", ["sha1", "sha256"])
+def test_an_object_is_what_its_name_says_and_never_unpacked_as_a_whole(kind: str) -> None:
+    text = b"blob 3000000\0" + b"x" * 3_000_000
+    name = hashlib.new(kind, text).hexdigest()
+    packed = zlib.compress(text)
+    assert is_sound(name, packed)
+    for damaged in (packed[:-20], b"no object", b"", zlib.compress(text + b"y")):
+        assert not is_sound(name, damaged)
+    bomb = zlib.compress(bytes(100_000_000), 1)
+    tracemalloc.start()
+    assert not is_sound(name, bomb)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000

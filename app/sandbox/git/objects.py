@@ -9,6 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 PACK_SUFFIXES = (".pack", ".idx", ".promisor", ".keep")
+PIECE = 1 << 20
+MOST_UNPACKED = 256 * PIECE
+"""Bytes of one object; a larger one counts as damaged."""
 _PACK_NAME = re.compile(r"pack-[0-9a-f]+\.\w+")
 
 
@@ -26,11 +29,18 @@ def archived(archive: bytes) -> dict[str, bytes]:
 
 def is_sound(name: str, data: bytes) -> bool:
     """Whether these bytes are the object of this name."""
-    make = hashlib.sha1 if len(name) == 40 else hashlib.sha256
+    digest = hashlib.new("sha1" if len(name) == 40 else "sha256", usedforsecurity=False)
+    unpacking = zlib.decompressobj()
+    size = 0
     try:
-        return make(zlib.decompress(data), usedforsecurity=False).hexdigest() == name
+        while data and size <= MOST_UNPACKED:  # a command may have written what unpacks to gigabytes
+            piece = unpacking.decompress(data, PIECE)
+            digest.update(piece)
+            size += len(piece)
+            data = unpacking.unconsumed_tail
     except zlib.error:
         return False
+    return unpacking.eof and digest.hexdigest() == name
 
 
 def packs_of(git: Path) -> list[Path]:
