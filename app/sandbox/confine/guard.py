@@ -68,6 +68,8 @@ class Guard:
     """Commands run: what one of them has open may still be written, so it is kept only when they have ended."""
     _aside: list[tuple[str, str, bytes | None]] = field(default_factory=list)
     """What was set aside meanwhile: its path, its harmless name, and what came in its place."""
+    _links_back: dict[str, str] = field(default_factory=dict)
+    """Links that were put back, by where they lead: a command may be about to open one by its name."""
 
     def glance(self) -> Mark | None:
         """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
@@ -168,7 +170,9 @@ class Guard:
 
     def _is_theirs(self, path: str) -> bool:
         """Whether a command did it, or may have."""
-        return not self._traces.is_known or self._traces.lead_to(f"{self.finder.project}/{path}")
+        place = f"{self.finder.project}/{path}"
+        names = [place, self._links_back[place]] if place in self._links_back else [place]
+        return not self._traces.is_known or any(map(self._traces.lead_to, names))
 
     def _is_in_known_folder(self, path: str, kept: Kept, mark: Mark) -> bool:
         """Whether it lies in a protected folder that was there, where no command could make anything."""
@@ -245,6 +249,9 @@ class Guard:
     def _return(self, path: str, was: Kept, found: Kept | None) -> Reverted | None:
         if found is not None and was.same(found):
             return None
+        if stat.S_ISLNK(was.mode) and was.contents is not None:
+            link = f"{self.finder.project}/{path}"
+            self._links_back[os.path.realpath(Path(link).parent / os.fsdecode(was.contents))] = link
         if found is None and self._move_back(path, was):
             return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"

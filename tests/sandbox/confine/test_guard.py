@@ -180,6 +180,25 @@ def test_with_a_whole_record_only_what_commands_touched_is_put_back(repository: 
     assert (repository / ".env").read_text() == "TOKEN=1\n"
 
 
+@pytest.mark.parametrize("take", ["rm", "mv"])
+def test_a_link_put_back_under_a_command_that_opens_it_leads_to_the_commands_own_doing(
+    repository: Path, take: str
+) -> None:
+    """Its record names the link, for there was none yet when it asked."""
+    config, shared = repository / ".git/config", repository / "src/shared"
+    config.rename(shared)
+    config.symlink_to("../src/shared")
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    before = shared.read_text()
+    config.unlink() if take == "rm" else config.rename(repository / "src/link")
+    deeds = Deeds(frozenset({str(config)}), is_known=True)
+    assert guard.after(mark, enforced=False, deeds=lambda: deeds, secrets=False)
+    config.write_text("evil")
+    guard.after(mark, enforced=False, deeds=lambda: deeds)
+    assert (shared.read_text(), config.is_symlink()) == (before, True)
+
+
 @pytest.mark.parametrize("name", [".env", "server.pem"])
 def test_what_cannot_be_kept_stays_under_a_harmless_name(repository: Path, name: str) -> None:
     guard = Guard(Finder(repository))
