@@ -70,6 +70,9 @@ class Starter(Protocol):
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
 
+    async def cover_again(self) -> bool:
+        """Keep what is protected by now from the commands that run already; False if that cannot be done."""
+
 
 class End(Enum):
     EXITED = "exited"
