@@ -85,7 +85,7 @@ def ends_as_it_says(node: "Node", source: bytes) -> bool:
     parts = {child.type: child for child in node.children}
     start, end = parts.get("heredoc_start"), parts.get("heredoc_end")
     match = _DELIMITER.fullmatch(source[start.start_byte : start.end_byte]) if start else None
-    if match is None or end is None:
+    if start is None or match is None or end is None:
         return False
     opened = source.rfind(b"\n", 0, end.end_byte) + 1
     ended = source.find(b"\n", opened)

@@ -93,9 +93,12 @@ class _Seat:
             self._environments = (dict(launch.environment), self._inside(launch.environment, git_config))
         return replace(launch, environment=self._environments[1])
 
-    def covers(self, seen: View) -> bool:
-        """Cover for those who are in it what a view covers by now; blocks. False if that failed."""
-        now = _births(seen)
+    def covers(self, seen: View, is_theirs: Callable[[str], bool]) -> bool:
+        """Cover for those who are in it what a view covers by now; blocks. False if that failed.
+
+        Not what they made themselves: they may need it, and what it may not be is taken away.
+        """
+        now = {path: found for path, found in _births(seen).items() if path in self.births or not is_theirs(path)}
         new = {path for path, found in now.items() if found != self.births.get(path)}
         covered = (*self.crowds, *(path for path in self.births if path not in new))
         new = {path for path in new if not any(path.startswith(f"{folder}/") for folder in covered)}
@@ -225,12 +228,15 @@ class Confinement:
                 raise ToolError(f"The command could not be started: {error.strerror}.") from error
         raise AssertionError
 
-    async def cover_again(self) -> bool:
-        """Keep what is protected by now from the commands that run already; False if that cannot be done."""
+    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+        """Keep what is protected by now from the commands that run already; False if that cannot be done.
+
+        `is_theirs` says whether they have made it themselves, or may have.
+        """
         covered = True
         for seat in [*self._seats.values(), *self._retired]:
             if seat.full and seat.worker.is_busy:
-                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant))
+                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), is_theirs)
         return covered
 
     def close(self) -> None:

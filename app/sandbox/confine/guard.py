@@ -140,19 +140,23 @@ class Guard:
             self._last = None
         return reverted
 
-    def adopted(self, mark: Mark, deeds: Callable[[], Deeds]) -> Mark:
-        """The mark with what the person did meanwhile: what no command has touched so far is theirs as it is now."""
-        now = self._look()
+    def adopted(self, mark: Mark, protected: Protected, deeds: Callable[[], Deeds]) -> Mark | None:
+        """The mark with what the person did meanwhile: what no command had touched at the last look is theirs.
+
+        None where it was not these names that were looked at last.
+        """
+        if self._last is None or self._last[0] is not protected:
+            return None
+        now = self._last[2]
         traces = Traces(deeds())  # what was seen by now has been recorded by now
         if not (traces.is_known and now.whole and now.all_folders):
             return mark
         paths = [path for path in mark.files.keys() | now.files.keys() if mark.files.get(path) != now.files.get(path)]
         theirs = [path for path in paths if traces.lead_to(f"{self.finder.project}/{path}")]
-        if not theirs and mark.gits == now.gits:
-            return now
         files = {path: kept for path, kept in now.files.items() if path not in theirs}
         files |= {path: mark.files[path] for path in theirs if path in mark.files}
-        return Mark(files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes)
+        adopted = Mark(files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes)
+        return now if adopted == now else adopted
 
     def accepted(self, mark: Mark, changes: Sequence[Touched]) -> Mark:
         """The mark as if a tool had changed these before it was made: the person allowed it, so it is not put back.

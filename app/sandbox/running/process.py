@@ -19,7 +19,7 @@ from app.sandbox.confine import Launch, marks
 from app.sandbox.confine.guard import Guard, Keep, Reverted
 from app.sandbox.confine.listener import Listener
 from app.sandbox.confine.marks import Mark
-from app.sandbox.confine.record import Deeds, Record, together
+from app.sandbox.confine.record import Deeds, Record, Traces, together
 from app.sandbox.dangerous import danger
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
@@ -265,21 +265,21 @@ class _Guarded:
             if guard not in self._marks:
                 return False
             protected = await asyncio.to_thread(guard.finder.find)
-            if not await self._confinement.cover_again():
+            traces = Traces(_deeds_of(list(self._running)))
+            if not await self._confinement.cover_again(lambda path: not traces.is_known or traces.lead_to(path)):
                 for running in self._suspects(guard):
                     await running.stop_because(UNCOVERED)
-            for item in await self._put_back(guard, secrets=False):
+            reverted = await self._put_back(guard, secrets=False)
+            for item in reverted:
                 path = f"{guard.finder.project}/{item.path}"
                 for running in self._suspects(guard):
                     deeds = running.record.deeds()
                     if not deeds.is_known or deeds.include(path):
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
             deeds_so_far = partial(_deeds_of, self._suspects(guard))
-            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], deeds_so_far)
-            if await asyncio.to_thread(guard.finder.find) is not protected:
-                return True
-            self._marks[guard] = adopted  # all that is in it is covered
-            return False
+            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, deeds_so_far)
+            self._marks[guard] = adopted or self._marks[guard]  # all that is in it is covered
+            return adopted is None and not reverted  # what is put back stirs by itself
 
     def _suspects(self, guard: Guard) -> list["Command"]:
         return [running for running, guards in self._running.items() if guard in guards]

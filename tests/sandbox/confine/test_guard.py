@@ -189,14 +189,20 @@ def test_what_the_person_did_before_a_command_touched_it_is_what_it_is_put_back_
         (repository / "draft").replace(repository / name)
     (repository / "server.pem").write_text("of a command")
     touched = {f"{repository}/server.pem"}
-    mark = guard.adopted(mark, lambda: Deeds(frozenset(touched), is_known=True))
+    protected = guard.finder.find()
+    guard.before()
+    adopted = guard.adopted(mark, protected, lambda: Deeds(frozenset(touched), is_known=True))
+    assert adopted is not None
+    mark = adopted
+    assert guard.adopted(mark, protected, Deeds) is mark, (
+        "where it is not known who did it, nothing is taken for theirs"
+    )
     touched |= {f"{repository}/{name}" for name in saved}
     (repository / ".env").write_text("evil")
     (repository / "new.env").unlink()
     guard.after(mark, enforced=False, deeds=lambda: Deeds(frozenset(touched), is_known=True), keep=lambda _: True)
     assert {name: (repository / name).read_text() for name in saved} == saved
     assert not (repository / "server.pem").exists()
-    assert guard.adopted(mark, Deeds) is mark, "where it is not known who did something, nothing is taken for theirs"
 
 
 @pytest.mark.parametrize("take", ["rm", "mv"])
