@@ -36,8 +36,8 @@ _STRAY_QUOTE = re.compile(rb"(?:[^\\'\"`]|\\.)*['\"`]", re.DOTALL)
 _BEFORE_COMMENT = b" \t\n;&|()"
 
 _BETWEEN_BACKTICKS = re.compile(rb"(?:[^`\\]|\\.)*", re.DOTALL)
-_ESCAPE = re.compile(rb"\\([$`\\])")
-_ESCAPE_IN_QUOTES = re.compile(rb'\\([$`\\"])')
+_ESCAPE = re.compile(rb"\\(?:([$`\\])|\n)")
+_ESCAPE_IN_QUOTES = re.compile(rb'\\(?:([$`\\"])|\n)')
 
 LONGEST_GUESS = 1000
 

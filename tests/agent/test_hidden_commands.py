@@ -111,6 +111,8 @@ SUBSTITUTED = [
     "eval -- CMD",
     "trap -- 'CMD' EXIT",
     "bash -c -- 'CMD'",
+    "bash $x-c 'CMD'",
+    "x=-c; sh \"$x\" 'CMD'",
     "bash -c $'CMD\\0 and no more'",
     "bash -oc pipefail 'CMD'",
     "bash -xs a <<< 'CMD'",

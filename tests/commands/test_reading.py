@@ -211,6 +211,11 @@ def test_what_follows_a_closed_output_is_a_word_of_the_command(command: str) -> 
     assert [part.words for part in read(command).parts] == [("rm", "1")]
 
 
+@pytest.mark.parametrize("command", ["echo `rm 'a\\\nb'`", "echo \"`rm $'a\\\nb'`\""])
+def test_a_line_that_goes_on_between_backticks_is_one_whatever_the_quotes(command: str) -> None:
+    assert ("rm", "ab") in [part.words for part in read(command).parts]
+
+
 def test_a_shell_that_runs_a_text_keeps_its_own_redirection() -> None:
     parts = read("bash -c 'ls' > x").parts
     assert [item.target for part in parts for item in part.redirections] == ["x"]
