@@ -323,6 +323,7 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
     assert desk.read(path) is None
 
 
+@pytest.mark.usefixtures("past_the_walls")
 @pytest.mark.parametrize(
     ("command", "path"),
     [
@@ -350,6 +351,7 @@ async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
     assert desk.read(path) == "evil\n"
 
 
+@pytest.mark.usefixtures("past_the_walls")
 async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(desk: Desk) -> None:
     desk.init_git()
     before = desk.read(".git/config")

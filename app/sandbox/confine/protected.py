@@ -53,6 +53,8 @@ class Protected:
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
+    absent: tuple[Path, ...] = ()
+    """What configs name that would be frozen, if it were there."""
 
 
 @dataclass
@@ -282,11 +284,15 @@ class Finder:
         self._named = frozenset(map(str, (*named, *secret, *covered)))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
         inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes)
+        absent = tuple(path for path in sorted(named) if self._is_inside(path) and not os.path.lexists(path))
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
 
     def _is_there(self, path: Path) -> bool:
         """Configs may name what lies elsewhere or is not there, and even the project itself."""
-        return path != self.project and path.is_relative_to(self.project) and os.path.lexists(path)
+        return self._is_inside(path) and os.path.lexists(path)
+
+    def _is_inside(self, path: Path) -> bool:
+        return path != self.project and path.is_relative_to(self.project)
 
     def _missing(self) -> list[Missing]:
         """In the project's folder itself and in its repositories, the outermost first."""
@@ -295,7 +301,7 @@ class Finder:
         places = [place for place, folder in self._seen.items() if folder.missing]
         places.sort(key=lambda place: len(place.path))
         missing += [one for place in places[:SHIELDED] for one in self._seen[place].missing]
-        return [one for one in missing if one.path.is_relative_to(self.project) and one.path != self.project]
+        return [one for one in missing if self._is_inside(one.path)]
 
     def _targets(self, hidden: list[Path]) -> list[Path]:
         """Where links with a secret's name lead in the project: what lies there is the secret."""

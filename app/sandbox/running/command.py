@@ -60,6 +60,8 @@ class Finished:
     """It is known that no file that it had open is open still."""
     sockets: tuple[str, ...] = ()
     """Those of programs outside that it tried to connect to."""
+    kept_out: tuple[str, ...] = ()
+    """Protected names that it tried to make or change."""
     lines: int = 0
     """How many lines it said, also those that are not in `output`."""
 
@@ -188,7 +190,8 @@ class Command(asyncio.Protocol):
             limit=self._limit,
             reverted=self.reverted,
             is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
-            sockets=self.record.refused(),
+            sockets=self.record.not_connected(),
+            kept_out=self.record.kept_out(),
             lines=self._output.kept.lines,
         )
 
