@@ -17,6 +17,8 @@ _ANY = "$"
 """Stands among the letters of options for one that only the shell knows."""
 
 _MARK = re.compile(r"[$`]")
+_PART_UNKNOWN = re.compile(r"\A[A-Z_a-z]\w*[$`]")
+"""A name that begins in one way and goes on in one that only the shell knows."""
 _NOT_PLAIN = re.compile(r"[$`\\]")
 _ASSIGNMENT = re.compile(r"\w+\+?=")
 _LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
@@ -71,6 +73,8 @@ def unread_builtin(simple: Simple) -> str:
             return next(filter(None, (unread_assignment(word.text) for word in rest)), "")
         case _ if name in _FILLING and (obeyed := names_set(simple) & OBEYED):
             return _RUNS_VALUE.format(name=min(obeyed))
+        case _ if name in _FILLING - {"printf"} and any(_PART_UNKNOWN.search(word.text) for word in rest):
+            return f"{name} sets a variable whose name only the shell knows"
     return ""
 
 
@@ -133,7 +137,7 @@ def _evaluates_list(word: Word) -> bool:
 
 
 def _has_mark(word: Word) -> bool:
-    return not word.is_known or _NOT_PLAIN.search(word.text) is not None
+    return not word.is_known or re.search(r"[$`\\]|[<>]\(", word.text) is not None
 
 
 def _options(words: Sequence[Word]) -> set[str]:

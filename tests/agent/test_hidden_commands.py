@@ -177,6 +177,8 @@ EVALUATED = [
     "mapfile -C CMD -c 1 x <<< b",
     "readarray -tc1 -CCMD x <<< b",
     "compgen -W '$(CMD)'",
+    "compgen -W $'a <(CMD)'",
+    "q='a[$(CMD)]'; !(( q ))",
     "compgen -C CMD",
     "set -- -C 'CMD'; compgen \"$@\"",
     "set -- -C 'CMD' -c 1 x; mapfile \"$@\" <<< b",
@@ -211,6 +213,7 @@ EVALUATED = [
 RENAMED = [
     "hash -p ./build.sh ls; ls",
     "BASH_CMDS[ls]=./build.sh; ls",
+    "read BASH`echo _`CMDS[ls] <<< ./build.sh; ls",
     "printf -v 'BASH_CMDS[ls]' ./build.sh; ls",
     "enable -f ./build.so ls; ls",
     "alias ls=./build.sh",
