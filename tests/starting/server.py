@@ -3,7 +3,6 @@
 import atexit
 import gc
 import importlib
-import json
 import os
 import pkgutil
 import select
@@ -113,11 +112,18 @@ def start(server: socket.socket, others: Iterable[Started]) -> Started:
             other.client.close()
         server.close()
         client.close()
-        become(handles, *json.loads(request))
+        become(handles, *understood(request))
     for handle in handles:
         os.close(handle)
     client.sendall(pid.to_bytes(8, "big"))
     return Started(client, pid, os.pidfd_open(pid))
+
+
+def understood(request: bytes) -> tuple[str, list[str], dict[str, str]]:
+    """What to call first, the arguments and the environment."""
+    before, count, *words = map(os.fsdecode, request.split(b"\0"))
+    environment = dict(word.split("=", 1) for word in words[int(count) :])
+    return before, words[: int(count)], environment
 
 
 def end(copy: Started, *, killed: bool) -> None:
