@@ -18,6 +18,7 @@ _ANY = "$"
 
 _MARK = re.compile(r"[$`]")
 _NOT_PLAIN = re.compile(r"[$`\\]")
+_ASSIGNMENT = re.compile(r"\w+\+?=")
 _LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
 _QUOTED_LIST_WITH_COMMAND = re.compile(r"=\$?'\(.*[$`]|=\"\(.*\\[$`]", re.DOTALL)
 
@@ -89,11 +90,17 @@ class Evaluated:
     """See `Reading.hidden`."""
     twice: bool
     """See `tree.Found.evaluates_twice`."""
+    makes_list: bool = False
+    """It makes a variable a list; what is declared of that later is evaluated once more."""
+    declares_unknown: bool = False
+    """It declares what only the shell knows."""
 
 
 def evaluated(simple: Simple) -> Evaluated:
     name, rest = simple.words[0].text, simple.words[1:]
     given = [word.text for word in rest]
+    makes_list = name in _DECLARING | {"read"} and bool(_options(rest) & {"a", "A", _ANY})
+    unknown_value = False
     match name:
         case "printf":
             # Only a first word can be its `-v`.
@@ -101,16 +108,22 @@ def evaluated(simple: Simple) -> Evaluated:
         case "test" | "[":
             # So can a word that only the shell knows, and it may be several.
             return Evaluated("-v" in given or not all(word.is_known for word in rest), False)
+        case "mapfile" | "readarray":
+            makes_list = True
         case _ if name in _DECLARING:
             given = [text.partition("=")[0] for text in given]
+            unknown_value = any(not (word.is_known or word.is_list) for word in rest)
         case _ if name not in _TAKES_NAMES:
             given = []
     indexed = any(re.search(r"\[.*[$`]", word.text, re.DOTALL) for word in rest) if given else False
     unknown = any(_MARK.search(text) for text in given)
     numbers = name == "let" or (name in _DECLARING and "i" in _options(rest))
+    list_again = makes_list and unknown_value
     return Evaluated(
-        numbers or unknown or any("[" in text for text in given),
-        indexed or (unknown and name in _DECLARING | _FILLING),
+        numbers or unknown or list_again or any("[" in text for text in given),
+        indexed or list_again or (unknown and name in _DECLARING | _FILLING),
+        makes_list,
+        unknown_value,
     )
 
 
@@ -129,7 +142,7 @@ def _options(words: Sequence[Word]) -> set[str]:
     for word in words:
         if word.text == "--":
             break
-        if not word.is_known:
+        if not (word.is_known or _ASSIGNMENT.match(word.text)):
             found.add(_ANY)
         if word.text.startswith("-"):
             found |= set(word.text[1:])

@@ -16,7 +16,7 @@ from app.sandbox.confine import holdings
 from app.sandbox.confine.holdings import FROZEN, Folder, Place, Role, State
 from app.sandbox.confine.placeholders import Missing, Placeholders
 from app.sandbox.confine.watch import Heard, Watch
-from app.sandbox.dangerous import danger
+from app.sandbox.dangerous import danger, may_be_secret
 
 FOLDERS = 5000
 MODULES = 2000
@@ -32,6 +32,7 @@ HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x
 _STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
+Birth = tuple[int, int, int]
 Bars = Callable[[Sequence[str]], bool]
 """Whether a path below the project is kept out of sight."""
 
@@ -79,7 +80,7 @@ class Finder:
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
     _named: frozenset[str] = frozenset()
-    """All that must not be changed, also what is not there."""
+    """All that must not be changed, also what is not there, and all that must not be seen."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
@@ -112,7 +113,7 @@ class Finder:
         return watch.descriptor if watch is not None else -1
 
     def stirs(self) -> bool:
-        """Whether something may have happened to what must not be changed; never waits."""
+        """Whether something may have happened to what must not be changed or seen; never waits."""
         if not self._turn.acquire(blocking=False):
             return True
         try:
@@ -121,7 +122,8 @@ class Finder:
             self._turn.release()
 
     def _matters(self, folder: str, name: str) -> bool:
-        return holdings.matters(name) or folder in self._named or f"{folder}/{name}" in self._named
+        known = folder in self._named or f"{folder}/{name}" in self._named
+        return known or holdings.matters(name) or may_be_secret(name)
 
     @property
     def saw_all(self) -> bool:
@@ -274,12 +276,12 @@ class Finder:
         hidden = [path for folder in folders for path in folder.hidden]
         named = {path for folder in folders for path in folder.frozen}
         frozen = tuple(path for path in sorted(named) if self._is_there(path))
-        self._named = frozenset(map(str, named))
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        self._named = frozenset(map(str, (*named, *secret, *covered)))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
-        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
+        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
         return Protected(frozen, secret, gits, covered, packs, whole, inodes)
 
     def _is_there(self, path: Path) -> bool:
@@ -318,7 +320,7 @@ def _identity(path: str) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _birth(path: str) -> tuple[int, int, int]:
+def birth(path: str) -> Birth:
     """Inode and time of birth, which nothing changes: a deleted file's number is soon another's."""
     inode = _identity(path)[1]
     if _STATX is None:

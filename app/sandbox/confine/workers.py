@@ -71,6 +71,11 @@ class Worker:
         return not self._busy
 
     @property
+    def pid(self) -> int:
+        """Of what was started: bubblewrap's own process, in the full tier."""
+        return self._process.pid
+
+    @property
     def is_busy(self) -> bool:
         return bool(self._busy)
 

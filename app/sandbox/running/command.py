@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -69,6 +69,12 @@ class Starter(Protocol):
 
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
+
+    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+        """Keep what is protected by now from the commands that run already; False if that cannot be done.
+
+        `is_theirs` says whether they have made it themselves, or may have.
+        """
 
 
 class End(Enum):

@@ -73,7 +73,7 @@ async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(con
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
-        assert (name in finished.bounded, name in dict(finished.reverted)) == (True, True), name
+        assert (name, name in finished.bounded, name in dict(finished.reverted)) == (name, True, True)
         assert planted(configured) == [], name
 
 
