@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.commands.grammar import parse
 from app.commands.hiding import has_open_index, hides, is_run
 from app.commands.marks import Marks, text_after
-from app.commands.misreadings import is_redirection, is_in_parentheses, is_test, is_variable, is_word, skips_text
+from app.commands.misreadings import is_in_parentheses, is_redirection, is_test, is_variable, is_word, skips_text
 from app.commands.redirects import Redirect, Redirections, ends_as_it_says
 from app.commands.words import Word, fixed, text_of, unescaped, words_of
 
