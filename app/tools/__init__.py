@@ -117,6 +117,8 @@ class Tool:
     carries: "Carries | None" = None
     keeps_contents: bool = False
     """What the files that it writes hold now is not replaced or removed by it."""
+    replaces: bool = False
+    """It replaces whole files, whatever they hold by now."""
 
     def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
         """The places that a call will write, by the path that names them; raises SandboxViolation."""
@@ -159,6 +161,7 @@ def tool(
     lands: Lands | None = None,
     carries: Carries | None = None,
     keeps_contents: bool = False,
+    replaces: bool = False,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -178,6 +181,7 @@ def tool(
             lands=lands,
             carries=carries,
             keeps_contents=keeps_contents,
+            replaces=replaces,
         )
 
     return make

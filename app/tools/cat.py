@@ -12,6 +12,7 @@ from app.sandbox.files.window import MAX_RESULT_BYTES
 from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
+from app.tools.shared.known import saw
 
 MOST = 20
 
@@ -55,6 +56,7 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
         window = ctx.files.read_window(place, args.offset, args.limit or 0, max_bytes=max(room, 1))
         if window.image is not None:
             raise ToolError(f"{place.shown} is an image; look at it with read.", "E_BINARY")
+        saw(ctx, window.path, window.hash)
     except SandboxViolation:
         raise
     except ToolError as error:

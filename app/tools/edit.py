@@ -12,6 +12,7 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, facts, write_and_remember
+from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.matching import Block, Match, Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from app.tools.shared.texts import FileText, checked, with_ending
@@ -27,7 +28,7 @@ class EditArgs(Args):
     replace_all: bool = Field(default=False, description="Replace every place of old_string")
     insert_line: int | None = Field(default=None, ge=0, description="Insert before this line, counted from 0")
     insert_content: str | None = Field(default=None, description="The lines to insert there")
-    last_read_hash: str | None = Field(default=None, description="The file's hash as it was last read")
+    last_read_hash: str | None = Field(default=None, description="The hash that read showed; fails if it has changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,8 @@ def planned(args: EditArgs, ctx: ToolContext) -> Edit:
     before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES)
     digest = hashlib.sha256(before).hexdigest()
     file = FileText.of(before, place.shown)
-    known = args.last_read_hash or ctx.reads.get(place.shown)
-    stale = known is not None and known.lower() != digest
+    check_given(place.shown, args.last_read_hash, digest)
+    stale = is_stale(ctx, place.shown, digest)
     text, places, rung = edited(args, file, place.shown, stale=stale)
     return Edit(place.shown, before, digest, file.encoded(text), places, rung, stale)
 

@@ -1,5 +1,6 @@
 """`grep`: lines that fit a regular expression, grouped by file."""
 
+import asyncio
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -11,6 +12,7 @@ from app.sandbox.searching.hits import Hits, Match
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools.shared.known import saw_parts
 
 Lines = dict[int, tuple[str, str]]
 """Number -> mark and text: `:` for a match, `-` for a line around it."""
@@ -39,6 +41,7 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     hits = await search(ctx.files, args.path, _query(args), ctx.timeout)
     groups = [list(group) for _, group in groupby(hits.matches, key=lambda match: match.place)]
     lines = [line for group in groups for line in _shown(group)]
+    await asyncio.to_thread(saw_parts, ctx, [group[0].place for group in groups])
     meta = {"matches": len(hits.matches), "files": len(groups), "truncated": hits.full}
     data = {"matches": [_described(match) for match in hits.matches], "truncated": hits.full}
     return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)

@@ -16,6 +16,7 @@ from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, edited
 from app.tools.shared import frontmatter
 from app.tools.shared.changes import compared, facts, foreseen, write_and_remember
+from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.plan_files import (
     FOLDER,
     SUFFIX,
@@ -23,7 +24,6 @@ from app.tools.shared.plan_files import (
     Status,
     all_plans,
     check_transition,
-    known_hash,
     limited,
     newest_first,
     now,
@@ -99,7 +99,7 @@ def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None
         if error.code != "ENOENT":
             raise
         return limited(_new(args, ctx, body).encode()), None
-    if known_hash(ctx, before) != before.hash:
+    if ctx.reads.get(before.path) != before.hash:
         text = f"{before.path} exists, and what is in it now was not read. Read it with plan_read first."
         raise ToolError(text, "E_CONFLICT")
     return limited(before.file.encoded(_anew(args, ctx, body, before))), before
@@ -229,7 +229,7 @@ def _edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
 def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
     """The plan, the whole file as it will be, and how the passage was found if that is worth a word."""
     before = read_plan(ctx.files, plan_path(ctx.files, args.path, write=True))
-    known = known_hash(ctx, before, args.last_read_hash)
+    check_given(before.path, args.last_read_hash, before.hash)
     values = {key: value for key, value in (("title", args.title), ("status", args.status)) if value is not None}
     if not values and not args.changes_text:
         raise InvalidArguments("Say what to change: old_string and new_string, insert_line, title or status.")
@@ -240,7 +240,7 @@ def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
         head = frontmatter.with_values(head, values, before.file.ending_at(0))
     if args.changes_text:
         asked = EditArgs(**args.model_dump(exclude={"title", "status", "last_read_hash"}))
-        stale = known is not None and known != before.hash
+        stale = is_stale(ctx, before.path, before.hash)
         body, places, rung = edited(asked, FileText(body), before.path, stale=stale)
         note = f" ({places} places, found {rung})" if places > 1 or rung != "exactly" else ""
     if not body.strip():

@@ -9,6 +9,7 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts
+from app.tools.shared.known import SHOWN, saw
 
 
 class ReadArgs(Args):
@@ -28,11 +29,11 @@ def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(args.path)
     window = ctx.files.read_window(place, args.offset, args.limit)
     synced = sync_facts(ctx, place) | {"file_type": file_type(ctx, place, folder=False)}
-    ctx.reads[window.path] = window.hash
+    saw(ctx, window.path, window.hash)
     if window.image is not None:
         return _image(window, synced, sees_images=ctx.sees_images)
-    notes = "; ".join(window.notes())
-    output = "\n".join(text for text in (window.numbered(), notes and f"[{notes}]") if text)
+    notes = "; ".join([*window.notes(), f"hash {window.hash[:SHOWN]}"])
+    output = "\n".join(text for text in (window.numbered(), f"[{notes}]") if text)
     return ToolResult(output, meta=window.facts(), data=window.facts() | synced | {"content": window.content})
 
 

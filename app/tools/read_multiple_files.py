@@ -10,6 +10,7 @@ from app.messages import ToolResult
 from app.sandbox.files.window import MAX_RESULT_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
+from app.tools.shared.known import SHOWN, saw
 
 MOST = 50
 
@@ -48,10 +49,11 @@ def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str,
     except ToolError as error:
         return _failed(path, error), f"[{error.text}]"
     facts = window.facts() | sync_facts(ctx, place) | {"success": True, "error": None, "code": None}
+    saw(ctx, window.path, window.hash)
     if window.image is not None:
         return facts | {"content": None}, "[an image; look at it with read]"
-    notes = "; ".join(window.notes())
-    text = "\n".join(text for text in (window.numbered(), notes and f"[{notes}]") if text)
+    notes = "; ".join([*window.notes(), f"hash {window.hash[:SHOWN]}"])
+    text = "\n".join(text for text in (window.numbered(), f"[{notes}]") if text)
     return facts | {"content": window.content}, text
 
 

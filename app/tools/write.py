@@ -25,7 +25,7 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
     return foreseen(args.path, _kept_endings(args, ctx), ctx)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
     if args.file_type == "folder":

@@ -59,6 +59,31 @@ async def test_who_agrees_gets_what_they_agreed_to(open_session: Opener, large: 
     assert _size(large) == (None if tool == "rm" else 3)
 
 
+REPLACING: dict[str, dict[str, Any]] = {
+    "write": {"path": "notes.txt", "content": "new", "overwrite": True},
+    "file_write": {"path": "notes.txt", "content": "new"},
+    "fs.write": {"path": "@project/notes.txt", "content": "new"},
+}
+
+
+@pytest.mark.parametrize("trust", Trust)
+@pytest.mark.parametrize("tool", REPLACING)
+async def test_what_the_person_changed_since_it_was_read_is_not_replaced_unasked(
+    open_session: Opener, project: Path, tool: str, trust: Trust
+) -> None:
+    (project / "notes.txt").write_text("old\n")
+    script = [calls("read", path="notes.txt"), says("read"), calls(tool, **REPLACING[tool]), says("ok")]
+    scope = {"read": Permission(), tool: Permission()}
+    session, watcher, _ = open_session(*script, scope=scope, trust=trust, answers=APPROVE)
+    session.orchestrator.policy.session_rules += [Rule(Action.ALLOW, name) for name in scope]  # type: ignore[union-attr]
+    await session.send("read it")
+    (project / "notes.txt").write_text("mine\n")
+    await session.send("write it")
+    (asked,) = watcher.of(QuestionAsked)
+    assert "notes.txt has changed since the agent read it" in asked.question.reason
+    assert (project / "notes.txt").read_text() == "new"
+
+
 async def test_nobody_there_means_no(open_session: Opener, large: Path) -> None:
     session, watcher, _ = open_session(calls("rm", path="large.bin"), says("ok"), scope=SCOPE, anybody=False)
     await session.send("go")

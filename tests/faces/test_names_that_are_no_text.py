@@ -293,7 +293,7 @@ def test_what_a_command_did_to_them_is_told_recorded_and_undone(
     assert "whole" in handrail("audit", "verify").stdout
 
 
-def test_protected_names_among_them_are_put_back_and_named(handrail: Runner, odd: Path) -> None:
+def test_protected_names_among_them_are_refused_and_named(handrail: Runner, odd: Path) -> None:
     disk(odd, b".vscode").mkdir()
     disk(odd, b".vscode/s\xe9t.json").write_text("{}")
     disk(odd, b"d\xff/.env").write_text("KEY=1")
@@ -301,8 +301,8 @@ def test_protected_names_among_them_are_put_back_and_named(handrail: Runner, odd
     arguments = json.dumps({"command": command})
     done = handrail("tool", "bash", arguments, "--project", str(odd), "--trust", "autonomous")
     answer = json.loads(done.stdout)
-    reverted = {item["path"] for item in (answer["result"] or {})["effects"]["reverted"]}
-    assert r"d\xff/.envrc" in reverted
+    explained = " ".join((answer["result"] or {})["explained"])
+    assert r"d\xff/.envrc" in explained and r".vscode/n\xe9w.json" in explained
     assert not disk(odd, b".vscode/n\xe9w.json").exists() and not disk(odd, b"d\xff/.envrc").exists()
     assert disk(odd, b".vscode/s\xe9t.json").read_text() == "{}"
 

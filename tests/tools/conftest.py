@@ -1,5 +1,6 @@
 """A small project, and a way to run a tool on it as the orchestrator would."""
 
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
@@ -35,6 +36,11 @@ def files(project: Path) -> Workspace:
             Zone("pkg", near / "pkg", writable=False),
         ]
     )
+
+
+def without_hash(text: str) -> str:
+    """What `read` shows, without the hash that is the last thing in it."""
+    return re.sub(r"(?:; |\n?\[)hash [0-9a-f]{12}(\])", lambda match: match[1] if match[0][0] == ";" else "", text)
 
 
 @pytest.fixture

@@ -203,6 +203,36 @@ async def test_a_hash_that_the_model_gives_counts_before_what_is_remembered(run:
     assert not (await run("edit", **wrong, last_read_hash=right.upper())).is_error
 
 
+async def test_a_hash_that_does_not_fit_is_a_conflict_whatever_the_text(run: "Run", project: Path) -> None:
+    fits = {"path": "src/a.py", "old_string": "two", "new_string": "2"}
+    shown = (await run("read", path="src/a.py")).output
+    given = shown.rpartition("hash ")[2].rstrip("]")
+    refused = await run("edit", **fits, last_read_hash="0" * 12)
+    assert (refused.code, given in refused.output) == ("E_CONFLICT", True)
+    assert (await run("edit", **fits, last_read_hash="what I read")).code == "E_SCHEMA_VALIDATION"
+    assert (project / "src/a.py").read_text() == "one\ntwo\nthree\n"
+    assert not (await run("edit", **fits, last_read_hash=given)).is_error
+
+
+READING: dict[str, dict[str, Any]] = {
+    "read": {"path": "src/a.py"},
+    "cat": {"paths": ["src/a.py"]},
+    "read_multiple_files": {"paths": ["src/a.py"]},
+    "grep": {"pattern": "two"},
+    "fs.read": {"path": "@project/src/a.py"},
+    "read_file": {"path": "src/a.py"},
+    "file_read": {"path": "src/a.py"},
+}
+
+
+@pytest.mark.parametrize("tool", READING)
+async def test_what_any_tool_showed_counts_as_read(run: "Run", project: Path, tool: str) -> None:
+    assert not (await run(tool, **READING[tool])).is_error
+    (project / "src/a.py").write_text("zero\none\ntwo\nthree\n")
+    refused = await run("edit", path="src/a.py", insert_line=0, insert_content="x")
+    assert refused.code == "E_CONFLICT"
+
+
 async def test_what_was_written_or_edited_counts_as_read(run: "Run", project: Path, context: ToolContext) -> None:
     await run("write", path="new", content="a\n")
     await run("edit", path="new", old_string="a", new_string="b")

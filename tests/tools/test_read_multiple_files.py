@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.tools import Danger, Tool
+from tests.tools.conftest import without_hash
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_each_file_is_shown_under_its_name(run: "Run") -> None:
     result = await run("read_multiple_files", paths=["src/a.py", "hello.txt"], limit=2)
-    assert result.output == (
+    assert without_hash(result.output) == (
         "==> src/a.py <==\n     1\tone\n     2\ttwo\n[lines 1-2 of 3; continue with offset 2]\n\n"
         "==> hello.txt <==\n     1\thello\n[no newline at the end of the file]"
     )

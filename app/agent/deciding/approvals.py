@@ -4,6 +4,7 @@ An approval is bound to what was shown: if the call would run under anything els
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -17,7 +18,7 @@ from app.agent.deciding.policy import Allow, Around, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Rule
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.errors import Denied, UsageError
+from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
@@ -136,7 +137,20 @@ class Approvals:
         passage.lost = {}
         if passage.written and not passage.tool.keeps_contents:
             passage.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(passage.written.values()))
-        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)), loses=tuple(passage.lost.values()))
+        stale = await asyncio.to_thread(self._changed_since, passage) if passage.tool.replaces else []
+        loses = (*passage.lost.values(), *stale)
+        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
+
+    def _changed_since(self, passage: Passage) -> list[str]:
+        """Files that it would replace although somebody has changed them since the agent saw them, in words."""
+        words = "has changed since the agent read it, and this replaces all of it"
+        found = []
+        for place in passage.written.values():
+            known = self._context.reads.get(place.shown)
+            with contextlib.suppress(ToolError):  # there is no such file any more, or the call will say why not
+                if known is not None and self._context.files.read_window(place, 0, 1).hash != known:
+                    found.append(f"{place.shown} {words}")
+        return found
 
     def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
         wish = (passage.wish | more) - self.grants.session

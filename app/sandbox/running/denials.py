@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
-from app.plain import one_line
+from app.plain import escaped, one_line
 from app.sandbox.dangerous import danger, runs_code
 
 LAST = 20_000
@@ -159,7 +159,7 @@ def _sockets(sockets: tuple[str, ...], project: Path, grant: Grant, asked: Grant
 
 
 def _listed(paths: tuple[str, ...], project: Path) -> str:
-    shown = [one_line(path.removeprefix(f"{project}/")) for path in paths[:MOST_PATHS]]
+    shown = [one_line(escaped(path.removeprefix(f"{project}/"))) for path in paths[:MOST_PATHS]]
     shown += [f"{len(paths) - MOST_PATHS} more"] if len(paths) > MOST_PATHS else []
     return ", ".join(shown)
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import codecs
+import hashlib
 
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.window import encoding_of
 from app.tools import ToolContext
+from app.tools.shared.known import saw
 
 MAX_CONTENT_BYTES = 1_000_000
 
@@ -28,6 +30,8 @@ def _whole_file(path: str, ctx: ToolContext) -> ToolResult:
     text = _decoded(data, place.shown, truncated=truncated)
     if truncated:
         text += f"\n[truncated: these are the first {len(data):,} of {size:,} bytes]"
+    else:
+        saw(ctx, place.shown, hashlib.sha256(data).hexdigest())
     return ToolResult(text, meta={"path": place.shown, "size": size, "truncated": truncated})
 
 

@@ -34,7 +34,7 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
     return await whole_file(args.path, ctx)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
+@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
     return await asyncio.to_thread(_write, args, ctx)

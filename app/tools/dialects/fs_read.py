@@ -15,6 +15,7 @@ from app.sandbox.searching.hits import Match
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, mounted, shown
+from app.tools.shared.known import saw
 
 MAX_ENTRIES = 200
 MAX_READ_BYTES = 50_000
@@ -106,14 +107,16 @@ def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     if args.startLine is None and last is None:
         data, size = ctx.files.read_head(place, MAX_READ_BYTES)
         if size <= len(data):
-            return _whole(place, data)
+            return _whole(place, data, ctx)
     return _part(place, first, last, ctx)
 
 
-def _whole(place: Place, data: bytes) -> ToolResult:
+def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
     encoding, mark = encoding_of(data, place.shown)
     content = data[len(mark) :].decode(encoding, errors="replace")
-    facts = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "truncated": False}
+    digest = hashlib.sha256(data).hexdigest()
+    saw(ctx, place.shown, digest)
+    facts = {"bytes": len(data), "sha256": digest, "truncated": False}
     return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
 
 
@@ -122,6 +125,7 @@ def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolR
     window = ctx.files.read_window(place, first - 1, limit, max_bytes=MAX_READ_BYTES, max_line=MAX_READ_BYTES)
     if window.image is not None:
         raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")
+    saw(ctx, place.shown, window.hash)
     end = first - 1 + len(window.lines)
     facts: dict[str, Any] = {"path": alias(place), "bytes": window.size, "sha256": window.hash}
     facts |= {"startLine": first, "endLine": end, "totalLines": window.total_lines}

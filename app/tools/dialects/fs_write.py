@@ -82,6 +82,7 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
 
 @tool(
     name="fs.write",
+    replaces=True,
     danger=Danger.DANGEROUS,
     category=Category.FILE,
     writes=lambda args: [mounted(args.path, *WRITABLE)],

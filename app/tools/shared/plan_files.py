@@ -18,7 +18,6 @@ from app.errors import InvalidArguments, ToolError
 from app.events import Mode
 from app.plain import one_line
 from app.sandbox.files.workspace import Kind, Place, Workspace
-from app.tools import ToolContext
 from app.tools.shared import frontmatter
 from app.tools.shared.texts import FileText
 
@@ -138,12 +137,6 @@ def check_transition(old: str | None, new: str, mode: Mode) -> None:
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def known_hash(ctx: ToolContext, plan: Plan, given: str | None = None) -> str | None:
-    """The hash that the plan had when the model last saw it."""
-    known = given or ctx.reads.get(plan.path)
-    return known.lower() if known else None
 
 
 def limited(data: bytes) -> bytes:

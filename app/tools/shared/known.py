@@ -1,0 +1,46 @@
+"""What the model knows of files: the hash that each had when it last saw it, and whether that still holds."""
+
+import hashlib
+from collections.abc import Iterable
+
+from app.errors import InvalidArguments, ToolError
+from app.sandbox.files.workspace import Place
+from app.tools import ToolContext
+
+SHOWN = 12
+"""Letters of a hash that a model is shown, and that suffice to give it back."""
+FEWEST = 8
+LARGEST = 2_000_000
+
+
+def saw(ctx: ToolContext, path: str, digest: str) -> None:
+    """The model has just been shown this file, or a part of it."""
+    ctx.reads[path] = digest
+
+
+def saw_parts(ctx: ToolContext, places: Iterable[Place]) -> None:
+    """Lines of these have been shown; blocks. What is large is left out: to read it again would take too long."""
+    for place in places:
+        try:
+            data, size = ctx.files.read_head(place, LARGEST)
+        except ToolError:
+            continue
+        if size == len(data):
+            saw(ctx, place.shown, hashlib.sha256(data).hexdigest())
+
+
+def check_given(path: str, given: str | None, digest: str) -> None:
+    """Raises ToolError where the file is not the one that the model says it has read."""
+    if given is None:
+        return
+    wanted = given.strip().lower()
+    if len(wanted) < FEWEST or not all(letter in "0123456789abcdef" for letter in wanted):
+        raise InvalidArguments(f"last_read_hash must be the hash that read shows, at least {FEWEST} of its letters.")
+    if not digest.startswith(wanted):
+        text = f"{path} has changed since it was read: its hash is {digest[:SHOWN]} now. Read it again first."
+        raise ToolError(text, "E_CONFLICT")
+
+
+def is_stale(ctx: ToolContext, path: str, digest: str) -> bool:
+    """Whether the model saw the file in another state than this."""
+    return ctx.reads.get(path, digest) != digest
