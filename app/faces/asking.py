@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
+from typing import TextIO
 
 from app.agent.deciding.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
@@ -27,7 +28,9 @@ class Keyboard:
     the line that it brings is the next reader's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, prompts: TextIO | None = None) -> None:
+        """`prompts` is where they are shown; by default where the conversation is."""
+        self._prompts = prompts
         self._line: asyncio.Future[tuple[str | None, float]] | None = None
         """What a thread waits for: the text, None at the end, and when it came."""
         self._early: deque[str] = deque()
@@ -36,7 +39,7 @@ class Keyboard:
         """A line of the conversation, also one that was typed before the prompt; what was set aside comes first."""
         if not self._early:
             return await self._read_line(prompt, typed_after=0)
-        print(f"{prompt}{visible(self._early[0])}", flush=True)
+        print(f"{prompt}{visible(self._early[0])}", file=self._prompts, flush=True)
         return self._early.popleft()
 
     async def read_line(self, prompt: str) -> str:
@@ -47,7 +50,7 @@ class Keyboard:
         if self._line is None:
             self._line = self._wait_for_line(prompt)
         else:
-            print(prompt, end="", flush=True)
+            print(prompt, end="", file=self._prompts, flush=True)
         while True:
             text, came = await asyncio.shield(self._line)
             self._line = None
@@ -77,9 +80,12 @@ class Keyboard:
         loop = asyncio.get_running_loop()
         line: asyncio.Future[tuple[str | None, float]] = loop.create_future()
 
+        if self._prompts is not None:
+            print(prompt, end="", file=self._prompts, flush=True)
+
         def wait() -> None:
             try:
-                text: str | None = input(prompt)
+                text: str | None = input(prompt if self._prompts is None else "")
             except (EOFError, OSError, RuntimeError):  # the last one where standard input is closed
                 text = None
             came = time.monotonic()

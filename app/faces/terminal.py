@@ -18,7 +18,7 @@ from app.events import Mode
 from app.faces.asking import Asker, Keyboard
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.orders import HELP, obeyed, print_unsent
-from app.faces.outcome import Exit, Printing, interruptible
+from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
@@ -116,11 +116,11 @@ async def _talk(opened: Opened, keyboard: Keyboard) -> int:
         if session.inbox.waiting:
             print_unsent(session.inbox)
         try:
-            text = await _next_message(keyboard)
+            text, asked = await _next_message(keyboard)
         except EOFError:
             return Exit.DONE
-        except asyncio.CancelledError:
-            return Exit.INTERRUPTED
+        if asked.signal:
+            return asked.code
         if text in ("/quit", "/exit"):
             return Exit.DONE
         if not is_text(text):
@@ -128,16 +128,29 @@ async def _talk(opened: Opened, keyboard: Keyboard) -> int:
             continue
         if await obeyed(opened, text):
             continue
-        with interruptible(session.cancel):
+        with interruptible(session.cancel) as asked:
             await session.send(text)
         printing.check()
+        if asked.is_termination:
+            return asked.code
 
 
-async def _next_message(keyboard: Keyboard) -> str:
-    task = asyncio.ensure_future(keyboard.next_line("\n> "))
-    with interruptible(task.cancel):
-        while not (text := (await task).strip()):
-            task = asyncio.ensure_future(keyboard.next_line("> "))
+async def _next_message(keyboard: Keyboard) -> tuple[str, Interruption]:
+    """What was typed, or which signal came instead."""
+    task = asyncio.ensure_future(_typed(keyboard))
+    with interruptible(task.cancel) as asked:
+        try:
+            return await task, asked
+        except asyncio.CancelledError:
+            if not asked.signal:
+                raise
+            return "", asked
+
+
+async def _typed(keyboard: Keyboard) -> str:
+    prompt = "\n> "
+    while not (text := (await keyboard.next_line(prompt)).strip()):
+        prompt = "> "
     return text
 
 
