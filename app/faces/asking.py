@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from app.agent.deciding.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
@@ -19,6 +19,26 @@ MAX_LINE_BYTES = 65_536
 
 VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
 VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
+
+
+class Interrupted(Exception):
+    """The person pressed Ctrl+C where nothing was typed."""
+
+
+class Lines(Protocol):
+    """What a person types: `Keyboard`, or a `LineEditor` where there is a terminal that can do more."""
+
+    async def next_line(self, prompt: str) -> str:
+        """A message, also one that was typed before the prompt; EOFError at the end, Interrupted for Ctrl+C."""
+        ...
+
+    async def read_line(self, prompt: str) -> str:
+        """A line that was typed after the prompt was shown; EOFError if there is none."""
+        ...
+
+    def set_aside(self) -> None:
+        """Keep what was typed so far for the next message."""
+        ...
 
 
 class Keyboard:
@@ -67,14 +87,9 @@ class Keyboard:
             text, _ = self._line.result()
             self._early += [text] if text is not None else []
             self._line = None
-        with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
-            file = sys.stdin.fileno()
-            while self._line is None and os.isatty(file) and select.select([file], [], [], 0)[0]:
-                line = os.read(file, MAX_LINE_BYTES)
-                if not line:
-                    break
-                self._early.append(line.decode(errors="replace").rstrip("\n"))
-        _forget_typed()
+        if self._line is None:
+            self._early += typed_lines()
+        forget_typed()
 
     def _wait_for_line(self, prompt: str) -> "asyncio.Future[tuple[str | None, float]]":
         loop = asyncio.get_running_loop()
@@ -100,7 +115,7 @@ class Keyboard:
 class Asker:
     """Watches events and puts the questions among them to the terminal, one at a time."""
 
-    def __init__(self, questions: Questions, keyboard: Keyboard) -> None:
+    def __init__(self, questions: Questions, keyboard: Lines) -> None:
         self._questions = questions
         self._keyboard = keyboard
         self._turn = asyncio.Lock()
@@ -127,7 +142,21 @@ class Asker:
             self._questions.reply(question.id, answer)
 
 
-def _forget_typed() -> None:
+def typed_lines() -> list[str]:
+    """Whole lines that were typed and nobody has read."""
+    lines: list[str] = []
+    with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
+        file = sys.stdin.fileno()
+        while os.isatty(file) and select.select([file], [], [], 0)[0]:
+            line = os.read(file, MAX_LINE_BYTES)
+            if not line:
+                break
+            lines.append(line.decode(errors="replace").rstrip("\n"))
+    return lines
+
+
+def forget_typed() -> None:
+    """What was begun and not ended with Enter."""
     try:
         import termios
     except ImportError:  # Windows

@@ -167,18 +167,19 @@ class Narrator:
             case ErrorRaised(text):
                 self._note(f"Error: {one_line(text, 500)}")
             case TurnEnded(reason=reason, detail=detail):
-                self._end_line()
+                self.end_line()
                 if reason in ("limit", "violation", "cancelled"):
                     self._note(f"Stopped: {detail or reason}.")
             case _:
                 pass
 
     def _note(self, text: str) -> None:
-        self._end_line()
+        self.end_line()
         if text:
             print(text, file=self._notes, flush=True)
 
-    def _end_line(self) -> None:
+    def end_line(self) -> None:
+        """What comes next begins on a line of its own."""
         if self._out is not None and self._line_open:
             self._out.write("\n")
             self._out.flush()
