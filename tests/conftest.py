@@ -1,6 +1,7 @@
 """What every test shares: asyncio as the only loop, and a home that is not the person's."""
 
 import gc
+import itertools
 import os
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ settings.load_profile("any machine")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+gc.disable()  # until the tests are collected
+homes = itertools.count()
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
@@ -31,6 +35,7 @@ def pytest_collection_finish() -> None:
     """The garbage collector need not look through thousands of tests again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture
@@ -41,7 +46,8 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the person's own settings, sessions or keys."""
-    home = tmp_path_factory.mktemp("home")
+    home = tmp_path_factory.getbasetemp() / f"home{next(homes)}"  # `mktemp` would look at all that are there
+    home.mkdir(mode=0o700)
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
     monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")

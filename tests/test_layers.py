@@ -1,6 +1,7 @@
 """The layer rule: imports point downwards only, and the core runs where Qt does not exist."""
 
 import ast
+import functools
 import json
 import os
 import subprocess
@@ -55,6 +56,7 @@ WINDOW_LAYERS = [
 """The same inside `ui`."""
 
 
+@functools.cache
 def imports(path: Path) -> set[str]:
     """What a file imports, by full name: `from app import plain` is app.plain."""
     found = set()

@@ -17,7 +17,10 @@ _ANY = "$"
 """Stands among the letters of options for one that only the shell knows."""
 
 _MARK = re.compile(r"[$`]")
+_PART_UNKNOWN = re.compile(r"\A[A-Z_a-z]\w*[$`]")
+"""A name that begins in one way and goes on in one that only the shell knows."""
 _NOT_PLAIN = re.compile(r"[$`\\]")
+_ASSIGNMENT = re.compile(r"\w+\+?=")
 _LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
 _QUOTED_LIST_WITH_COMMAND = re.compile(r"=\$?'\(.*[$`]|=\"\(.*\\[$`]", re.DOTALL)
 
@@ -70,6 +73,8 @@ def unread_builtin(simple: Simple) -> str:
             return next(filter(None, (unread_assignment(word.text) for word in rest)), "")
         case _ if name in _FILLING and (obeyed := names_set(simple) & OBEYED):
             return _RUNS_VALUE.format(name=min(obeyed))
+        case _ if name in _FILLING - {"printf"} and any(_PART_UNKNOWN.search(word.text) for word in rest):
+            return f"{name} sets a variable whose name only the shell knows"
     return ""
 
 
@@ -89,11 +94,17 @@ class Evaluated:
     """See `Reading.hidden`."""
     twice: bool
     """See `tree.Found.evaluates_twice`."""
+    makes_list: bool = False
+    """It makes a variable a list; what is declared of that later is evaluated once more."""
+    declares_unknown: bool = False
+    """It declares what only the shell knows."""
 
 
 def evaluated(simple: Simple) -> Evaluated:
     name, rest = simple.words[0].text, simple.words[1:]
     given = [word.text for word in rest]
+    makes_list = name in _DECLARING | {"read"} and bool(_options(rest) & {"a", "A", _ANY})
+    unknown_value = False
     match name:
         case "printf":
             # Only a first word can be its `-v`.
@@ -101,16 +112,22 @@ def evaluated(simple: Simple) -> Evaluated:
         case "test" | "[":
             # So can a word that only the shell knows, and it may be several.
             return Evaluated("-v" in given or not all(word.is_known for word in rest), False)
+        case "mapfile" | "readarray":
+            makes_list = True
         case _ if name in _DECLARING:
             given = [text.partition("=")[0] for text in given]
+            unknown_value = any(not (word.is_known or word.is_list) for word in rest)
         case _ if name not in _TAKES_NAMES:
             given = []
     indexed = any(re.search(r"\[.*[$`]", word.text, re.DOTALL) for word in rest) if given else False
     unknown = any(_MARK.search(text) for text in given)
     numbers = name == "let" or (name in _DECLARING and "i" in _options(rest))
+    list_again = makes_list and unknown_value
     return Evaluated(
-        numbers or unknown or any("[" in text for text in given),
-        indexed or (unknown and name in _DECLARING | _FILLING),
+        numbers or unknown or list_again or any("[" in text for text in given),
+        indexed or list_again or (unknown and name in _DECLARING | _FILLING),
+        makes_list,
+        unknown_value,
     )
 
 
@@ -120,7 +137,7 @@ def _evaluates_list(word: Word) -> bool:
 
 
 def _has_mark(word: Word) -> bool:
-    return not word.is_known or _NOT_PLAIN.search(word.text) is not None
+    return not word.is_known or re.search(r"[$`\\]|[<>]\(", word.text) is not None
 
 
 def _options(words: Sequence[Word]) -> set[str]:
@@ -129,7 +146,7 @@ def _options(words: Sequence[Word]) -> set[str]:
     for word in words:
         if word.text == "--":
             break
-        if not word.is_known:
+        if not (word.is_known or _ASSIGNMENT.match(word.text)):
             found.add(_ANY)
         if word.text.startswith("-"):
             found |= set(word.text[1:])

@@ -36,8 +36,8 @@ _STRAY_QUOTE = re.compile(rb"(?:[^\\'\"`]|\\.)*['\"`]", re.DOTALL)
 _BEFORE_COMMENT = b" \t\n;&|()"
 
 _BETWEEN_BACKTICKS = re.compile(rb"(?:[^`\\]|\\.)*", re.DOTALL)
-_ESCAPE = re.compile(rb"\\([$`\\])")
-_ESCAPE_IN_QUOTES = re.compile(rb'\\([$`\\"])')
+_ESCAPE = re.compile(rb"\\(?:([$`\\])|\n)")
+_ESCAPE_IN_QUOTES = re.compile(rb'\\(?:([$`\\"])|\n)')
 
 LONGEST_GUESS = 1000
 
@@ -64,6 +64,8 @@ class Marks:
         self._source = source
         self._read: set[int] = set()
         self._own_texts: list[tuple[int, int]] = []
+        self._saw_escaped = False
+        """The grammar takes the `\\$(` of a here-document for a substitution."""
 
     def saw(self, node: "Node") -> bytes | None:
         """Tick off a substitution of the tree; gives the command in it where that is a text of its own.
@@ -74,6 +76,7 @@ class Marks:
         start = _NO_BLANK.search(self._source, node.start_byte, node.end_byte)
         begins = start.start() if start else node.start_byte
         self._read.add(begins)
+        self._saw_escaped = self._saw_escaped or self._is_escaped(begins)
         if node.type not in _SUBSTITUTIONS or self._source[begins] != ord("`"):
             return None
         written = self._source[begins + 1 : node.end_byte - 1]
@@ -114,6 +117,7 @@ class Marks:
     def check(self, root: "Node") -> "Account":
         """To be asked when all of the tree was seen."""
         places, doubtful = self._places(root)
+        doubtful = doubtful or self._saw_escaped
         unread: list[int] = []
         quoted = False
         for match in _MARK.finditer(self._source):

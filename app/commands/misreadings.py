@@ -81,9 +81,9 @@ def is_variable(node: "Node", source: bytes) -> bool:
     return in_text or not re.search(r"\s", text_of(node, source))
 
 
-def is_substitution(node: "Node", source: bytes) -> bool:
-    """What begins with `$((` is arithmetic for bash, also where the grammar sees a command between parentheses."""
-    return not source.startswith(b"$((", node.start_byte)
+def is_in_parentheses(node: "Node", source: bytes) -> bool:
+    """What begins with `$((` or `((` is arithmetic for bash, also where the grammar sees commands in parentheses."""
+    return not source.startswith((b"$((", b"(("), node.start_byte)
 
 
 def is_test(node: "Node", source: bytes) -> bool:

@@ -1,5 +1,6 @@
 """Reads a shell command before anybody is asked about it: its parts, what they reach, and what is alarming."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -51,6 +52,9 @@ class _Reader:
     """See `tree.Found`, like the next four."""
     quoted_index: bool = False
     evaluates_twice: bool = False
+    makes_list: bool = False
+    """See `builtins.Evaluated`, like the next."""
+    declares_unknown: bool = False
     sets: set[str] = field(default_factory=set)
     uses: set[str] = field(default_factory=set)
     outside: dict[str, None] = field(default_factory=dict)
@@ -67,6 +71,8 @@ class _Reader:
 
     def reading(self) -> Reading:
         self.at = ""
+        if self.makes_list and self.declares_unknown:
+            self.hidden = self.evaluates_twice = True
         if (self.hidden and self.quoted_index) or (self.evaluates_twice and self.quoted_mark):
             self._unclear("it evaluates text that holds a command")
         for name in sorted(self.sets & self.uses & {"HOME", "PWD"}):
@@ -168,6 +174,7 @@ class _Reader:
 
     def _assign(self, simple: Simple) -> None:
         self.sets |= names_set(simple)
+        self.makes_list = self.makes_list or any(re.match(r"\w+(\[|\+?=\()", text) for text in simple.assignments)
         for why in filter(None, map(unread_assignment, simple.assignments)):
             self._unclear(why)
 
@@ -225,6 +232,8 @@ class _Reader:
         again = evaluated(simple)
         self.hidden = self.hidden or again.hides
         self.evaluates_twice = self.evaluates_twice or again.twice
+        self.makes_list = self.makes_list or again.makes_list
+        self.declares_unknown = self.declares_unknown or again.declares_unknown
         for path in ground.outside(arguments(words)):
             self.outside.setdefault(path)
         self._part(simple, wrappers)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
 """What may end a here-document: one plain or one quoted word."""
+_CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Redirections:
         words = words_of(nodes, self._source, self._variables)
         if node.type == "herestring_redirect":
             return [], words[1:], words[0] if words else None
-        if not words:
-            return [], [], None
+        if not words or operator.endswith("&-"):  # what follows `>&-` is a word of the command
+            return [], words, None
         moves = operator in (">&", "<&") and (words[0].text.isdigit() or words[0].text.rstrip("-").isdigit())
         return [Redirect(operator, words[0], operator[-1:] != "<" and operator != "<&" and not moves)], words[1:], None
 
@@ -84,8 +85,14 @@ def ends_as_it_says(node: "Node", source: bytes) -> bool:
     parts = {child.type: child for child in node.children}
     start, end = parts.get("heredoc_start"), parts.get("heredoc_end")
     match = _DELIMITER.fullmatch(source[start.start_byte : start.end_byte]) if start else None
-    if match is None or end is None:
+    if start is None or match is None or end is None:
         return False
     opened = source.rfind(b"\n", 0, end.end_byte) + 1
-    line = source[opened:].split(b"\n", 1)[0]
-    return (line.lstrip(b"\t") if "<<-" in parts else line) == (match[1] or match[2] or match[3] or b"")
+    ended = source.find(b"\n", opened)
+    body = parts.get("heredoc_body", end)
+    text = source[source.rfind(b"\n", 0, body.start_byte) + 1 : ended if ended != -1 else None]
+    if match[1] and source[start.start_byte : start.start_byte + 1] != b"\\":
+        text = _CONTINUED.sub(rb"\1", text)  # a line that goes on may be, or hide, the last
+    lines = [line.lstrip(b"\t") if "<<-" in parts else line for line in text.split(b"\n")]
+    last = match[1] or match[2] or match[3] or b""
+    return lines.index(last) == len(lines) - 1 if last in lines else False

@@ -125,6 +125,8 @@ def _shell(simple: Simple, name: str) -> Script | None:
     rest = words[at + 1 :] if at < len(words) and words[at].text in ("-", "--") else words[at:]
     if takes_text:
         return _text(name, rest[0], filled=_filled(rest[0])) if rest else Script(name, None, is_empty=True)
+    if len(rest) > 1 and not rest[0].is_known and "/" not in rest[0].text:  # it may be a `-c`
+        return Script(name, None, _MADE.format(name=name))
     if rest and not takes_input:
         return _file(simple, name, rest[0])
     return _input(simple, name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.commands.grammar import parse
 from app.commands.hiding import has_open_index, hides, is_run
 from app.commands.marks import Marks, text_after
-from app.commands.misreadings import is_redirection, is_substitution, is_test, is_variable, is_word, skips_text
+from app.commands.misreadings import is_in_parentheses, is_redirection, is_test, is_variable, is_word, skips_text
 from app.commands.redirects import Redirect, Redirections, ends_as_it_says
 from app.commands.words import Word, fixed, text_of, unescaped, words_of
 
@@ -124,8 +124,8 @@ class _Walk:
                 self._check(ends_as_it_says(node, self._source))
             case "simple_expansion":
                 self._check(is_variable(node, self._source))
-            case "command_substitution":
-                self._check(is_substitution(node, self._source))
+            case "command_substitution" | "subshell":
+                self._check(is_in_parentheses(node, self._source))
             case "test_command":
                 self._check(is_test(node, self._source))
             case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):

@@ -36,6 +36,8 @@ class Word:
     """False when a variable or a substitution decides what it is."""
     globs: bool = False
     """It stands for the files that match it, or for several words."""
+    is_list: bool = False
+    """It gives a variable a list, as in `a=(1 $x)`, and stands there without quotes around all of it."""
 
     @property
     def is_fixed(self) -> bool:
@@ -49,7 +51,8 @@ class Word:
 
     def __add__(self, other: "Word") -> "Word":
         known = self.is_known and other.is_known
-        return Word(self.text + other.text, self.path + other.path, known, self.globs or other.globs)
+        is_list = self.is_list or other.is_list
+        return Word(self.text + other.text, self.path + other.path, known, self.globs or other.globs, is_list)
 
 
 EMPTY = Word("", "")
@@ -150,6 +153,9 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
             return Word(written, written, globs=True)
         case kind if kind in _EXPANSIONS:
             return Word(written, written, is_known=False)
+        case "variable_assignment":
+            is_list = any(child.type == "array" for child in node.children)
+            return Word(written, written, is_known=False, is_list=is_list)
         case "$" | '$"':
             return _dollar(node, source)
         case _ if node.child_count == 0:

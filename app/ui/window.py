@@ -127,12 +127,12 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(480, 300)
         self.resize(1280, 800)
         self.setAcceptDrops(True)
-        self._pages.addWidget(self.columns)
         everything = QWidget()
         box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
         box.setStretch(2, 1)
         everything.setLayout(box)
         self.setCentralWidget(everything)
+        self._pages.addWidget(self.columns)  # last: it styles all inside, and Qt does so anew for each new parent
 
     def _conversation(self) -> QWidget:
         below = QWidget()

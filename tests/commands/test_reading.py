@@ -195,6 +195,7 @@ def test_paths_outside_the_project_are_named(command: str, outside: list[str]) -
         ("ls >| a", [Redirection(">|", "a", True)]),
         ("ls >& a", [Redirection(">&", "a", True)]),
         ("ls 2>&1", [Redirection(">&", "1", False)]),
+        ("ls 2>&-", []),
         ("ls < a", [Redirection("<", "a", False)]),
         ("> a", [Redirection(">", "a", True)]),
         ("cat <<E > a\nE", [Redirection("<<", "", False), Redirection(">", "a", True)]),
@@ -203,6 +204,16 @@ def test_paths_outside_the_project_are_named(command: str, outside: list[str]) -
 def test_redirections_say_whether_they_write(command: str, redirections: list[Redirection]) -> None:
     (part,) = read(command).parts
     assert list(part.redirections) == redirections
+
+
+@pytest.mark.parametrize("command", ["rm 2>&- 1 >out", "rm <&- 1", "rm >&- 1 2>&-"])
+def test_what_follows_a_closed_output_is_a_word_of_the_command(command: str) -> None:
+    assert [part.words for part in read(command).parts] == [("rm", "1")]
+
+
+@pytest.mark.parametrize("command", ["echo `rm 'a\\\nb'`", "echo \"`rm $'a\\\nb'`\""])
+def test_a_line_that_goes_on_between_backticks_is_one_whatever_the_quotes(command: str) -> None:
+    assert ("rm", "ab") in [part.words for part in read(command).parts]
 
 
 def test_a_shell_that_runs_a_text_keeps_its_own_redirection() -> None:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 
+from app.sandbox.confine import policy
 from app.sandbox.files.workspace import Workspace, Zone
 
 
@@ -33,6 +34,12 @@ class Ground:
         path = self.project / name
         path.symlink_to(target)
         return path
+
+
+@pytest.fixture
+def past_the_walls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands as they are if they change a path between our look at it and the kernel's."""
+    monkeypatch.setattr(policy, "walls", lambda _: None)
 
 
 def zones_below(root: Path) -> list[Zone]:

@@ -27,6 +27,7 @@ from app.storage.undo import Undo
 from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash
 from app.tools.bash_background import KillArgs, bash_kill
+from tests.late_confinement import ready
 from tests.storage.conftest import Bench
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]
@@ -130,7 +131,7 @@ async def desk(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[
     made = Desk(tmp_path, request.param)
     for name in ("main.py", "old.py", "other.py"):
         made.put(name, f"{name}\n")
-    in_force = await made.confinement.ready()
+    in_force = await ready(made.confinement, request.param)
     await made.effects.prepare()
     try:
         if in_force.tier is not request.param or UNRECORDED in in_force.note:
@@ -293,20 +294,24 @@ PROTECTED += [".idea/workspace.xml", "src/.env.local", ".git/config.worktree", "
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["new", "in folders that exist"])
-@pytest.mark.parametrize("path", PROTECTED)
-async def test_a_protected_file_that_the_person_makes_meanwhile_stays(desk: Desk, path: str, there: bool) -> None:
+async def test_protected_files_that_the_person_makes_meanwhile_stay(desk: Desk, there: bool) -> None:
     desk.init_git()
-    if not there and "hooks" in path:
-        shutil.rmtree(desk.project / ".git/hooks")
+    shutil.rmtree(desk.project / ".git/hooks")
     if there:
-        (desk.project / path).parent.mkdir(parents=True, exist_ok=True)
+        for path in PROTECTED:
+            (desk.project / path).parent.mkdir(parents=True, exist_ok=True)
         desk.put("deploy/note", "")
+    made = dict.fromkeys(PROTECTED, "the person's\n")
 
-    result = await desk.run("echo a > made; WAIT", lambda project: desk.put(path, "the person's\n"))
-    assert desk.read(path) == "the person's\n"
+    def make(_: Path) -> None:
+        for path, text in made.items():
+            desk.put(path, text)
+
+    result = await desk.run("echo a > made; WAIT", make)
+    assert {path: desk.read(path) for path in PROTECTED} == made
     assert result.meta["effects"]["reverted"] == []
     await desk.run("true")
-    assert desk.read(path) == "the person's\n"
+    assert {path: desk.read(path) for path in PROTECTED} == made
 
 
 @pytest.mark.parametrize("path", [".env", ".git/config", ".vscode/settings.json", ".handrail/config.toml"])
@@ -323,6 +328,7 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
     assert desk.read(path) is None
 
 
+@pytest.mark.usefixtures("past_the_walls")
 @pytest.mark.parametrize(
     ("command", "path"),
     [
@@ -350,6 +356,7 @@ async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
     assert desk.read(path) == "evil\n"
 
 
+@pytest.mark.usefixtures("past_the_walls")
 async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(desk: Desk) -> None:
     desk.init_git()
     before = desk.read(".git/config")

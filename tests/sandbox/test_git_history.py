@@ -15,6 +15,7 @@ from app.messages import ToolResult
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.git.objects import is_sound
 from app.storage.undo import UndoReport
+from tests.late_confinement import ready
 from tests.sandbox.test_authors import Desk
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
@@ -66,7 +67,7 @@ class Repository(Desk):
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
 async def repository(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Repository]:
     made = Repository(tmp_path, request.param)
-    in_force = await made.confinement.ready()
+    in_force = await ready(made.confinement, request.param)
     await made.effects.prepare()
     try:
         if in_force.tier is not request.param or UNRECORDED in in_force.note:

@@ -1,28 +1,29 @@
-"""Stands in for the program: see the package. It imports little, because it is started often."""
+"""Stands in for the program: see the package. It is started often, so it imports only what is built into Python."""
 
-import json
+import _signal as signal  # type: ignore[import-not-found]
+import _socket as socket
 import os
-import signal
-import socket
 import sys
-from types import FrameType
+from array import array
 
 
 def main(address: str, before: str, arguments: list[str]) -> None:
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(address)
-        request = json.dumps([before, arguments, dict(os.environ)]).encode()
-        folder = os.open(".", os.O_RDONLY)  # which may have no name any more
-        socket.send_fds(connection, [len(request).to_bytes(8, "big")], [0, 1, 2, folder])
-        connection.sendall(request)
-        pid = int.from_bytes(connection.recv(8), "big")
+    words = [before, str(len(arguments)), *arguments, *(f"{name}={value}" for name, value in os.environ.items())]
+    request = b"\0".join(map(os.fsencode, words))
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(address)
+    folder = os.open(".", os.O_RDONLY)  # which may have no name any more
+    handles = array("i", [0, 1, 2, folder])
+    connection.sendmsg([len(request).to_bytes(8, "big")], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)])
+    connection.sendall(request)
+    pid = int.from_bytes(connection.recv(8), "big")
 
-        def pass_on(number: int, _frame: FrameType | None) -> None:
-            os.kill(pid, number)
+    def pass_on(number: int, _frame: object) -> None:
+        os.kill(pid, number)
 
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, pass_on)
-        code = int.from_bytes(connection.recv(8), "big", signed=True)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, pass_on)
+    code = int.from_bytes(connection.recv(8), "big", signed=True)
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)

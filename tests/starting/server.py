@@ -3,7 +3,6 @@
 import atexit
 import gc
 import importlib
-import json
 import os
 import pkgutil
 import select
@@ -11,14 +10,17 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import NoReturn
+from pathlib import Path
+from typing import NamedTuple, NoReturn
 
 import app
 from app import workbench
 from app.launch import main as launch
 from app.providers import demo
 from tests import late_confinement
+from tests.starting import Files
 
 LOADED_LATE = (
     "anthropic.resources.messages",
@@ -36,7 +38,16 @@ LOADED_LATE = (
 """What the program or a library imports only when it is needed."""
 
 
-def serve(address: str, program: str) -> None:
+class Started(NamedTuple):
+    """A copy that runs as the program."""
+
+    client: socket.socket
+    pid: int
+    ended: int
+    """Can be read when it has ended."""
+
+
+def serve(folder: Path, program: str) -> None:
     """`program` is `app`, or `app.ui` for everything with windows."""
     demo.PACE = 0
     vars(workbench).update(tried_confinement=late_confinement.tried_confinement)
@@ -49,45 +60,79 @@ def serve(address: str, program: str) -> None:
             importlib.import_module(name)
     gc.disable()
     gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    files = Files(folder, program)
     with socket.socket(socket.AF_UNIX) as server:
-        server.bind(address)
+        server.bind(str(files.address))
         server.listen(64)
         print("ready", flush=True)
-        while True:
-            ready, _, _ = select.select([server, sys.stdin], [], [])
-            if sys.stdin in ready:  # whoever started us is gone
-                return
-            client, _ = server.accept()
-            if os.fork() == 0:
-                server.close()
-                attend(client)
-            client.close()
+        attend(server, files)
 
 
-def attend(client: socket.socket) -> None:
-    """In a process of its own: start the program and tell the client how it ended."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+def attend(server: socket.socket, files: Files) -> None:
+    """Start a copy for each client and tell it how that ended; a copy whose client was killed is killed too."""
+    poller = select.poll()
+    for source in (server, sys.stdin):
+        poller.register(source, select.POLLIN)
+    started: dict[int, Started] = {}
+    while True:
+        ready = {handle for handle, _ in poller.poll()}
+        if sys.stdin.fileno() in ready and is_unused(files):
+            return
+        for copy in {started[handle] for handle in ready & started.keys()}:
+            for handle in (copy.ended, copy.client.fileno()):
+                poller.unregister(handle)
+                del started[handle]
+            end(copy, killed=copy.ended not in ready)
+        if server.fileno() in ready:
+            copy = start(server, started.values())
+            for handle in (copy.ended, copy.client.fileno()):
+                started[handle] = copy
+                poller.register(handle, select.POLLIN)
+
+
+def is_unused(files: Files) -> bool:
+    """Whether nobody is left who needs us; then our place is free for another."""
+    with files.locked():
+        if not select.select([sys.stdin], [], [], 0)[0]:  # somebody came in the meantime
+            return False
+        files.remove()
+        return True
+
+
+def start(server: socket.socket, others: Iterable[Started]) -> Started:
+    client, _ = server.accept()
     size, handles, _, _ = socket.recv_fds(client, 8, 4)
     request = b""
     while len(request) < int.from_bytes(size, "big"):
         request += client.recv(1 << 16)
     pid = os.fork()
     if pid == 0:
+        for other in set(others):
+            os.close(other.ended)
+            other.client.close()
+        server.close()
         client.close()
-        become(handles, *json.loads(request))
+        become(handles, *understood(request))
     for handle in handles:
         os.close(handle)
     client.sendall(pid.to_bytes(8, "big"))
-    ended = os.pidfd_open(pid)
-    if (
-        client.fileno() in select.select([client.fileno(), ended], [], [])[0]
-    ):  # the client was killed, and so is the program
-        os.kill(pid, signal.SIGKILL)
-        os._exit(0)
-    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    client.sendall(code.to_bytes(8, "big", signed=True))
-    os._exit(0)
+    return Started(client, pid, os.pidfd_open(pid))
+
+
+def understood(request: bytes) -> tuple[str, list[str], dict[str, str]]:
+    """What to call first, the arguments and the environment."""
+    before, count, *words = map(os.fsdecode, request.split(b"\0"))
+    environment = dict(word.split("=", 1) for word in words[int(count) :])
+    return before, words[: int(count)], environment
+
+
+def end(copy: Started, *, killed: bool) -> None:
+    if killed:
+        os.kill(copy.pid, signal.SIGKILL)
+    code = os.waitstatus_to_exitcode(os.waitpid(copy.pid, 0)[1])
+    os.close(copy.ended)
+    with copy.client, suppress(OSError):
+        copy.client.sendall(code.to_bytes(8, "big", signed=True))
 
 
 def become(handles: list[int], before: str, arguments: list[str], environment: dict[str, str]) -> NoReturn:
@@ -124,4 +169,4 @@ def leave(code: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(*sys.argv[1:])
+    serve(Path(sys.argv[1]), sys.argv[2])

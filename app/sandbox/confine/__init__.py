@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -20,11 +20,11 @@ from typing import Protocol
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.plain import visible
-from app.sandbox.confine import bwrap, identity, macos, mounts, policy, seccomp, selftest, windows
+from app.sandbox.confine import bwrap, covering, identity, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
 from app.sandbox.confine.placeholders import Placeholders
-from app.sandbox.confine.protected import Bars, Finder, Protected
+from app.sandbox.confine.protected import Bars, Birth, Finder, Protected, birth
 from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
 
@@ -76,10 +76,13 @@ class _Seat:
     """A worker, and what it was started for."""
 
     worker: Worker
+    grant: Grant
     view: View | None
     full: bool
     crowds: tuple[str, ...] = ()
     """Folders that are covered as a whole."""
+    births: dict[str, Birth] = field(default_factory=dict)
+    """Which files are covered: another one may have come by the name of one."""
     _environments: tuple[dict[str, str], dict[str, str]] = ({}, {})
     """The last one outside, and what became of it inside: as a rule it is the same for all commands."""
 
@@ -89,6 +92,22 @@ class _Seat:
             check(*launch.environment, *launch.environment.values())
             self._environments = (dict(launch.environment), self._inside(launch.environment, git_config))
         return replace(launch, environment=self._environments[1])
+
+    def covers(self, seen: View, is_theirs: Callable[[str], bool]) -> bool:
+        """Cover for those who are in it what a view covers by now; blocks. False if that failed.
+
+        Not what they made themselves: they may need it, and what it may not be is taken away.
+        """
+        now = {path: found for path, found in _births(seen).items() if path in self.births or not is_theirs(path)}
+        new = {path for path, found in now.items() if found != self.births.get(path)}
+        covered = (*self.crowds, *(path for path in self.births if path not in new))
+        new = {path for path in new if not any(path.startswith(f"{folder}/") for folder in covered)}
+        hidden = [path for path in seen.hidden if path in new]
+        frozen = [path for path in seen.frozen if path in new and path not in hidden]
+        if new and not covering.cover(interpreter(), self.worker.pid, hidden, frozen):
+            return False
+        self.births |= now
+        return True
 
     def _inside(self, outside: Mapping[str, str], git_config: Path) -> dict[str, str]:
         if self.view is None:
@@ -137,7 +156,7 @@ class Confinement:
         self._seats: dict[tuple[Tier, Grant], _Seat] = {}
         self._views: dict[Grant, View] = {}
         self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
-        self._retired: list[Worker] = []
+        self._retired: list[_Seat] = []
         self._starting = asyncio.Lock()
         self._closed = False
 
@@ -209,13 +228,24 @@ class Confinement:
                 raise ToolError(f"The command could not be started: {error.strerror}.") from error
         raise AssertionError
 
+    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+        """Keep what is protected by now from the commands that run already; False if that cannot be done.
+
+        `is_theirs` says whether they have made it themselves, or may have.
+        """
+        covered = True
+        for seat in [*self._seats.values(), *self._retired]:
+            if seat.full and seat.worker.is_busy:
+                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), is_theirs)
+        return covered
+
     def close(self) -> None:
         """Kill everything that still runs, at once, and start nothing more."""
         self._closed = True
         if self._test is not None:
             self._test.cancel()
-        for worker in (*(seat.worker for seat in self._seats.values()), *self._retired):
-            worker.close()
+        for seat in (*self._seats.values(), *self._retired):
+            seat.worker.close()
         self._seats.clear()
         self._retired.clear()
         if self._removal is not None:
@@ -292,7 +322,7 @@ class Confinement:
             return ToolError(f"The command could not be started: {error.text}.")
         self._now(InForce(Tier.NONE, note=f"What confined commands is gone: {error.text}"))
         for seat in self._seats.values():
-            self._retire(seat.worker)
+            self._retire(seat)
         self._seats.clear()
         self._test = asyncio.create_task(self._try_tiers())
         return ConfinementLost(f"What confines commands is gone ({error.text}), so the command did not run.")
@@ -311,9 +341,11 @@ class Confinement:
                 seat.view = seen
                 return seat
             if seat is not None:
-                self._retire(self._seats.pop((tier, grant)).worker)
+                self._retire(self._seats.pop((tier, grant)))
+            full = tier is Tier.FULL and sys.platform == "linux"
+            births = await asyncio.to_thread(_births, seen) if full and seen is not None else {}
             worker, crowded = await self._worker(tier, seen)
-            seat = _Seat(worker, seen, tier is Tier.FULL and sys.platform == "linux", crowded)
+            seat = _Seat(worker, grant, seen, full, crowded, births)
             self._seats[tier, grant] = seat
         return seat
 
@@ -358,7 +390,7 @@ class Confinement:
     def _remove_placeholders(self) -> None:
         """Unless commands run; then later. Workers go first: what covers a placeholder would go with it."""
         self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
-        workers = [*(seat.worker for seat in self._seats.values()), *self._retired]
+        workers = [seat.worker for seat in (*self._seats.values(), *self._retired)]
         if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
             return
         for worker in workers:
@@ -407,15 +439,17 @@ class Confinement:
         finally:
             os.close(program)
 
-    def _retire(self, worker: Worker) -> None:
+    def _retire(self, seat: _Seat) -> None:
         """Commands that still run there go on; the worker ends with the last of them."""
-        self._retired = [other for other in self._retired if not other.closed_when_idle()]
-        if not worker.closed_when_idle():
-            self._retired.append(worker)
+        self._retired = [other for other in (*self._retired, seat) if not other.worker.closed_when_idle()]
 
     def _leave(self, tier: Tier) -> None:
         for key in [key for key in self._seats if key[0] is tier]:
-            self._retire(self._seats.pop(key).worker)
+            self._retire(self._seats.pop(key))
+
+
+def _births(seen: View) -> dict[str, Birth]:
+    return {path: birth(path) for path in (*seen.hidden, *seen.frozen)}
 
 
 def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:

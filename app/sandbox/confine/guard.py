@@ -118,7 +118,7 @@ class Guard:
         done += [
             self._return(path, kept, now.files.get(path))
             for path, kept in mark.files.items()
-            if not (path.startswith(lost) or (enforced and self._is_covered(path, kept)))
+            if not (path.startswith(lost) or (enforced and self._is_covered(path, kept, now.files.get(path))))
             and (secrets or not _is_secret(path))
             and self._is_theirs(path)
         ]
@@ -139,6 +139,24 @@ class Guard:
             self._known = {}
             self._last = None
         return reverted
+
+    def adopted(self, mark: Mark, protected: Protected, deeds: Callable[[], Deeds]) -> Mark | None:
+        """The mark with what the person did meanwhile: what no command had touched at the last look is theirs.
+
+        None where it was not these names that were looked at last.
+        """
+        if self._last is None or self._last[0] is not protected:
+            return None
+        now = self._last[2]
+        traces = Traces(deeds())  # what was seen by now has been recorded by now
+        if not (traces.is_known and now.whole and now.all_folders):
+            return mark
+        paths = [path for path in mark.files.keys() | now.files.keys() if mark.files.get(path) != now.files.get(path)]
+        theirs = [path for path in paths if traces.lead_to(f"{self.finder.project}/{path}")]
+        files = {path: kept for path, kept in now.files.items() if path not in theirs}
+        files |= {path: mark.files[path] for path in theirs if path in mark.files}
+        adopted = Mark(files, mark.gits, mark.folders, mark.whole, mark.all_folders, mark.inodes)
+        return now if adopted == now else adopted
 
     def accepted(self, mark: Mark, changes: Sequence[Touched]) -> Mark:
         """The mark as if a tool had changed these before it was made: the person allowed it, so it is not put back.
@@ -236,9 +254,12 @@ class Guard:
             return Reverted(path, f"the repository was moved to {source} {self._by}", done=False)
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
-    def _is_covered(self, path: str, kept: Kept) -> bool:
-        """Whether it lies where it lay, so that no command could change it; but nothing can be mounted on a link."""
-        if stat.S_ISLNK(kept.mode):
+    def _is_covered(self, path: str, kept: Kept, found: Kept | None) -> bool:
+        """Whether it lies where it lay, so that no command could change it; but nothing can be mounted on a link.
+
+        One that was saved anew was not covered for a moment: what commands did to it then is in their records.
+        """
+        if stat.S_ISLNK(kept.mode) or (self._traces.is_known and (found is None or found.inode != kept.inode)):
             return False
         try:
             with folder_of(self.finder.project, path) as (folder, _):

@@ -7,11 +7,16 @@ from collections.abc import Awaitable, Callable
 
 from app.sandbox.confine.protected import Finder
 
+PAUSE = 0.01
+
 
 class Listener:
-    """Calls `look` when the finder's folders stir, one call at a time; where the kernel does not tell, never."""
+    """Calls `look` when the finder's folders stir, one call at a time; where the kernel does not tell, never.
 
-    def __init__(self, finder: Finder, look: Callable[[], Awaitable[None]]) -> None:
+    It says whether it must be called once more.
+    """
+
+    def __init__(self, finder: Finder, look: Callable[[], Awaitable[bool]]) -> None:
         self._finder = finder
         self._on_stir = look
         self._loop = asyncio.get_running_loop()
@@ -52,6 +57,7 @@ class Listener:
 
     async def _look_once(self) -> None:
         try:
-            await self._on_stir()
+            while await self._on_stir() and not self._closed:  # noqa: ASYNC110 - others shall have their turn
+                await asyncio.sleep(PAUSE)
         finally:
             self._listen()

@@ -9,13 +9,15 @@ from typing import Any
 
 from app.confinement import Tier
 from app.sandbox.confine import seccomp
+from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.view import DEVICES, View
+from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
 
 RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
 """Read once: the file may lie in a project, where a command could write what the next worker would run."""
 RECORDER = {
     f"{__package__}.{name}": Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-    for name in ("caller", "sockets", "attributes", "shared_memory", "recorder")
+    for name in ("caller", "sockets", "attributes", "shared_memory", "walls", "recorder")
 }
 """The modules that a worker needs to record and answer calls, by name, each after those that it imports."""
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
@@ -67,6 +69,20 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
         "roots": view.written(),
         "shared": wanted["shared"],
         "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,
+        "walls": walls(view) if view.writable else None,
+    }
+
+
+def walls(view: View) -> dict[str, Any]:
+    """The names that commands are kept out of, as `walls.py` judges them."""
+    return {
+        "frozen": [*view.frozen, *view.absent],
+        "gits": [path for path in view.anchored if path.endswith("/.git")],
+        "folders": sorted(FROZEN),
+        "files": sorted(CODE_FILES),
+        "filesIn": {folder: sorted(names) for folder, names in CODE_FILES_IN.items()},
+        "suffix": CODE_SUFFIX,
+        "packages": sorted(PACKAGES | CACHES),
     }
 
 

@@ -16,7 +16,7 @@ from app.sandbox.confine import holdings
 from app.sandbox.confine.holdings import FROZEN, Folder, Place, Role, State
 from app.sandbox.confine.placeholders import Missing, Placeholders
 from app.sandbox.confine.watch import Heard, Watch
-from app.sandbox.dangerous import danger
+from app.sandbox.dangerous import danger, may_be_secret
 
 FOLDERS = 5000
 MODULES = 2000
@@ -32,6 +32,7 @@ HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x
 _STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" else None
 
 Stamp = tuple[int, int, int, int]
+Birth = tuple[int, int, int]
 Bars = Callable[[Sequence[str]], bool]
 """Whether a path below the project is kept out of sight."""
 
@@ -52,6 +53,8 @@ class Protected:
     whole: bool = True
     inodes: tuple[int, ...] = ()
     """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
+    absent: tuple[Path, ...] = ()
+    """What configs name that would be frozen, if it were there."""
 
 
 @dataclass
@@ -79,7 +82,7 @@ class Finder:
     _certain: bool = False
     """All that was seen is watched, and has been since before it was looked at."""
     _named: frozenset[str] = frozenset()
-    """All that must not be changed, also what is not there."""
+    """All that must not be changed, also what is not there, and all that must not be seen."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
@@ -112,7 +115,7 @@ class Finder:
         return watch.descriptor if watch is not None else -1
 
     def stirs(self) -> bool:
-        """Whether something may have happened to what must not be changed; never waits."""
+        """Whether something may have happened to what must not be changed or seen; never waits."""
         if not self._turn.acquire(blocking=False):
             return True
         try:
@@ -121,7 +124,8 @@ class Finder:
             self._turn.release()
 
     def _matters(self, folder: str, name: str) -> bool:
-        return holdings.matters(name) or folder in self._named or f"{folder}/{name}" in self._named
+        known = folder in self._named or f"{folder}/{name}" in self._named
+        return known or holdings.matters(name) or may_be_secret(name)
 
     @property
     def saw_all(self) -> bool:
@@ -274,17 +278,21 @@ class Finder:
         hidden = [path for folder in folders for path in folder.hidden]
         named = {path for folder in folders for path in folder.frozen}
         frozen = tuple(path for path in sorted(named) if self._is_there(path))
-        self._named = frozenset(map(str, named))
         secret = tuple(sorted({*hidden, *self._targets(hidden)}))
         gits = tuple(sorted({path for folder in folders for path in folder.gits}))
         covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        self._named = frozenset(map(str, (*named, *secret, *covered)))
         packs = tuple(sorted({path for folder in folders for path in folder.packs}))
-        inodes = tuple(hash(_birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes)
+        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
+        absent = tuple(path for path in sorted(named) if self._is_inside(path) and not os.path.lexists(path))
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
 
     def _is_there(self, path: Path) -> bool:
         """Configs may name what lies elsewhere or is not there, and even the project itself."""
-        return path != self.project and path.is_relative_to(self.project) and os.path.lexists(path)
+        return self._is_inside(path) and os.path.lexists(path)
+
+    def _is_inside(self, path: Path) -> bool:
+        return path != self.project and path.is_relative_to(self.project)
 
     def _missing(self) -> list[Missing]:
         """In the project's folder itself and in its repositories, the outermost first."""
@@ -293,7 +301,7 @@ class Finder:
         places = [place for place, folder in self._seen.items() if folder.missing]
         places.sort(key=lambda place: len(place.path))
         missing += [one for place in places[:SHIELDED] for one in self._seen[place].missing]
-        return [one for one in missing if one.path.is_relative_to(self.project) and one.path != self.project]
+        return [one for one in missing if self._is_inside(one.path)]
 
     def _targets(self, hidden: list[Path]) -> list[Path]:
         """Where links with a secret's name lead in the project: what lies there is the secret."""
@@ -318,7 +326,7 @@ def _identity(path: str) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _birth(path: str) -> tuple[int, int, int]:
+def birth(path: str) -> Birth:
     """Inode and time of birth, which nothing changes: a deleted file's number is soon another's."""
     inode = _identity(path)[1]
     if _STATX is None:

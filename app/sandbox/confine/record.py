@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+NOT_CONNECTED, KEPT_OUT = b"r", b"p"
 """How an entry begins; `recorder.py` writes them, each path with a zero byte behind it."""
 
 
@@ -108,12 +109,19 @@ class Record:
         known = whole.startswith(HEADER + b"\0") and b"\0" + LOST + b"\0" not in whole and not self.in_doubt
         return _read(whole[max(since, 2) :], is_known=known)
 
-    def refused(self) -> tuple[str, ...]:
+    def not_connected(self) -> tuple[str, ...]:
         """The sockets of programs outside that it tried to connect to, in the order of the first tries."""
+        return self._of_kind(NOT_CONNECTED)
+
+    def kept_out(self) -> tuple[str, ...]:
+        """The protected names that it tried to make or change."""
+        return self._of_kind(KEPT_OUT)
+
+    def _of_kind(self, kind: bytes) -> tuple[str, ...]:
         if self.file == -1:
             return ()
         entries = os.pread(self.file, self.size, 0).split(b"\0")
-        return tuple(dict.fromkeys(os.fsdecode(entry[1:]) for entry in entries if entry.startswith(REFUSED)))
+        return tuple(dict.fromkeys(os.fsdecode(entry[1:]) for entry in entries if entry.startswith(kind)))
 
     def close(self) -> None:
         if self.file != -1:

@@ -23,6 +23,7 @@ from app.sandbox.confine.attributes import CHANGES, Attributes
 from app.sandbox.confine.caller import HERE, Call, Pointless, libc, real, signed, text_at
 from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.sockets import Connector, Known
+from app.sandbox.confine.walls import Walls
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -33,13 +34,18 @@ SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
 FOLLOW = 0x400
 
-HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, REFUSED, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"r", b"!"
+HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
+NOT_CONNECTED, KEPT_OUT = b"r", b"p"
 MOST_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
 SEEN = b"/.git/objects/pack/"
 """Among them, what is looked at."""
 WRITING = 0o3
+
+
+class KeptOut(Exception):
+    """The call would make or change what no command may."""
 
 
 class Shape(NamedTuple):
@@ -109,8 +115,9 @@ class Recorder:
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
         self._answers: dict[str, Callable[[Call], None]] = {}
-        connector = Connector(known, self._refused)
+        connector = Connector(known, partial(self._refused, NOT_CONNECTED))
         self._answers |= {"connect": connector.connect, "bind": connector.bind}
+        self._walls = Walls(plan["walls"], self._roots) if plan["walls"] is not None else None
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
             change = Attributes(plan["changed"]).change
@@ -198,6 +205,9 @@ class Recorder:
         if call.name in SHAPES:
             try:
                 places = self._note(call)
+            except KeptOut:
+                call.reply(errno.EACCES)
+                return
             except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
                 self._lose(call)
         answer = self._answers.get(call.name)
@@ -215,13 +225,13 @@ class Recorder:
         except BaseException:  # noqa: BLE001 - and whatever goes wrong, such a call is not let through
             call.reply(errno.EACCES)
 
-    def _refused(self, path: bytes) -> None:
+    def _refused(self, kind: bytes, path: bytes) -> None:
         with self._lock:
             if self._file != -1:
-                self._write(REFUSED, path)
+                self._write(kind, path)
 
     def _note(self, call: Call) -> "list[bytes]":
-        """Gives the places that the call names."""
+        """Gives the places that the call names. Raises KeptOut for one that no command may make or change."""
         shape = SHAPES[call.name]
         flags = call.arguments[shape.flags] if shape.flags is not None else 0
         if shape.opens and flags & os.O_TMPFILE == os.O_TMPFILE:
@@ -235,6 +245,11 @@ class Recorder:
             places = [self._place(call.thread, call.arguments, where, follow=follow) for where in shape.names]
         except Pointless:
             return []
+        if self._walls is not None:
+            barred = [place for place in places if self._walls.keep_out(place)]
+            if barred:
+                self._refused(KEPT_OUT, barred[0])
+                raise KeptOut
         self._add(shape.kind, *places)
         return places
 

@@ -52,6 +52,8 @@ class View:
     """The project and the granted folders."""
     packs: tuple[str, ...] = ()
     """Files with the history of repositories, which commands may only read."""
+    absent: tuple[str, ...] = ()
+    """What would be frozen if it were there."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -102,7 +104,8 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     packs = _plain(protected[0].packs) if are_few(protected[0]) else ()
     objects = tuple(sorted({str(Path(pack).parent.parent) for pack in packs}))
     frozen = _plain(path for found in protected for path in found.frozen)
-    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs)
+    absent = tuple(str(path) for found in protected for path in found.absent)
+    return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent)
 
 
 def are_few(protected: Protected) -> bool:

@@ -18,8 +18,11 @@ from app.plain import visible
 from app.sandbox.confine.line import Launch, Line, Supervised, check, framed
 
 SYSTEM_PYTHON = "/usr/bin/python3"
-SOURCE = Path(__file__).with_name("worker.py").read_text(encoding="utf-8")
-"""Read once: the file may lie in a project, where a command could write what the next worker would run."""
+SOURCE = "import gc; gc.disable()\n" + Path(__file__).with_name("worker.py").read_text(encoding="utf-8")
+"""Read once: the file may lie in a project, where a command could write what the next worker would run.
+
+To look for garbage would be a third of its start; it does so again when it is ready.
+"""
 READY_WITHIN = 15.0
 STARTED_WITHIN = 10.0
 IDLE = 2
@@ -66,6 +69,11 @@ class Worker:
         if not self._busy:
             self.close()
         return not self._busy
+
+    @property
+    def pid(self) -> int:
+        """Of what was started: bubblewrap's own process, in the full tier."""
+        return self._process.pid
 
     @property
     def is_busy(self) -> bool:

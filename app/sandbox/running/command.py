@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -60,6 +60,8 @@ class Finished:
     """It is known that no file that it had open is open still."""
     sockets: tuple[str, ...] = ()
     """Those of programs outside that it tried to connect to."""
+    kept_out: tuple[str, ...] = ()
+    """Protected names that it tried to make or change."""
     lines: int = 0
     """How many lines it said, also those that are not in `output`."""
 
@@ -69,6 +71,12 @@ class Starter(Protocol):
 
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
+
+    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+        """Keep what is protected by now from the commands that run already; False if that cannot be done.
+
+        `is_theirs` says whether they have made it themselves, or may have.
+        """
 
 
 class End(Enum):
@@ -182,7 +190,8 @@ class Command(asyncio.Protocol):
             limit=self._limit,
             reverted=self.reverted,
             is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
-            sockets=self.record.refused(),
+            sockets=self.record.not_connected(),
+            kept_out=self.record.kept_out(),
             lines=self._output.kept.lines,
         )
 

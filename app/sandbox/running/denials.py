@@ -48,6 +48,8 @@ class Said:
     command: str = ""
     sockets: tuple[str, ...] = ()
     """Those of programs outside that it tried to connect to."""
+    kept_out: tuple[str, ...] = ()
+    """Protected names that it tried to make or change."""
 
 
 _NETWORK = re.compile(
@@ -113,8 +115,11 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         found.append(Denial(Kind.SOCKET, _sockets(said.sockets, project, grant, asked)))
     elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(Kind.NETWORK, _network(asked)))
+    if said.kept_out:
+        found.append(Denial(Kind.PROTECTED, _protected(_listed(said.kept_out, project))))
     if failed:
-        found += _paths_denied(end, in_force, project, asked)
+        more = _paths_denied(end, in_force, project, asked)
+        found += [denial for denial in more if denial.kind is not Kind.PROTECTED or not said.kept_out]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(Kind.PRIVILEGE, _privilege(grant, asked)))
     return found
@@ -147,12 +152,20 @@ def _network(asked: Grant) -> str:
 
 
 def _sockets(sockets: tuple[str, ...], project: Path, grant: Grant, asked: Grant) -> str:
-    shown = [one_line(path.removeprefix(f"{project}/")) for path in sockets[:MOST_PATHS]]
-    shown += [f"{len(sockets) - MOST_PATHS} more"] if len(sockets) > MOST_PATHS else []
-    text = f"Refused to connect to {', '.join(shown)}: a program outside listens there."
+    text = f"Refused to connect to {_listed(sockets, project)}: a program outside listens there."
     return (
         f"{text} Commands connect only to sockets of programs that commands have started. {_unconfined(grant, asked)}"
     )
+
+
+def _listed(paths: tuple[str, ...], project: Path) -> str:
+    shown = [one_line(path.removeprefix(f"{project}/")) for path in paths[:MOST_PATHS]]
+    shown += [f"{len(paths) - MOST_PATHS} more"] if len(paths) > MOST_PATHS else []
+    return ", ".join(shown)
+
+
+def _protected(shown: str) -> str:
+    return f"Protected: {shown}. Commands can neither make nor change that; leave it to the person."
 
 
 def _privilege(grant: Grant, asked: Grant) -> str:
@@ -222,7 +235,7 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
     shown = one_line("/".join(parts))
     protected = danger(parts, write=not grant.read_only) is not None
     if protected or (not grant.read_only and runs_code(parts) is not None):
-        return Denial(Kind.PROTECTED, f"{shown} is protected: commands cannot change it. Leave it to the person.")
+        return Denial(Kind.PROTECTED, _protected(shown))
     return Denial(Kind.PLAN, PLAN) if grant.read_only else None
 
 

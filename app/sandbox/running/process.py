@@ -19,7 +19,7 @@ from app.sandbox.confine import Launch, marks
 from app.sandbox.confine.guard import Guard, Keep, Reverted
 from app.sandbox.confine.listener import Listener
 from app.sandbox.confine.marks import Mark
-from app.sandbox.confine.record import Deeds, Record, together
+from app.sandbox.confine.record import Deeds, Record, Traces, together
 from app.sandbox.dangerous import danger
 from app.sandbox.running.background import Background
 from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
@@ -32,6 +32,7 @@ __all__ = ["Finished", "Processes", "Starter"]
 
 SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
 PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
+UNCOVERED = "It was stopped because a secret file was made or saved while it ran, and could not be hidden from it."
 WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)\Git\bin\bash.exe")
 
 
@@ -61,7 +62,7 @@ class Processes:
         self._environment = dict(environment)
         self._added = added
         self._confinement = confinement
-        self._guarded = _Guarded(guard, keep)
+        self._guarded = _Guarded(confinement, guard, keep)
         self._spills = spills
         self._login_path = login_path
         self._path: str | None = None
@@ -175,7 +176,8 @@ class Processes:
 class _Guarded:
     """Looks after the protected names around each command, and sees each command to its end."""
 
-    def __init__(self, guard: Guard | None, keep: Keep | None) -> None:
+    def __init__(self, confinement: Starter, guard: Guard | None, keep: Keep | None) -> None:
+        self._confinement = confinement
         self._guard = guard
         self._keep = keep
         self._turn = asyncio.Lock()
@@ -254,11 +256,19 @@ class _Guarded:
         for guard in self._listeners.keys() - used:
             self._listeners.pop(guard).close()
 
-    async def _look_meanwhile(self, guard: Guard) -> None:
-        """What can make other programs run code must not wait for the command's end; who made it is stopped."""
+    async def _look_meanwhile(self, guard: Guard) -> bool:
+        """What can make other programs run code must not wait for the command's end; who made it is stopped.
+
+        Gives True when something happened in between, so that somebody has to look once more.
+        """
         async with self._turn:
             if guard not in self._marks:
-                return
+                return False
+            protected = await asyncio.to_thread(guard.finder.find)
+            traces = Traces(_deeds_of(list(self._running)))
+            if not await self._confinement.cover_again(lambda path: not traces.is_known or traces.lead_to(path)):
+                for running in self._suspects(guard):
+                    await running.stop_because(UNCOVERED)
             reverted = await self._put_back(guard, secrets=False)
             for item in reverted:
                 path = f"{guard.finder.project}/{item.path}"
@@ -266,6 +276,10 @@ class _Guarded:
                     deeds = running.record.deeds()
                     if not deeds.is_known or deeds.include(path):
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
+            deeds_so_far = partial(_deeds_of, self._suspects(guard))
+            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, deeds_so_far)
+            self._marks[guard] = adopted or self._marks[guard]  # all that is in it is covered
+            return adopted is None and not reverted  # what is put back stirs by itself
 
     def _suspects(self, guard: Guard) -> list["Command"]:
         return [running for running, guards in self._running.items() if guard in guards]
@@ -278,16 +292,17 @@ class _Guarded:
         suspects = self._suspects(guard)
         never_began = None if secrets else Tier.FULL  # meanwhile, one that is not known to have begun may have
         enforced = all(running.tier in (Tier.FULL, never_began) for running in suspects)
-
-        def deeds() -> Deeds:
-            return together(running.record.deeds() for running in suspects)
-
+        deeds = partial(_deeds_of, suspects)
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
         found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep, secrets=secrets)
         for running in suspects:
             told = {escaped(guard.prefix + item.path): escaped(item.words) for item in found}
             running.reverted = tuple((dict(running.reverted) | told).items())
         return found
+
+
+def _deeds_of(commands: "list[Command]") -> Deeds:
+    return together(command.record.deeds() for command in commands)
 
 
 def _write_down(mark: Mark, record: Path) -> None:

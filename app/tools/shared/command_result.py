@@ -56,7 +56,7 @@ def _report(
     from app.sandbox.running.denials import Said, bounded, denied  # many patterns, which only a command's end needs
 
     text = text.rstrip("\n") or SILENCE
-    said = Said(text, finished.exit_code, finished.signal, finished.command, finished.sockets)
+    said = Said(text, finished.exit_code, finished.signal, finished.command, finished.sockets, finished.kept_out)
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))

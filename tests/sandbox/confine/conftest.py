@@ -12,6 +12,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.sandbox.confine import Confinement, Launch, Running
 from app.sandbox.running.environment import QUIET
+from tests.late_confinement import ready
 
 TIERS = [Tier.FULL, Tier.REDUCED, Tier.NONE] if sys.platform == "linux" else [Tier.NONE]
 
@@ -60,7 +61,7 @@ def make_room(project: Path, tmp_path: Path) -> Callable[..., Room]:
 async def room(request: pytest.FixtureRequest, make_room: Callable[..., Room]) -> AsyncIterator[Room]:
     """In every tier that this machine has."""
     made = make_room(*([] if request.param is Tier.NONE else [request.param]))
-    in_force = await made.confinement.ready()
+    in_force = await ready(made.confinement, request.param)
     try:
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")

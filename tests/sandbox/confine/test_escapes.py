@@ -103,6 +103,7 @@ async def test_what_one_command_plants_is_no_beginning_for_another(door: Door) -
     assert [path for path in left if path.read_text() == "evil\n"] == []
 
 
+@pytest.mark.usefixtures("past_the_walls")
 async def test_names_that_are_no_text_are_protected_and_told_escaped(door: Door) -> None:
     folder = door.project / os.fsdecode(b"d\xff")
     for name in (b".vscode/s\xe9t.json", b"\xe9.pem", b".env"):
@@ -213,6 +214,30 @@ async def test_a_protected_file_that_the_person_saved_anew_is_covered_like_the_o
     assert ("SAVED ANEW" in said) == (door.tier is Tier.REDUCED)
 
 
+async def test_what_the_person_saves_anew_while_a_command_runs_is_covered_for_that_too(door: Door) -> None:
+    paths = ["backend/.env", "prod.env", "a/b/tls.key", "node_modules/x/.env", "deploy/.kube/config"]
+    script = """
+        touch begun; until [ -e saved ]; do sleep 0.01; done
+        is_open() { for path; do head -c1 "$path" >/dev/null 2>&1 && return; done; [ -w .git/config ]; }
+        for _ in $(seq $rounds); do is_open "$@" || break; sleep 0.01; done
+        cat "$@"; echo evil >> .git/config; echo end
+    """
+    rounds = 3000 if door.tier is Tier.FULL else 1
+    running = door.begin(f"rounds={rounds}; set -- {' '.join(paths)}; {script}")
+    await door.waits_for("begun")
+    for path in paths:
+        (door.project / path).parent.mkdir(parents=True, exist_ok=True)
+        (door.project / "draft").write_text("SAVED ANEW")
+        (door.project / "draft").replace(door.project / path)
+    git = ["git", "-C", str(door.project), "config", "user.name", "me"]
+    await asyncio.to_thread(subprocess.run, git, check=True)
+    (door.project / "saved").touch()
+    said = await running
+    assert ("SAVED ANEW" in said, "end" in said) == (door.tier is Tier.REDUCED, True)
+    assert "evil" not in (door.project / ".git/config").read_text()
+    assert {(door.project / path).read_text() for path in paths} == {"SAVED ANEW"}
+
+
 @pytest.mark.parametrize("command", ["echo x > new", "touch new", "git add -A", "mkdir a", "sed -i s/a/b/ README.md"])
 async def test_what_plan_mode_keeps_from_writing_is_told_as_that(door: Door, command: str) -> None:
     (door.project / "README.md").write_text("a\n")
@@ -255,7 +280,7 @@ async def test_protected_names_in_a_granted_folder_are_protected_as_in_the_proje
     door.close()
     assert everything() == before
     assert all(path.startswith(f"{granted}/") for path, _ in finished.reverted), "told by where they are"
-    assert finished.reverted or door.tier is Tier.FULL
+    assert finished.reverted or finished.kept_out or door.tier is Tier.FULL
 
 
 async def test_a_secret_in_a_granted_folder_cannot_be_read_where_the_tier_can_hide_it(

@@ -180,6 +180,31 @@ def test_with_a_whole_record_only_what_commands_touched_is_put_back(repository: 
     assert (repository / ".env").read_text() == "TOKEN=1\n"
 
 
+def test_what_the_person_did_before_a_command_touched_it_is_what_it_is_put_back_to(repository: Path) -> None:
+    guard = Guard(Finder(repository))
+    mark = guard.before()
+    saved = {".env": "MINE\n", "new.env": "MINE TOO\n"}
+    for name, text in saved.items():
+        (repository / "draft").write_text(text)
+        (repository / "draft").replace(repository / name)
+    (repository / "server.pem").write_text("of a command")
+    touched = {f"{repository}/server.pem"}
+    protected = guard.finder.find()
+    guard.before()
+    adopted = guard.adopted(mark, protected, lambda: Deeds(frozenset(touched), is_known=True))
+    assert adopted is not None
+    mark = adopted
+    assert guard.adopted(mark, protected, Deeds) is mark, (
+        "where it is not known who did it, nothing is taken for theirs"
+    )
+    touched |= {f"{repository}/{name}" for name in saved}
+    (repository / ".env").write_text("evil")
+    (repository / "new.env").unlink()
+    guard.after(mark, enforced=False, deeds=lambda: Deeds(frozenset(touched), is_known=True), keep=lambda _: True)
+    assert {name: (repository / name).read_text() for name in saved} == saved
+    assert not (repository / "server.pem").exists()
+
+
 @pytest.mark.parametrize("take", ["rm", "mv"])
 def test_a_link_put_back_under_a_command_that_opens_it_leads_to_the_commands_own_doing(
     repository: Path, take: str

@@ -13,6 +13,7 @@ import pytest
 from app.confinement import Tier
 from app.sandbox.confine import Confinement
 from app.sandbox.confine.placeholders import clear_left
+from app.sandbox.running.denials import Kind, Said, denied
 from tests.sandbox.confine.test_escapes import Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
@@ -69,14 +70,41 @@ async def test_where_nothing_is_nothing_can_be_planted(configured: Path, door: D
     assert (await running).split() == ["end"]
 
 
+async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door: Door) -> None:
+    names = [name for name in (*SHIELDED, *WATCHED) if not name.startswith("sub/")]  # that is no repository yet
+    tries = "; ".join(f"({planting(name)}) 2>&- && echo {name}" for name in names)
+    ways = "ln -s /etc .zed; cp README.md .envrc; mv README.md .mcp.json; ln README.md b/.vscode; mkdir s/.idea"
+    finished = await door.finish(f"mkdir b s; echo x > README.md; {tries}; ({ways}) 2>&-; cat README.md")
+    assert finished.output.split() == ["x"]
+    assert (finished.exit_code, finished.reverted, finished.bounded) == (0, (), "")
+    wanted = [*names, ".zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
+    told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
+    assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
+    (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
+    assert (denial.kind, ".git/commondir" in denial.text) == (Kind.PROTECTED, True)
+
+
+ORDINARY = [
+    *("node_modules/x/.vscode/settings.json", "src/hooks/use.ts", "config", "hooks/x", "docs/.vscode.md"),
+    *("site-packages/p/.gitmodules", ".claude/notes.md", "sub/.git/config", "sub/.git/hooks/pre-push.sample"),
+]
+
+
+async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> None:
+    finished = await door.finish("; ".join(planting(name, "") for name in ORDINARY))
+    assert (finished.output, finished.kept_out) == ("", ())
+
+
+@pytest.mark.usefixtures("past_the_walls")
 async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
     for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
         prepare = "git init -q sub; " if name.startswith("sub/") else ""
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
-        assert (name in finished.bounded, name in dict(finished.reverted)) == (True, True), name
+        assert (name, name in finished.bounded, name in dict(finished.reverted)) == (name, True, True)
         assert planted(configured) == [], name
 
 
+@pytest.mark.usefixtures("past_the_walls")
 @pytest.mark.parametrize("door", [Tier.REDUCED], indirect=True)  # the full tier does not let it come to that
 @pytest.mark.parametrize("name", [".git/config", ".git/hooks/pre-push"])
 async def test_what_is_there_and_changed_is_put_back_at_once(door: Door, name: str) -> None:
@@ -93,8 +121,6 @@ async def test_the_persons_git_runs_nothing_that_a_command_planted(door: Door) -
     plant = "printf evil > .git/commondir; printf ../evil > .git/commondir"
     running = door.begin(f"{elsewhere}; ({plant}) 2>&-; touch tried; until [ -e done ]; do sleep 0.01; done")
     while not (running.done() or (project / "tried").exists()):
-        await asyncio.sleep(0.01)
-    while door.tier is Tier.REDUCED and not running.done():  # there it is taken away as soon as it is seen
         await asyncio.sleep(0.01)
     person = await asyncio.create_subprocess_exec("git", "status", "--short", cwd=project)
     await person.wait()

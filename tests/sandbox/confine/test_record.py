@@ -1,7 +1,9 @@
 """Which names a command touched is written down before the kernel does as it is told; nothing is left out."""
 
 import os
+import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,10 +23,11 @@ def python(code: str) -> str:
     return f'/usr/bin/python3 -c "{code}"'
 
 
-async def run(room: Room, command: str) -> Record:
+async def run(room: Room, command: str, folder: Path | None = None) -> Record:
     record = Record()
     with room.output.open("wb") as output:
-        launch = Launch(("/bin/sh", "-c", command), room.project, dict(os.environ), output.fileno(), record)
+        place = folder or room.project
+        launch = Launch(("/bin/sh", "-c", command), place, dict(os.environ), output.fileno(), record)
         running = await room.confinement.start(launch)
         await running.wait()
         await running.end()
@@ -38,49 +41,52 @@ def recorded(room: Room) -> bool:
     return in_force.tier is not Tier.NONE
 
 
-@pytest.mark.parametrize(
-    ("command", "touched"),
-    [
-        ("echo x > new", {"new"}),
-        ("echo x >> README.md", {"README.md"}),
-        ("rm README.md", {"README.md"}),
-        ("mkdir -p a/b", {"a", "a/b"}),
-        ("mkdir e && rmdir e", {"e"}),
-        ("mv README.md docs", {"README.md", "docs"}),
-        ("mv src lib", {"src", "lib", "src/a.py", "lib/a.py", "src/new"}),
-        ("ln README.md hard", {"hard"}),
-        ("ln README.md hard && echo x > hard", {"hard", "README.md"}),
-        ("ln README.md hard && echo x > hard && rm hard", {"hard", "README.md"}),
-        ("ln -s README.md soft", {"soft"}),
-        ("ln -s README.md soft && echo x > soft", {"soft", "README.md"}),
-        ("ln -s src way && echo x > way/new && rm way", {"way", "src/new"}),
-        ("ln -s nowhere soft && echo x > soft", {"soft", "nowhere"}),
-        ("cd src && echo x > ../up", {"up"}),
-        ("cd src && echo x > ./a.py", {"src/a.py"}),
-        ("truncate -s 0 README.md", {"README.md"}),
-        ("chmod +x src/a.py", {"src/a.py"}),
-        ("mkfifo pipe", {"pipe"}),
-        ("cp README.md copy", {"copy"}),
-        ("echo x > new & wait", {"new"}),
-        ("(setsid sh -c 'sleep 0.2; echo x > late' &) ; sleep 0.5", {"late"}),
-        ("sed -i s/Hello/Bye/ README.md", {"README.md"}),
-        (python("import os; os.rename('README.md', 'there', src_dir_fd=os.open('.', 0))"), {"README.md", "there"}),
-        (python("open('/proc/self/cwd/roundabout', 'w')"), {"roundabout"}),
-        (python("import os; os.fchmod(os.open('README.md', 0), 0o600)"), {"README.md"}),
-        (python("import threading; t = threading.Thread(target=open, args=('x', 'w')); t.start(); t.join()"), {"x"}),
-        ("cat README.md src/a.py > /dev/null; ls -R", set()),
-        ("echo x > $TMPDIR/elsewhere", set()),
-    ],
-)  # fmt: skip
-async def test_what_a_command_touches_is_recorded(room: Room, command: str, touched: set[str]) -> None:
-    record = await run(room, command)
-    deeds = record.deeds()
-    if not recorded(room):
-        assert deeds == Deeds(), "what is not confined is not recorded"
-        return
-    assert deeds.is_known
-    asked = {"new", "README.md", "src/a.py", "lib/a.py", "hard", "src/new", "nothing", *touched}
-    assert {name for name in asked if deeds.include(f"{room.project}/{name}")} == touched
+TOUCHED = [
+    ("echo x > new", {"new"}),
+    ("echo x >> README.md", {"README.md"}),
+    ("rm README.md", {"README.md"}),
+    ("mkdir -p a/b", {"a", "a/b"}),
+    ("mkdir e && rmdir e", {"e"}),
+    ("mv README.md docs", {"README.md", "docs"}),
+    ("mv src lib", {"src", "lib", "src/a.py", "lib/a.py", "src/new"}),
+    ("ln README.md hard", {"hard"}),
+    ("ln README.md hard && echo x > hard", {"hard", "README.md"}),
+    ("ln README.md hard && echo x > hard && rm hard", {"hard", "README.md"}),
+    ("ln -s README.md soft", {"soft"}),
+    ("ln -s README.md soft && echo x > soft", {"soft", "README.md"}),
+    ("ln -s src way && echo x > way/new && rm way", {"way", "src/new"}),
+    ("ln -s nowhere soft && echo x > soft", {"soft", "nowhere"}),
+    ("cd src && echo x > ../up", {"up"}),
+    ("cd src && echo x > ./a.py", {"src/a.py"}),
+    ("truncate -s 0 README.md", {"README.md"}),
+    ("chmod +x src/a.py", {"src/a.py"}),
+    ("mkfifo pipe", {"pipe"}),
+    ("cp README.md copy", {"copy"}),
+    ("echo x > new & wait", {"new"}),
+    ("(setsid sh -c 'sleep 0.2; echo x > late' &) ; sleep 0.5", {"late"}),
+    ("sed -i s/Hello/Bye/ README.md", {"README.md"}),
+    (python("import os; os.rename('README.md', 'there', src_dir_fd=os.open('.', 0))"), {"README.md", "there"}),
+    (python("open('/proc/self/cwd/roundabout', 'w')"), {"roundabout"}),
+    (python("import os; os.fchmod(os.open('README.md', 0), 0o600)"), {"README.md"}),
+    (python("import threading; t = threading.Thread(target=open, args=('x', 'w')); t.start(); t.join()"), {"x"}),
+    ("cat README.md src/a.py > /dev/null; ls -R", set()),
+    ("echo x > $TMPDIR/elsewhere", set()),
+]  # fmt: skip
+"""What is run in a folder of its own, and the names there that it touches."""
+
+
+async def test_what_a_command_touches_is_recorded(room: Room) -> None:
+    is_recorded = recorded(room)
+    for number, (command, touched) in enumerate(TOUCHED):
+        folder = shutil.copytree(room.project / "src", room.project / f"{number}/src").parent
+        shutil.copy(room.project / "README.md", folder)
+        deeds = (await run(room, command, folder)).deeds()
+        if not is_recorded:
+            assert deeds == Deeds(), "what is not confined is not recorded"
+            continue
+        assert deeds.is_known, command
+        asked = {"new", "README.md", "src/a.py", "lib/a.py", "hard", "src/new", "nothing", *touched}
+        assert {name for name in asked if deeds.include(f"{folder}/{name}")} == touched, command
 
 
 async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None:
