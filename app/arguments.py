@@ -3,7 +3,7 @@
 import argparse
 from typing import NoReturn
 
-VERSION = "0.1.0"
+from app.version import VERSION
 
 
 class Parser(argparse.ArgumentParser):
@@ -17,8 +17,13 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Handrail {VERSION}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="send one prompt and print the answer")
-    run.add_argument("prompt")
-    run.add_argument("--json", action="store_true", help="print every event as one line of JSON")
+    run.add_argument("prompt", help="what you want done, or - to read it from standard input")
+    output = run.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print every event as one line of JSON")
+    output.add_argument("--last-message", action="store_true", help="print only the answer, once it is whole")
+    run.add_argument(
+        "--ask", choices=("stdin",), help="with --json: answers to questions come as lines of JSON on standard input"
+    )
     chat = commands.add_parser("chat", help="talk in the terminal")
     for command in (run, chat):
         _session_options(command)
@@ -74,6 +79,7 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
         "--key-variable", metavar="VAR", help="the environment variable whose key may go to that server"
     )
     parser.add_argument("--max-steps", type=_positive, metavar="N", help="model calls per turn")
+    parser.add_argument("--max-seconds", type=_seconds, metavar="S", help="time per turn")
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help="go on with a session, or with the last one"
     )
@@ -100,6 +106,16 @@ def _trust_options(parser: argparse.ArgumentParser) -> None:
         ("--distrust-folder", False, "use them no longer"),
     ):
         folder.add_argument(name, dest="trust_folder", action="store_const", const=value, help=text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
 
 
 def _positive(text: str) -> int:

@@ -285,6 +285,7 @@ def _as_before(wish: Wish, stored: StoredSession, endpoint: NamedEndpoint) -> Wi
 
 
 def _limits(wish: Wish, agent: AgentDefinition) -> Limits:
-    limits = Limits(seconds=agent.timeout)
+    seconds = min(filter(None, (wish.max_seconds, agent.timeout)), default=None)
+    limits = Limits(seconds=seconds)
     steps = wish.max_steps or agent.max_steps
     return replace(limits, steps=steps) if steps else limits

@@ -425,15 +425,14 @@ _STREAM_NAMES: dict[type[Any], str] = {
 }
 
 
-def name(event: Event) -> str:
-    """The event's name on the wire: `tool_started`, `text`."""
-    kind = type(event)
+def name(kind: type[Any]) -> str:
+    """An event's name on the wire: `tool_started`, `text`."""
     return _STREAM_NAMES.get(kind) or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def to_json(event: Event) -> str:
-    """One line of JSON for programs that watch a session."""
-    return json.dumps({"type": name(event)} | shallow(event), default=_plain, ensure_ascii=False)
+def to_json(event: object, **more: str) -> str:
+    """One line of JSON for programs that watch a session: an event, or what a face adds to them."""
+    return json.dumps({"type": name(type(event))} | more | shallow(event), default=_plain, ensure_ascii=False)
 
 
 def _plain(value: object) -> object:

@@ -30,6 +30,7 @@ _WISHES = (
     "trust",
     "agent",
     "max_steps",
+    "max_seconds",
     "mode",
     "network",
     "trust_folder",
@@ -45,12 +46,8 @@ def main(argv: Sequence[str]) -> int:
             return _dispatch(argv)
         finally:
             sys.stdout.flush()
-    except DatabaseUnusable as error:
-        return _fail(f"{error.text} To go on with a new one beside it: handrail storage --begin-new", 1)
-    except UsageError as error:
-        return _fail(error.text, 2)
     except AppError as error:
-        return _fail(error.text, 1)
+        return _fail(*_failure(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -63,6 +60,17 @@ def _dispatch(argv: Sequence[str]) -> int:
         argv = ["history", escaped(argv[1]), *argv[2:]]
     streams.check(argv)
     options = _options(argv) if argv else None
+    try:
+        return _with_desk(options)
+    except AppError as error:
+        if options is not None and options.command == "run" and options.json:
+            from app.faces.event_lines import print_failure
+
+            print_failure(*_failure(error))
+        raise
+
+
+def _with_desk(options: "Namespace | None") -> int:
     from app.desk import Desk
 
     is_command = options is not None and bool(options.command)
@@ -120,11 +128,22 @@ def _live(desk: "Desk", face: "Coroutine[Any, Any, int]") -> int:
 
 
 def _run(desk: "Desk", options: "Namespace") -> int:
-    if not options.prompt.strip():
-        raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
-    from app.faces.headless import run
+    from app.faces.headless import Output, Prompt, run
+    from app.faces.input_lines import InputLines, read_prompt
 
-    return _live(desk, run(desk, _wish(desk, options), options.prompt, as_json=options.json))
+    reads_stdin = options.ask == "stdin" or options.prompt == "-"
+    if options.ask == "stdin" and not options.json:
+        raise UsageError("--ask stdin needs --json: questions and their ids are told as events.")
+    if reads_stdin and sys.stdin is None:
+        raise UsageError("Standard input is closed, so nothing can be read from it.")
+    answers = InputLines() if options.ask == "stdin" else None
+    text = options.prompt
+    if text == "-":
+        text = answers.read_prompt() if answers is not None else read_prompt()
+    wish = _wish(desk, options)
+    wish.manners.anybody = answers is not None or streams.at_terminal()
+    output = Output.JSON if options.json else Output.LAST_MESSAGE if options.last_message else Output.TEXT
+    return _live(desk, run(desk, wish, Prompt(text, output, answers)))
 
 
 def _tool(desk: "Desk", options: "Namespace") -> int:
@@ -223,6 +242,13 @@ def _default_wish(desk: "Desk") -> "Wish":
 def _tell_wait(waiting: bool) -> None:
     if waiting:
         print("Another program is using the database. Waiting until it is free.", file=sys.stderr, flush=True)
+
+
+def _failure(error: AppError) -> tuple[str, int]:
+    """What to tell the person, and the exit code."""
+    if isinstance(error, DatabaseUnusable):
+        return f"{error.text} To go on with a new one beside it: handrail storage --begin-new", 1
+    return error.text, 2 if isinstance(error, UsageError) else 1
 
 
 def _fail(text: str, code: int) -> int:

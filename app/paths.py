@@ -66,6 +66,11 @@ class Folders:
         return self.config / "agents"
 
     @property
+    def chat_history(self) -> Path:
+        """What the person typed at the terminal."""
+        return self.data / "chat_history"
+
+    @property
     def log(self) -> Path:
         return self.data / "handrail.log"
 

@@ -62,6 +62,7 @@ class Wish:
     trust: str = ""
     agent: str = ""
     max_steps: int | None = None
+    max_seconds: float | None = None
     mode: str = ""
     """`plan` or `build`; empty is build, or as the resumed session was."""
     network: bool = False

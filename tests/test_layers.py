@@ -37,6 +37,7 @@ LAYERS = [
         "startup",
         "strict_json",
         "threads",
+        "version",
     },
 ]
 WINDOW_LAYERS = [
@@ -98,7 +99,17 @@ def test_qt_lives_in_the_window_alone() -> None:
 def test_starting_imports_only_what_is_used() -> None:
     code = "import sys, app.launch, app.faces; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    costly = {"anthropic", "openai", "keyring", "httpx", "PySide6", "yaml", "markdown_it", "tree_sitter"}
+    costly = {
+        "anthropic",
+        "openai",
+        "keyring",
+        "httpx",
+        "PySide6",
+        "yaml",
+        "markdown_it",
+        "tree_sitter",
+        "prompt_toolkit",
+    }
     assert not costly & set(done.stdout.split())
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
+from typing import Protocol, TextIO
 
 from app.agent.deciding.questions import STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
@@ -20,6 +21,26 @@ VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
 VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
 
 
+class Interrupted(Exception):
+    """The person pressed Ctrl+C where nothing was typed."""
+
+
+class Lines(Protocol):
+    """What a person types: `Keyboard`, or a `LineEditor` where there is a terminal that can do more."""
+
+    async def next_line(self, prompt: str) -> str:
+        """A message, also one that was typed before the prompt; EOFError at the end, Interrupted for Ctrl+C."""
+        ...
+
+    async def read_line(self, prompt: str) -> str:
+        """A line that was typed after the prompt was shown; EOFError if there is none."""
+        ...
+
+    def set_aside(self) -> None:
+        """Keep what was typed so far for the next message."""
+        ...
+
+
 class Keyboard:
     """Lines from the terminal, each for exactly one reader.
 
@@ -27,7 +48,9 @@ class Keyboard:
     the line that it brings is the next reader's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, prompts: TextIO | None = None) -> None:
+        """`prompts` is where they are shown; by default where the conversation is."""
+        self._prompts = prompts
         self._line: asyncio.Future[tuple[str | None, float]] | None = None
         """What a thread waits for: the text, None at the end, and when it came."""
         self._early: deque[str] = deque()
@@ -36,7 +59,7 @@ class Keyboard:
         """A line of the conversation, also one that was typed before the prompt; what was set aside comes first."""
         if not self._early:
             return await self._read_line(prompt, typed_after=0)
-        print(f"{prompt}{visible(self._early[0])}", flush=True)
+        print(f"{prompt}{visible(self._early[0])}", file=self._prompts, flush=True)
         return self._early.popleft()
 
     async def read_line(self, prompt: str) -> str:
@@ -47,7 +70,7 @@ class Keyboard:
         if self._line is None:
             self._line = self._wait_for_line(prompt)
         else:
-            print(prompt, end="", flush=True)
+            print(prompt, end="", file=self._prompts, flush=True)
         while True:
             text, came = await asyncio.shield(self._line)
             self._line = None
@@ -64,22 +87,20 @@ class Keyboard:
             text, _ = self._line.result()
             self._early += [text] if text is not None else []
             self._line = None
-        with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
-            file = sys.stdin.fileno()
-            while self._line is None and os.isatty(file) and select.select([file], [], [], 0)[0]:
-                line = os.read(file, MAX_LINE_BYTES)
-                if not line:
-                    break
-                self._early.append(line.decode(errors="replace").rstrip("\n"))
-        _forget_typed()
+        if self._line is None:
+            self._early += typed_lines()
+        forget_typed()
 
     def _wait_for_line(self, prompt: str) -> "asyncio.Future[tuple[str | None, float]]":
         loop = asyncio.get_running_loop()
         line: asyncio.Future[tuple[str | None, float]] = loop.create_future()
 
+        if self._prompts is not None:
+            print(prompt, end="", file=self._prompts, flush=True)
+
         def wait() -> None:
             try:
-                text: str | None = input(prompt)
+                text: str | None = input(prompt if self._prompts is None else "")
             except (EOFError, OSError, RuntimeError):  # the last one where standard input is closed
                 text = None
             came = time.monotonic()
@@ -94,7 +115,7 @@ class Keyboard:
 class Asker:
     """Watches events and puts the questions among them to the terminal, one at a time."""
 
-    def __init__(self, questions: Questions, keyboard: Keyboard) -> None:
+    def __init__(self, questions: Questions, keyboard: Lines) -> None:
         self._questions = questions
         self._keyboard = keyboard
         self._turn = asyncio.Lock()
@@ -121,7 +142,21 @@ class Asker:
             self._questions.reply(question.id, answer)
 
 
-def _forget_typed() -> None:
+def typed_lines() -> list[str]:
+    """Whole lines that were typed and nobody has read."""
+    lines: list[str] = []
+    with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
+        file = sys.stdin.fileno()
+        while os.isatty(file) and select.select([file], [], [], 0)[0]:
+            line = os.read(file, MAX_LINE_BYTES)
+            if not line:
+                break
+            lines.append(line.decode(errors="replace").rstrip("\n"))
+    return lines
+
+
+def forget_typed() -> None:
+    """What was begun and not ended with Enter."""
     try:
         import termios
     except ImportError:  # Windows

@@ -1,14 +1,19 @@
 """One prompt without a window: the answer streams to stdout, or every event as one line of JSON."""
 
+import asyncio
 import sys
-from typing import TextIO
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TextIO
 
 from app import startup, streams
 from app.agent.roles.brought import unused
 from app.build import Opened, Wish, open_session
 from app.connections import NO_KEY
 from app.desk import Desk
+from app.errors import UsageError
 from app.events import (
+    EndReason,
     ErrorRaised,
     Event,
     Mode,
@@ -19,10 +24,12 @@ from app.events import (
     TextDelta,
     ToolFinished,
     TurnEnded,
-    to_json,
 )
-from app.faces.outcome import EXITS, Printing, interruptible
+from app.faces.outcome import Exit, Interruption, Printing, Summary, interruptible
 from app.plain import harmless, one_line, visible
+
+if TYPE_CHECKING:
+    from app.faces.input_lines import InputLines
 
 MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
@@ -31,34 +38,87 @@ MODES = {
 STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
-async def run(desk: Desk, wish: Wish, prompt: str, *, as_json: bool) -> int:
+class Output(StrEnum):
+    """What goes to stdout."""
+
+    TEXT = "text"
+    LAST_MESSAGE = "last message"
+    JSON = "json"
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What `run` was asked for; with `answers` the reading program answers questions by lines of standard input."""
+
+    text: str
+    output: Output = Output.TEXT
+    answers: "InputLines | None" = None
+
+
+async def run(desk: Desk, wish: Wish, prompt: Prompt) -> int:
     """Send the prompt, show what happens, and give the exit code."""
-    opened = await open_session(desk, wish, tell_waiting)
+    if not prompt.text.strip():
+        raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
+    summary = Summary()
+    opening = asyncio.ensure_future(open_session(desk, wish, tell_waiting))
+    with interruptible(opening.cancel) as asked:
+        try:
+            opened = await opening
+        except asyncio.CancelledError:
+            if not asked.signal:
+                raise
+            return _end(prompt, summary, EndReason.CANCELLED, asked)
     startup.over()
     try:
-        return await _turn(opened, prompt, as_json=as_json)
+        reason, asked = await _turn(opened, prompt, summary, resumed=wish.resume is not None)
     finally:
         await opened.close()
+    return _end(prompt, summary, reason, asked)
 
 
-async def _turn(opened: Opened, prompt: str, *, as_json: bool) -> int:
+async def _turn(opened: Opened, prompt: Prompt, summary: Summary, *, resumed: bool) -> tuple[EndReason, Interruption]:
     session = opened.session
     connection = opened.connection
     if connection.key_source != NO_KEY:
         print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
-    if as_json:
+    if prompt.output is Output.JSON:
+        from app.faces.event_lines import print_line, started
+
         streams.write_json()
-    printing = Printing(_print_json if as_json else Narrator(sys.stdout, sys.stderr), session.cancel)
+        print_line(started(opened, resumed=resumed))
+        printing = Printing(print_line, session.cancel)
+    else:
+        out = sys.stdout if prompt.output is Output.TEXT else None
+        printing = Printing(Narrator(out, sys.stderr), session.cancel)
+    session.watch(summary)
     session.watch(printing)
-    if session.questions.manners.anybody:
+    if prompt.answers is not None:
+        from app.faces.input_lines import InputAnswers
+
+        answers = InputAnswers(session.questions, prompt.answers, printing)
+        session.watch(answers)
+        answers.begin()
+    elif session.questions.manners.anybody:
         from app.faces.asking import Asker, Keyboard
 
-        session.watch(Asker(session.questions, Keyboard()))
-    with interruptible(session.cancel):
-        reason = await session.send(prompt)
+        session.watch(Asker(session.questions, Keyboard(sys.stderr)))
+    with interruptible(session.cancel) as asked:
+        reason = await session.send(prompt.text)
     printing.check()
-    return EXITS[reason]
+    return reason, asked
+
+
+def _end(prompt: Prompt, summary: Summary, reason: EndReason, asked: Interruption) -> Exit:
+    code = summary.exit_code(reason, asked)
+    if prompt.output is Output.JSON:
+        from app.faces.event_lines import ended, print_line
+
+        streams.write_json()
+        print_line(ended(summary, reason, code))
+    elif prompt.output is Output.LAST_MESSAGE and summary.answer:
+        print(harmless(summary.answer))
+    return code
 
 
 def tell_waiting(words: str) -> None:
@@ -73,21 +133,17 @@ def print_notices(opened: Opened) -> None:
         print(visible(notice), file=sys.stderr)
 
 
-def _print_json(event: Event) -> None:
-    print(to_json(event), flush=True)
-
-
 class Narrator:
-    """Text to one stream, everything else in short lines to another."""
+    """Text to one stream, or to none, everything else in short lines to another."""
 
-    def __init__(self, out: TextIO, notes: TextIO) -> None:
+    def __init__(self, out: TextIO | None, notes: TextIO) -> None:
         self._out = out
         self._notes = notes
         self._line_open = False
 
     def __call__(self, event: Event) -> None:
         match event:
-            case TextDelta(text) if text:
+            case TextDelta(text) if text and self._out is not None:
                 self._out.write(harmless(text))
                 self._out.flush()
                 self._line_open = not text.endswith("\n")
@@ -111,19 +167,20 @@ class Narrator:
             case ErrorRaised(text):
                 self._note(f"Error: {one_line(text, 500)}")
             case TurnEnded(reason=reason, detail=detail):
-                self._end_line()
+                self.end_line()
                 if reason in ("limit", "violation", "cancelled"):
                     self._note(f"Stopped: {detail or reason}.")
             case _:
                 pass
 
     def _note(self, text: str) -> None:
-        self._end_line()
+        self.end_line()
         if text:
             print(text, file=self._notes, flush=True)
 
-    def _end_line(self) -> None:
-        if self._line_open:
+    def end_line(self) -> None:
+        """What comes next begins on a line of its own."""
+        if self._out is not None and self._line_open:
             self._out.write("\n")
             self._out.flush()
             self._line_open = False

@@ -1,50 +1,211 @@
-"""What the person says at the prompt to the program itself: the mode, what was granted, what runs, what waits."""
+"""What the person says at the prompt to the program itself: slash commands, of which none ever reaches the model."""
 
+import asyncio
+import re
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
 from typing import TypeVar
 
+from app.agent.deciding.policy import Trust
 from app.agent.inbox import Inbox
-from app.build import Opened, Workbench
-from app.errors import ToolError
+from app.agent.roles.choosing import find_agent, list_agents
+from app.build import Opened, Workbench, open_undo
+from app.desk import Desk
+from app.errors import AppError, ToolError
 from app.events import BackgroundCommand, Mode
 from app.faces.headless import MODES
+from app.faces.undo import tell_undone
 from app.plain import one_line, visible
 
 T = TypeVar("T")
 
-MODES_BY_ORDER = {"/plan": Mode.PLAN, "/build": Mode.BUILD}
-HELP = (
-    "/plan and /build switch the mode; /grants and /running list what commands were granted and which still run;\n"
-    "/unsent lists messages that were not sent."
+TRUST = {
+    Trust.SUPERVISED: "Supervised: it asks before every tool call.",
+    Trust.GUIDED: "Guided: it asks before it changes or runs anything.",
+    Trust.AUTONOMOUS: "Autonomous: it asks only when something would leave the sandbox, and about what always asks.",
+}
+ORDERS: Mapping[str, str] = {
+    "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
+    "/mode": "/mode plan only reads and plans, /mode build works; also /plan and /build",
+    "/agent": "who works: /agent lists them, /agent NAME chooses one",
+    "/model": "which model answers: /model lists them, /model NAME chooses one",
+    "/undo": "take back what the last turn changed",
+    "/retry": "ask the model again where the last turn failed",
+    "/grants": "what commands were granted; /grants back NUMBER takes it back",
+    "/running": "commands that run beside the conversation; /running stop NUMBER ends one",
+    "/unsent": "messages that were not sent; /unsent drop NUMBER forgets one",
+    "/compact": "what to do when the conversation gets too long for the model",
+    "/help": "this list",
+    "/quit": "leave; also Ctrl+D",
+}
+ALIASES = {"/plan": ("/mode", "plan"), "/build": ("/mode", "build"), "/exit": ("/quit", "")}
+TAKES: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys((*ORDERS, *ALIASES), ()),
+    "/trust": tuple(Trust),
+    "/mode": tuple(Mode),
+    "/grants": ("back",),
+    "/running": ("stop",),
+    "/unsent": ("drop",),
+}
+"""What can follow each, for completion."""
+
+NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with --project."
+NO_COMPACTION = (
+    "A conversation cannot be made shorter yet. Begin a new one when it gets too long (/quit, then handrail chat) and\n"
+    "say in the first message what matters; the agent can read this one under @chats."
 )
-NO_FOLDER = "Without a folder there is nothing to plan, build or run. Choose one with --project."
+MOST_MODELS = 40
 
 
-async def obeyed(opened: Opened, text: str) -> bool:
-    """Whether that was an order; what a model writes never comes here."""
-    word, _, rest = text.partition(" ")
+class Then(Enum):
+    """What the conversation does next."""
+
+    SEND = auto()
+    """It was no slash command."""
+    GO_ON = auto()
+    RETRY = auto()
+    LEAVE = auto()
+
+
+@dataclass(frozen=True)
+class Reopen:
+    """Go on with another agent or model."""
+
+    agent: str = ""
+    model: str = ""
+
+
+def is_order(text: str) -> bool:
+    """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
+    return re.match(r"/[\w-]*(\s|$)", text) is not None
+
+
+async def obeyed(desk: Desk, opened: Opened, text: str) -> Then | Reopen:
+    """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
+    if not is_order(text):
+        return Then.SEND
+    word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
-    if word not in (*MODES_BY_ORDER, "/grants", "/running", "/unsent") or (rest and word in MODES_BY_ORDER):
-        return False
+    if word in ALIASES and not rest:
+        word, rest = ALIASES[word]
+    match word:
+        case "/quit" if not rest:
+            return Then.LEAVE
+        case "/retry" if not rest:
+            return Then.RETRY
+        case "/help" if not rest:
+            _say("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
+        case "/compact":
+            _say(NO_COMPACTION)
+        case "/unsent":
+            _unsent(opened.session.inbox, rest)
+        case "/agent":
+            return await _agent(desk, opened, rest)
+        case "/model":
+            return await _model(opened, rest)
+        case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
+            await _in_folder(desk, opened, word, rest)
+        case _:
+            _say(_unknown(word))
+    return Then.GO_ON
+
+
+def _unknown(word: str) -> str:
+    if word in ORDERS or word in ALIASES:
+        return f"{word} takes nothing more. Nothing was sent."
+    known = ", ".join(ORDERS)
+    return (
+        f"There is no {one_line(word, 40)}. Nothing was sent. There are {known}.\n"
+        "To send a line that begins with a slash, put a blank before it."
+    )
+
+
+async def _in_folder(desk: Desk, opened: Opened, word: str, rest: str) -> None:
     bench = opened.workbench
-    if word == "/unsent":
-        _unsent(opened.session.inbox, rest)
-    elif bench is None:
+    if bench is None:
         _say(NO_FOLDER)
-    elif word in MODES_BY_ORDER:
-        _switch(bench, MODES_BY_ORDER[word])
+    elif word == "/trust":
+        _trust(bench, rest)
+    elif word == "/mode":
+        _mode(bench, rest)
     elif word == "/grants":
         _grants(bench, rest)
-    else:
+    elif word == "/running":
         await _running(bench, rest)
-    return True
-
-
-def _switch(bench: Workbench, mode: Mode) -> None:
-    if bench.orchestrator.policy.mode is mode:
-        _say(MODES[mode])
     else:
-        bench.orchestrator.set_mode(mode)
+        await _undo(desk, opened)
+
+
+def _trust(bench: Workbench, rest: str) -> None:
+    if rest and rest not in tuple(Trust):
+        _say(f"There is no such level. /trust takes {', '.join(Trust)}.")
+        return
+    if rest:
+        bench.orchestrator.set_trust(Trust(rest))
+    _say(TRUST[bench.orchestrator.policy.trust])
+
+
+def _mode(bench: Workbench, rest: str) -> None:
+    if rest and rest not in tuple(Mode):
+        _say("There is no such mode. /mode takes plan or build.")
+    elif not rest or bench.orchestrator.policy.mode is Mode(rest):
+        _say(MODES[bench.orchestrator.policy.mode])
+    else:
+        bench.orchestrator.set_mode(Mode(rest))
+
+
+async def _agent(desk: Desk, opened: Opened, name: str) -> Then | Reopen:
+    project = Path(opened.stored.project) if opened.stored.project else None
+    if not name:
+        listed = await asyncio.to_thread(list_agents, desk, project)
+        usable = [one for one in listed if one.definition is not None]
+        lines = [
+            f"{one.name}{' (works now)' if one.name == opened.agent.name else ''}  {one.description}" for one in usable
+        ]
+        _say("\n".join(one_line(line, 200) for line in lines))
+        return Then.GO_ON
+    try:
+        await asyncio.to_thread(find_agent, desk, name, project)
+    except AppError as error:
+        _say(error.text)
+        return Then.GO_ON
+    return Reopen(agent=name) if _can_reopen(opened) else Then.GO_ON
+
+
+async def _model(opened: Opened, name: str) -> Then | Reopen:
+    if name:
+        return Reopen(model=name) if _can_reopen(opened) else Then.GO_ON
+    _say(f"{one_line(opened.connection.endpoint.title)} / {one_line(opened.connection.model.id)} answers.")
+    try:
+        models = await opened.connection.provider.models()
+    except AppError as error:
+        _say(error.text)
+        return Then.GO_ON
+    _say("\n".join(f"  {one_line(model.id)}" for model in models[:MOST_MODELS]))
+    if len(models) > MOST_MODELS:
+        _say(f"  and {len(models) - MOST_MODELS} more")
+    return Then.GO_ON
+
+
+def _can_reopen(opened: Opened) -> bool:
+    """Not over commands that would be ended by it unasked."""
+    if opened.workbench is None or not any(one.running for one in opened.workbench.processes.background.listed()):
+        return True
+    _say("Commands still run beside the conversation, and this would end them. Stop them first: /running stop all")
+    return False
+
+
+async def _undo(desk: Desk, opened: Opened) -> None:
+    try:
+        undo = await asyncio.to_thread(open_undo, desk, Path(opened.stored.project))
+        report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
+    except AppError as error:
+        _say(error.text)
+        return
+    tell_undone(report, f"Undid turn {report.turn}")
 
 
 def _grants(bench: Workbench, rest: str) -> None:

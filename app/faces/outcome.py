@@ -4,10 +4,22 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from app.errors import UsageError
-from app.events import EndReason, Event
+from app.events import (
+    EndReason,
+    Event,
+    Question,
+    QuestionAnswered,
+    RetryScheduled,
+    StepStarted,
+    TextDelta,
+    TurnEnded,
+)
+from app.messages import Usage
 
 
 class Exit(IntEnum):
@@ -16,7 +28,10 @@ class Exit(IntEnum):
     USAGE = 2
     VIOLATION = 3
     LIMIT = 4
+    UNANSWERED = 5
+    """Something needed a person, and nobody was there: it was denied or left open, and the turn ended all the same."""
     INTERRUPTED = 130
+    TERMINATED = 143
 
 
 EXITS: dict[EndReason, Exit] = {
@@ -28,19 +43,41 @@ EXITS: dict[EndReason, Exit] = {
 }
 
 
+@dataclass
+class Interruption:
+    """Which signal asked for an end, if one did."""
+
+    signal: int = 0
+
+    @property
+    def is_termination(self) -> bool:
+        return self.signal == signal.SIGTERM
+
+    @property
+    def code(self) -> Exit:
+        return Exit.TERMINATED if self.is_termination else Exit.INTERRUPTED
+
+
 @contextmanager
-def interruptible(stop: Callable[[], object]) -> Iterator[None]:
+def interruptible(stop: Callable[[], object]) -> Iterator[Interruption]:
     """While inside, Ctrl+C and a polite kill call `stop`."""
     loop = asyncio.get_running_loop()
+    asked = Interruption()
+
+    def catch(number: int) -> None:
+        if not asked.is_termination:
+            asked.signal = number
+        stop()
+
     caught = []
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(number, stop)
+            loop.add_signal_handler(number, catch, number)
         except (NotImplementedError, RuntimeError):  # Windows: KeyboardInterrupt does the same, less gently
             continue
         caught.append(number)
     try:
-        yield
+        yield asked
     finally:
         for number in caught:
             loop.remove_signal_handler(number)
@@ -49,12 +86,12 @@ def interruptible(stop: Callable[[], object]) -> Iterator[None]:
 class Printing:
     """Watches a session for a face that prints. Once nobody reads that any more, the turn is stopped."""
 
-    def __init__(self, show: Callable[[Event], None], stop: Callable[[], object]) -> None:
+    def __init__(self, show: Callable[[Any], None], stop: Callable[[], object]) -> None:
         self._show = show
         self._stop = stop
         self._fault: OSError | None = None
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: object) -> None:
         if self._fault is not None:
             return
         try:
@@ -69,3 +106,41 @@ class Printing:
             raise self._fault
         if self._fault is not None:
             raise UsageError(f"The output cannot be written: {self._fault.strerror}. The turn was stopped.")
+
+
+class Summary:
+    """Watches a run for what there is to say at its end."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.steps = 0
+        self.usage = Usage()
+        self.detail = ""
+        self.unanswered: list[tuple[Question, str]] = []
+        """What nobody answered, with `nobody` or `timeout`."""
+        self._said: list[str] = []
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case StepStarted() | RetryScheduled():
+                self._said.clear()
+            case TextDelta(text):
+                self._said.append(text)
+            case QuestionAnswered(question, answer) if answer.by in ("nobody", "timeout"):
+                self.unanswered.append((question, answer.by))
+            case TurnEnded(turn, _, steps, usage, detail):
+                self.turn, self.detail = turn, detail
+                self.steps += steps
+                self.usage += usage
+            case _:
+                pass
+
+    @property
+    def answer(self) -> str:
+        """The text of the last reply."""
+        return "".join(self._said)
+
+    def exit_code(self, reason: EndReason, asked: Interruption) -> Exit:
+        if reason is EndReason.CANCELLED:
+            return asked.code
+        return Exit.UNANSWERED if reason is EndReason.DONE and self.unanswered else EXITS[reason]

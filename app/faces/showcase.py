@@ -6,7 +6,7 @@ from pathlib import Path
 from app.agent.deciding.questions import Manners
 from app.build import Wish
 from app.desk import Desk
-from app.faces.headless import run
+from app.faces.headless import Prompt, run
 from app.paths import Folders
 
 PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
@@ -22,7 +22,7 @@ async def show(desk: Desk) -> int:
         print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
         wish = Wish(project=str(project), provider="demo", trust="autonomous", manners=Manners(anybody=False))
         own = Desk(Folders(Path(folder) / "home"), desk.settings, desk.keys)
-        code = await run(own, wish, PROMPT, as_json=False)
+        code = await run(own, wish, Prompt(PROMPT))
         own.close()
     print(
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"

@@ -1,26 +1,34 @@
 """A conversation in the terminal."""
 
 import asyncio
+import os
 import sys
+from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app import startup
+from app import startup, streams
 from app.agent.roles.brought import accept, doubted_things, things_to_trust, unused
 from app.agent.roles.doubts import changed_since
 from app.build import Opened, Wish, open_session, project_of
+from app.confinement import NO_GRANT
 from app.connections import NO_KEY
 from app.desk import Desk
 from app.endpoints import all_endpoints
-from app.errors import EndpointGone, UsageError
+from app.errors import AppError, EndpointGone, UsageError
 from app.events import Mode
-from app.faces.asking import Asker, Keyboard
+from app.faces.asking import Asker, Interrupted, Keyboard, Lines
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
-from app.faces.orders import HELP, obeyed, print_unsent
-from app.faces.outcome import Exit, Printing, interruptible
+from app.faces.orders import TAKES, Reopen, Then, obeyed, print_unsent
+from app.faces.outcome import Exit, Interruption, Printing, interruptible
+from app.faces.progress import Progress
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
+
+if TYPE_CHECKING:
+    from app.faces.line_editor import LineEditor
 
 
 async def chat(desk: Desk, wish: Wish) -> int:
@@ -28,19 +36,33 @@ async def chat(desk: Desk, wish: Wish) -> int:
     if sys.stdin is None:
         raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: handrail run "…"')
     desk.patience = None
-    keyboard = Keyboard()
+    editor = await _editor(desk, wish)
+    keyboard = editor or Keyboard()
     wish = await _ask_trust(desk, wish, keyboard)
     opened = await _open(desk, wish, keyboard)
     startup.over()
+    conversation = Conversation(desk, wish, opened, keyboard, editor)
+    print(_greeting(opened), file=sys.stderr)
+    print_notices(opened)
     try:
-        print(_greeting(opened, wish), file=sys.stderr)
-        print_notices(opened)
-        return await _talk(opened, keyboard)
+        return await conversation.talk()
     finally:
-        await opened.close()
+        await conversation.opened.close()
+        if editor is not None and conversation.opened.session.history:
+            print(f"To go on with this: handrail chat --resume {opened.stored.id}", file=sys.stderr)
 
 
-async def _open(desk: Desk, wish: Wish, keyboard: Keyboard) -> Opened:
+async def _editor(desk: Desk, wish: Wish) -> "LineEditor | None":
+    """None where there is no terminal, or one that can do nothing but print lines."""
+    if not (streams.at_terminal() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return None
+    from app.faces.line_editor import LineEditor
+
+    project = await asyncio.to_thread(project_of, desk, wish)
+    return LineEditor(desk.folders.chat_history, TAKES, project)
+
+
+async def _open(desk: Desk, wish: Wish, keyboard: Lines) -> Opened:
     """The session; where it goes on is asked if the server it was held with is not what it was."""
     while True:
         try:
@@ -51,7 +73,7 @@ async def _open(desk: Desk, wish: Wish, keyboard: Keyboard) -> Opened:
             wish = await _ask_where(desk, wish, gone, keyboard)
 
 
-async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Keyboard) -> Wish:
+async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Lines) -> Wish:
     """A number decides; who leaves with an empty line has sent nothing anywhere."""
     choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(desk.settings)]
     if gone.silent:
@@ -73,7 +95,7 @@ async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Keybo
             return replace(wish, provider=provider, base_url=base_url)
 
 
-async def _ask_trust(desk: Desk, wish: Wish, keyboard: Keyboard) -> Wish:
+async def _ask_trust(desk: Desk, wish: Wish, keyboard: Lines) -> Wish:
     """Whether to use what the folder brings along; only a clear yes is one."""
     if wish.trust_folder is not None or not wish.manners.anybody:
         return wish
@@ -91,7 +113,7 @@ async def _ask_trust(desk: Desk, wish: Wish, keyboard: Keyboard) -> Wish:
     return replace(wish, trust_folder=True) if said.strip().lower() in ("y", "yes") else wish
 
 
-async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Keyboard) -> None:
+async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Lines) -> None:
     """Whether to use what an agent or a command changed, with what changed in view; only a clear yes is one."""
     doubted = await asyncio.to_thread(doubted_things, desk, project)
     if not doubted or project is None:
@@ -105,49 +127,140 @@ async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Keyboar
             await asyncio.to_thread(accept, desk, project, doubted)
 
 
-async def _talk(opened: Opened, keyboard: Keyboard) -> int:
-    session = opened.session
-    printing = Printing(Narrator(sys.stdout, sys.stderr), session.cancel)
-    session.watch(printing)
-    if session.questions.manners.anybody:
-        session.watch(Asker(session.questions, keyboard))
-    await session.inbox.restore()
-    while True:
-        if session.inbox.waiting:
-            print_unsent(session.inbox)
+class Conversation:
+    """Messages of the person and slash commands, one after the other; `opened` is the session as it is now."""
+
+    def __init__(
+        self, desk: Desk, wish: Wish, opened: Opened, keyboard: Lines, editor: "LineEditor | None" = None
+    ) -> None:
+        self._desk = desk
+        self._wish = wish
+        self.opened = opened
+        self._keyboard = keyboard
+        self._editor = editor
+        self._printing = self._watch()
+
+    def _watch(self) -> Printing:
+        session = self.opened.session
+        narrator = Narrator(sys.stdout, sys.stderr)
+        show = narrator if self._editor is None else Progress(narrator, self._editor.above)
+        printing = Printing(show, session.cancel)
+        session.watch(printing)
+        if session.questions.manners.anybody:
+            session.watch(Asker(session.questions, self._keyboard))
+        if self._editor is not None:
+            self._editor.stop = session.cancel
+        return printing
+
+    async def talk(self) -> int:
+        await self.opened.session.inbox.restore()
+        while True:
+            if self.opened.session.inbox.waiting:
+                print_unsent(self.opened.session.inbox)
+            try:
+                text, asked = await _next_message(self._keyboard)
+            except EOFError:
+                return Exit.DONE
+            except Interrupted:
+                return Exit.INTERRUPTED
+            if asked.signal:
+                return asked.code
+            if not is_text(text):
+                print("That line is not UTF-8 text, so it was not sent.", file=sys.stderr, flush=True)
+                continue
+            match await obeyed(self._desk, self.opened, text):
+                case Then.LEAVE:
+                    return Exit.DONE
+                case Then.SEND:
+                    asked = await self._turn(self.opened.session.send(text.strip()))
+                case Then.RETRY:
+                    asked = await self._retry()
+                case Reopen() as reopen:
+                    await self._reopen(reopen)
+                case _:
+                    pass
+            if asked.is_termination:
+                return asked.code
+
+    async def _turn(self, turn: Awaitable[object]) -> Interruption:
+        with interruptible(self.opened.session.cancel) as asked:
+            await turn
+        self._printing.check()
+        return asked
+
+    async def _retry(self) -> Interruption:
+        session = self.opened.session
+        session.go_on(again=True)
+        if not session.running:
+            print("There is nothing to ask again: the last message was answered.", file=sys.stderr, flush=True)
+            return Interruption()
+        return await self._turn(session.retry())
+
+    async def _reopen(self, reopen: Reopen) -> None:
+        """Go on with another agent or model, or as before where that cannot be."""
+        before = self._as_now()
+        had_grants = self.opened.workbench is not None and self.opened.workbench.orchestrator.grants != NO_GRANT
+        await self.opened.close()
         try:
-            text = await _next_message(keyboard)
-        except EOFError:
-            return Exit.DONE
+            changed = replace(before, agent=reopen.agent or before.agent, model=reopen.model or before.model)
+            self.opened = await open_session(self._desk, changed, tell_waiting)
+        except AppError as error:
+            print(visible(error.text), file=sys.stderr, flush=True)
+            self.opened = await open_session(self._desk, before, tell_waiting)
+        self._printing = self._watch()
+        print_notices(self.opened)
+        if had_grants:
+            print("What commands were granted for the session is taken back with this.", file=sys.stderr)
+        print(_who(self.opened), file=sys.stderr, flush=True)
+
+    def _as_now(self) -> Wish:
+        """What opens this very conversation again."""
+        opened = self.opened
+        bench = opened.workbench
+        return replace(
+            self._wish,
+            resume=opened.stored.id,
+            agent=opened.agent.name,
+            model=opened.connection.model.id,
+            trust=bench.orchestrator.policy.trust if bench is not None else self._wish.trust,
+            mode="",
+            network=False,
+            trust_folder=None,
+        )
+
+
+async def _next_message(keyboard: Lines) -> tuple[str, Interruption]:
+    """What was typed, or which signal came instead."""
+    task = asyncio.ensure_future(_typed(keyboard))
+    with interruptible(task.cancel) as asked:
+        try:
+            return await task, asked
         except asyncio.CancelledError:
-            return Exit.INTERRUPTED
-        if text in ("/quit", "/exit"):
-            return Exit.DONE
-        if not is_text(text):
-            print("That line is not UTF-8 text, so it was not sent.", file=sys.stderr, flush=True)
-            continue
-        if await obeyed(opened, text):
-            continue
-        with interruptible(session.cancel):
-            await session.send(text)
-        printing.check()
+            if not asked.signal:
+                raise
+            return "", asked
 
 
-async def _next_message(keyboard: Keyboard) -> str:
-    task = asyncio.ensure_future(keyboard.next_line("\n> "))
-    with interruptible(task.cancel):
-        while not (text := (await task).strip()):
-            task = asyncio.ensure_future(keyboard.next_line("> "))
+async def _typed(keyboard: Lines) -> str:
+    prompt = "\n> "
+    while not (text := await keyboard.next_line(prompt)).strip():
+        prompt = "> "
     return text
 
 
-def _greeting(opened: Opened, wish: Wish) -> str:
-    connection = opened.connection
+def _greeting(opened: Opened) -> str:
     where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
     planning = opened.workbench is not None and opened.workbench.orchestrator.policy.mode is Mode.PLAN
-    key = "" if connection.key_source == NO_KEY else f", key from {connection.key_source}"
-    who = one_line(connection.endpoint.title)
     return (
-        f"Handrail · {where}\n{who} / {one_line(connection.model.id)}{key} · session {opened.stored.id}\n"
-        f"Ctrl+C stops the agent, Ctrl+D leaves.\n{HELP}" + (f"\n{MODES[Mode.PLAN]}" if planning else "")
+        f"Handrail · {where}\n{_who(opened)} · session {opened.stored.id}\n"
+        "Ctrl+C stops the agent, Ctrl+D leaves, /help lists what else you can say to Handrail."
+        + (f"\n{MODES[Mode.PLAN]}" if planning else "")
+    )
+
+
+def _who(opened: Opened) -> str:
+    connection = opened.connection
+    key = "" if connection.key_source == NO_KEY else f", key from {connection.key_source}"
+    return (
+        f"{one_line(connection.endpoint.title)} / {one_line(connection.model.id)}{key} · {one_line(opened.agent.name)}"
     )

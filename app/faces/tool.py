@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
@@ -17,10 +17,14 @@ from app.build import Wish, Workbench, open_workbench
 from app.desk import Desk
 from app.errors import DatabaseBusy, StorageError, UsageError
 from app.faces.asking import Asker, Keyboard
-from app.faces.outcome import Exit, interruptible
+from app.faces.input_lines import InputLines
+from app.faces.outcome import Exit, Summary, interruptible
 from app.messages import ToolCall, ToolResult
 from app.paths import single_calls
 from app.sandbox.project import checked_project
+from app.threads import in_daemon_thread
+
+MOST_CALL_BYTES = 100_000_000
 
 
 async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
@@ -28,18 +32,24 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     streams.write_json()
     bench, questions, emit, first_turn = await asyncio.to_thread(_bench, desk, wish)
     if questions.manners.anybody:
-        emit.watch(Asker(questions, Keyboard()))
+        emit.watch(Asker(questions, Keyboard(sys.stderr)))
+    summary = Summary()
+    emit.watch(summary)
     bench.orchestrator.begin_turn(first_turn)
     task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
     try:
-        with interruptible(task.cancel):
+        with interruptible(task.cancel) as asked:
             outcome = await task
     except asyncio.CancelledError:
-        return Exit.INTERRUPTED
+        return asked.code
     finally:
         await bench.end()
     print(json.dumps(envelope(outcome.result), ensure_ascii=False))
-    return Exit.VIOLATION if outcome.stops else Exit.ERROR if outcome.result.is_error else Exit.DONE
+    if outcome.stops:
+        return Exit.VIOLATION
+    if not outcome.result.is_error:
+        return Exit.DONE
+    return Exit.UNANSWERED if summary.unanswered else Exit.ERROR
 
 
 async def call_many(desk: Desk, wish: Wish) -> int:
@@ -49,22 +59,30 @@ async def call_many(desk: Desk, wish: Wish) -> int:
     streams.write_json()
     wish.manners.anybody = False
     bench, _, _, first_turn = await asyncio.to_thread(_bench, desk, wish)
-    turns = count(first_turn)
+    task = asyncio.ensure_future(_answer_lines(bench.orchestrator, count(first_turn)))
     try:
-        while line := await asyncio.to_thread(sys.stdin.readline):
-            if line.strip():
-                bench.orchestrator.begin_turn(next(turns))
-                print(json.dumps(await _answer(bench.orchestrator, line), ensure_ascii=False), flush=True)
+        with interruptible(task.cancel) as asked:
+            await task
+    except asyncio.CancelledError:
+        return asked.code
     finally:
         await bench.end()
     return Exit.DONE
 
 
-async def _answer(orchestrator: Orchestrator, line: str) -> Mapping[str, Any]:
+async def _answer_lines(orchestrator: Orchestrator, turns: Iterator[int]) -> None:
+    lines = InputLines(most=MOST_CALL_BYTES)
+    while (line := await in_daemon_thread(lines.read_line)) is not None:
+        if line.strip():
+            orchestrator.begin_turn(next(turns))
+            print(json.dumps(await _answer(orchestrator, line), ensure_ascii=False), flush=True)
+
+
+async def _answer(orchestrator: Orchestrator, line: bytes) -> Mapping[str, Any]:
     try:
-        if not streams.is_text(line):
-            raise ValueError("not UTF-8")
-        request = strict_json.parse(line)
+        if len(line) > MOST_CALL_BYTES:
+            raise ValueError("too long")
+        request = strict_json.parse(line.decode())
         name, arguments = request["tool"], request.get("args", {})
     except (ValueError, TypeError, KeyError, AttributeError):
         wrong = 'Each line is a JSON object in UTF-8 such as {"id": 1, "tool": "read", "args": {"path": "README.md"}}.'

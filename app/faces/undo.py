@@ -34,12 +34,12 @@ def undo(
     path = shown_path(desk, folder, file) if file is not None else None
     session = single_calls(folder) if session == SINGLE_CALLS else session
     report = open_undo(desk, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
-    return _tell(report, f"Undid turn {report.turn} of {report.session}")
+    return tell_undone(report, f"Undid turn {report.turn} of {report.session}")
 
 
 def redo(desk: Desk, project: str) -> int:
     report = open_undo(desk, checked_project(project)).redo()
-    return _tell(report, f"Redid turn {report.turn} of {report.session}")
+    return tell_undone(report, f"Redid turn {report.turn} of {report.session}")
 
 
 def show_storage(desk: Desk) -> int:
@@ -85,7 +85,7 @@ def _size(store: VersionStore, state: str | None) -> str:
     return state if state in (FOLDER, LARGE) else f"{size:,} bytes" if size is not None else "?"
 
 
-def _tell(report: UndoReport, done: str) -> int:
+def tell_undone(report: UndoReport, done: str) -> int:
     """What was restored on stdout, what was not on stderr."""
     for path in report.restored:
         print(visible(path))

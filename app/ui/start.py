@@ -66,9 +66,11 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
     loop = Loop(app)
     asyncio.set_event_loop(loop)
 
+    caught: list[int] = []
+
     async def live() -> None:
         desktop = Desktop(desk, theme, window)
-        _catch_signals(desktop, loop)
+        _catch_signals(desktop, loop, caught)
         _catch_crashes(desktop, loop)
         desktop.show()
         loop.call_later(WARM_UP_SECONDS, desktop.warm_up)
@@ -77,15 +79,20 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
 
     with loop:
         loop.run_until_complete(live())
-    return 0
+    return 128 + caught[-1] if caught else 0
 
 
-def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:
+def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop", caught: list[int]) -> None:
+    """The window closes as if the person had closed it; only the exit code tells that they did not."""
     import signal
+
+    def leave(number: int) -> None:
+        caught.append(number)
+        desktop.start(desktop.leave())
 
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows has no such signals for a window; closing it does the same
-            loop.add_signal_handler(number, lambda: desktop.start(desktop.leave()))
+            loop.add_signal_handler(number, leave, number)
 
 
 def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:

@@ -13,9 +13,10 @@ Runner = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(autouse=True)
 def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These faces are for where no window can be."""
+    """These faces are for where no window can be, and mostly for scripts."""
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "dumb")  # what needs more of a terminal says so
 
 
 @pytest.fixture

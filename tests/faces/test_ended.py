@@ -53,6 +53,7 @@ FACES = {
     "run": ["run", "go on", "--provider", "scripted", "--trust", "autonomous"],
     "chat": ["chat", "--provider", "scripted", "--trust", "autonomous"],
     "tool": ["tool", "bash", CALL, "--trust", "autonomous"],
+    "tools": ["tool", "-", "--trust", "autonomous"],
     "window": [],
 }
 
@@ -80,7 +81,7 @@ def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
         stderr=subprocess.DEVNULL,
     )
     assert program.stdin is not None
-    program.stdin.write(b"go on\n")
+    program.stdin.write(f'{{"tool": "bash", "args": {CALL}}}\n'.encode() if face == "tools" else b"go on\n")
     program.stdin.flush()
     with (project / "alive").open("rb") as alive:  # until the command has begun
         while not (project / "begun").exists():
@@ -88,6 +89,8 @@ def test_nothing_planted_is_left_at_the_latest_with_the_next_start(
         program.send_signal(number)
         (project / "go").touch()
         alive.read()  # until nothing of the command is left
+    if number == signal.SIGTERM:
+        assert program.wait(60) == 143, "with its input still open"
     program.stdin.close()
     program.wait(60)
     (project / "alive").unlink()

@@ -281,7 +281,7 @@ def test_lines_of_json_are_utf8_whatever_the_terminal_shows(handrail: Runner, pr
         env=os.environ | {"PYTHONIOENCODING": "latin-1"},
     )
     assert done.returncode == 0
-    assert [json.loads(line)["type"] for line in done.stdout.decode().splitlines()][-1] == "turn_ended"
+    assert [json.loads(line)["type"] for line in done.stdout.decode().splitlines()][-1] == "run_ended"
 
 
 @pytest.mark.parametrize("json_lines", [False, True])

@@ -67,7 +67,7 @@ def handrail(screen: dict[str, str], project: Path, home: Path, provider: str) -
         until(lambda: xdotool(screen, "getwindowfocus") == window, "the window has the keyboard")
         yield app
         app.send_signal(signal.SIGTERM)
-        assert app.wait(120) == 0
+        assert app.wait(120) == 143
     finally:
         app.kill()
         _, complaints = app.communicate()

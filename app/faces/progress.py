@@ -1,0 +1,129 @@
+"""What a person sees at a terminal while the agent works: its words, its calls, and a spinner with seconds between."""
+
+import asyncio
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+from app.events import (
+    ErrorRaised,
+    Event,
+    ModeChanged,
+    QuestionAnswered,
+    QuestionAsked,
+    RetryScheduled,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallStarted,
+    ToolFinished,
+    ToolStarted,
+    TurnEnded,
+)
+from app.faces.headless import Narrator
+from app.plain import one_line
+
+FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+PLAIN_FRAMES = "|/-\\"
+SECONDS_PER_FRAME = 0.1
+PRINTED = (
+    TextDelta,
+    ToolFinished,
+    QuestionAsked,
+    QuestionAnswered,
+    ModeChanged,
+    RetryScheduled,
+    ErrorRaised,
+    TurnEnded,
+)
+"""What the narrator has words for."""
+CLEAR_LINE = b"\r\x1b[K"
+
+
+class Progress:
+    """Watches a session: prints through the narrator, and lets the spinner turn while nothing is printed."""
+
+    def __init__(self, narrator: Narrator, above: Callable[[], AbstractContextManager[None]]) -> None:
+        self._narrator = narrator
+        self._above = above
+        self._spinner = Spinner()
+        self._words = ""
+        self._questions: set[str] = set()
+
+    def __call__(self, event: Event) -> None:
+        words = self._after(event)
+        if words == self._words and not isinstance(event, PRINTED):
+            return
+        self._words = words
+        with self._above():
+            self._spinner.hide()
+            self._narrator(event)
+            if self._words and not self._questions:
+                self._narrator.end_line()
+                self._spinner.show(self._words)
+
+    def _after(self, event: Event) -> str:
+        """What to say until the next event; empty while text streams and after the turn."""
+        match event:
+            case StepStarted() | RetryScheduled():
+                return "Waiting for the model"
+            case ThinkingDelta():
+                return "Thinking"
+            case ToolCallStarted(name=name):
+                return f"Writing a call of {one_line(name, 40)}"
+            case ToolStarted(name=name):
+                return f"Running {one_line(name, 40)}"
+            case ToolFinished():
+                return "Working"
+            case QuestionAsked(question):
+                self._questions.add(question.id)
+            case QuestionAnswered(question):
+                self._questions.discard(question.id)
+                return "Working"
+            case TextDelta() | TurnEnded():
+                return ""
+            case _:
+                pass
+        return self._words
+
+
+class Spinner:
+    """One line at the end of the terminal, which is gone before anything else is printed."""
+
+    def __init__(self) -> None:
+        self._frames = FRAMES if "utf" in (sys.stderr.encoding or "").lower() else PLAIN_FRAMES
+        self._words = ""
+        self._since = 0.0
+        self._number = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_drawn = False
+
+    def show(self, words: str) -> None:
+        if words != self._words:
+            self._words, self._since = words, time.monotonic()
+        self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)
+
+    def hide(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._is_drawn:
+            self._write(CLEAR_LINE)
+            self._is_drawn = False
+
+    def _draw(self) -> None:
+        self._number += 1
+        frame = self._frames[self._number % len(self._frames)]
+        line = f"{frame} {self._words}, {time.monotonic() - self._since:.0f} s. Ctrl+C stops it."
+        self._write(CLEAR_LINE + line[: shutil.get_terminal_size().columns - 1].encode(sys.stderr.encoding, "replace"))
+        self._is_drawn = True
+        self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)
+
+    def _write(self, data: bytes) -> None:
+        """Past `sys.stderr`, which would spell the control characters out; all of these are ours."""
+        with suppress(OSError):
+            sys.stderr.flush()
+            os.write(sys.stderr.fileno(), data)
