@@ -17,6 +17,7 @@ _VARIABLE = re.compile(r"\$(?:(\w+)|\{(\w+)\})")
 _VARIABLE_START = re.compile(rb"[\w@*#?!({'-]")
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 _SEQUENCE = re.compile(r"\{[^{}]*\.\.[^{}]*\}")
+_ONE_QUOTED = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _BACKSLASH = re.compile(r"\\(\n|.)", re.DOTALL)
 _IN_QUOTES = re.compile(r'\\([$`"\\\n])')
 _ANSI = re.compile(
@@ -120,7 +121,7 @@ def _spelled_out(written: str) -> list[str]:
         return [written]
     if re.search(r"['\"\\$`(]", written):
         # Quoted braces stay as they are; half-quoted ones are left to the shell.
-        return [written] if written[0] in "'\"" and written[-1] == written[0] else []
+        return [written] if _ONE_QUOTED.fullmatch(written) else []
     words = [written]
     while any(_BRACES.search(word) for word in words):
         words = list(itertools.islice((item for word in words for item in _split_braces(word)), MOST_BRACES + 1))

@@ -216,6 +216,12 @@ def test_a_line_that_goes_on_between_backticks_is_one_whatever_the_quotes(comman
     assert ("rm", "ab") in [part.words for part in read(command).parts]
 
 
+@pytest.mark.parametrize("word", ["'$'{a,b}'c'", '"x"{a,b}"c"'])
+def test_braces_between_two_quoted_pieces_make_words_that_only_the_shell_knows(word: str) -> None:
+    (part,) = read(f"rm {word}").parts
+    assert part.is_dynamic
+
+
 def test_a_shell_that_runs_a_text_keeps_its_own_redirection() -> None:
     parts = read("bash -c 'ls' > x").parts
     assert [item.target for part in parts for item in part.redirections] == ["x"]
