@@ -99,7 +99,7 @@ def test_a_message_sent_while_the_end_of_a_turn_is_drawn_begins_the_next(
     qtbot.waitUntil(lambda: bool(sent) and cues.waiting == 1, timeout=10_000)
     cues.give(says("Also."))
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "two"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
     assert "Also." in seen(desktop)
 
 
@@ -110,7 +110,7 @@ def test_queued_messages_are_read_in_order_with_the_next_step(open_window: Opene
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Then."))
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "two", "three"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two", "three"], timeout=10_000)
     assert seen(desktop).split("\n") == ["one", "First.", "two", "three", "Then."]
     assert rows(desktop, "Queued") == rows(desktop, "Not sent") == []
 
@@ -122,7 +122,7 @@ def test_after_a_failed_turn_queued_messages_wait_in_view_and_keep_their_order(
     desktop = working(open_window, qtbot, cues, "two", "three")
     cues.give(REFUSED)
     qtbot.waitUntil(lambda: rows(desktop, "Not sent") == ["two", "three"], timeout=10_000)
-    assert said(desktop) == ["one"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
     match way:
         case "retry":
             press(qtbot, desktop, "Retry")
@@ -150,7 +150,7 @@ def test_a_message_that_waits_can_be_edited_and_removed(open_window: Opener, qtb
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Then."))
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "four"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "four"], timeout=10_000)
 
 
 # --- stopping ---------------------------------------------------------------------------------------------------------
@@ -165,10 +165,11 @@ def test_a_stop_puts_queued_messages_back_where_they_can_be_edited(
     QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     assert composer.draft() == "two\n\nthree\n\nhalf", "at once, before another letter is typed"
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one"] and rows(desktop, "Queued") == rows(desktop, "Not sent") == []
+    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
+    assert rows(desktop, "Queued") == rows(desktop, "Not sent") == []
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    assert said(desktop) == ["one", "two\n\nthree\n\nhalf"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two\n\nthree\n\nhalf"], timeout=10_000)
 
 
 def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
@@ -181,7 +182,7 @@ def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
     room.send("two")
     room.stop()
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "two"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
     assert len(cues.provider.requests) == 1
     qtbot.waitUntil(lambda: seen(desktop).endswith("two\nStopped by you"), timeout=10_000)
 
@@ -236,7 +237,8 @@ def test_what_was_typed_while_connecting_stays_when_connecting_fails(
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Here."))
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "two"] and rows(desktop, "Not sent") == []
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
+    assert rows(desktop, "Not sent") == []
     assert seen(desktop).split("\n")[-3:] == ["one", "two", "Here."]
 
 
@@ -253,7 +255,7 @@ def test_a_stop_while_connecting_puts_the_message_back(
     connecting.go_on.set()
     QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_Return)  # before the stop is over
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    assert said(desktop) == ["one"]
+    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
 
 
 # --- leaving and coming back ------------------------------------------------------------------------------------------
@@ -376,7 +378,8 @@ def test_enter_before_the_conversation_is_loaded_sends_all_of_it(
         say(qtbot, desktop, text)
     QTest.keyClicks(desktop.window.composer.field, "half")
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    assert said(desktop) == ["one", "two"] and desktop.window.composer.draft() == "half"
+    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
+    assert desktop.window.composer.draft() == "half"
     leave(desktop, qtbot)
 
 
