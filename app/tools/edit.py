@@ -135,6 +135,7 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     if len(found) > 1 and not args.replace_all:
         raise InvalidArguments(_several(path, file.text, found, rung))
     chosen = apart(found)
+    _check_size(len(file.text) + sum(len(match.new) - (match.end - match.start) for match in chosen), path)
     verbatim = rung is Rung.EXACT and "\r" in old
     return _spliced(file, chosen, rung, verbatim=verbatim), len(chosen), rung
 
@@ -149,6 +150,13 @@ def _spliced(file: FileText, chosen: list[Match], rung: Rung, *, verbatim: bool)
         pieces += [file.text[at : match.start], new]
         at = match.end
     return "".join([*pieces, file.text[at:]])
+
+
+def _check_size(size: int, path: str) -> None:
+    """Before it is put together: many places of a long text would take all the memory there is."""
+    if size > MAX_WRITE_BYTES:
+        text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
+        raise ToolError(f"{text} Replace fewer places, or by less.", "E_WRITE_LIMIT")
 
 
 def _refuse_placeholder(new: str, old: str) -> None:

@@ -214,6 +214,30 @@ async def test_a_hash_that_does_not_fit_is_a_conflict_whatever_the_text(run: "Ru
     assert not (await run("edit", **fits, last_read_hash=given)).is_error
 
 
+async def test_many_places_of_a_long_text_are_refused_before_they_are_put_together(
+    run: "Run", project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "src/a.py").write_text("x\n" * 1111)
+
+    def put_together(*_: object, **__: object) -> str:
+        raise AssertionError
+
+    monkeypatch.setattr("app.tools.edit._spliced", put_together)
+    long = "y" * 2_000_000
+    refused = await run("edit", path="src/a.py", old_string="x", new_string=long, replace_all=True)
+    assert (refused.code, "2,222,001,111" in refused.output) == ("E_WRITE_LIMIT", True)
+
+
+@pytest.mark.parametrize("at", [0, 50_000, 99_990])
+async def test_a_change_in_a_long_line_is_shown_with_a_little_around_it(run: "Run", project: Path, at: int) -> None:
+    line = "abcdefghi " * 10_000
+    (project / "src/a.py").write_text(f"{line[:at]}BEFORE{line[at:]}\n")
+    done = await run("edit", path="src/a.py", old_string="BEFORE", new_string="AFTER")
+    assert len(done.output) < 1500
+    assert ("BEFORE" in done.output, "AFTER" in done.output) == (True, True)
+    assert "characters]" in done.output
+
+
 READING: dict[str, dict[str, Any]] = {
     "read": {"path": "src/a.py"},
     "cat": {"paths": ["src/a.py"]},

@@ -12,6 +12,8 @@ from app.tools import ToolContext
 
 MAX_DIFF_LINES = 400
 MAX_DIFF_LETTERS = 400_000
+MAX_LINE_LETTERS = 500
+BESIDE = 80
 MAX_SHOWN_LINES = 40
 """Of the diff that goes back to the model, which knows what it asked for."""
 
@@ -25,10 +27,53 @@ class Changes:
     removed: int | None = None
 
     def shown(self) -> str:
-        """The diff in short."""
+        """The diff in short: long lines only around what differs."""
         lines = self.diff.split("\n")
         rest = len(lines) - MAX_SHOWN_LINES
-        return "\n".join([*lines[:MAX_SHOWN_LINES], *([f"[{rest} more lines of the diff]"] if rest > 0 else [])])
+        lines = _cut_lines(lines[:MAX_SHOWN_LINES])
+        return "\n".join([*lines, *([f"[{rest} more lines of the diff]"] if rest > 0 else [])])
+
+
+def _cut_lines(lines: list[str]) -> list[str]:
+    """A removed line and the one that takes its place are cut at the same spot."""
+    shown: list[str] = []
+    at = 0
+    while at < len(lines):
+        gone = _run(lines, at, "-")
+        come = _run(lines, at + len(gone), "+")
+        if not gone and not come:
+            shown.append(_around(lines[at], 0, 0))
+            at += 1
+            continue
+        same = [
+            (_common(old[1:], new[1:]), _common(old[:0:-1], new[:0:-1])) for old, new in zip(gone, come, strict=False)
+        ]
+        for side in (gone, come):
+            shown += [_around(line, *ends) for line, ends in zip(side, same, strict=False)]
+            shown += [_around(line, 0, 0) for line in side[len(same) :]]
+        at += len(gone) + len(come)
+    return shown
+
+
+def _run(lines: list[str], at: int, mark: str) -> list[str]:
+    return list(takewhile(lambda line: line[:1] == mark, lines[at:]))
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def _around(line: str, same_before: int, same_after: int) -> str:
+    """A diff line, cut to what differs and a little on both sides; how much is left out is said."""
+    if len(line) <= MAX_LINE_LETTERS:
+        return line
+    start = max(1, 1 + same_before - BESIDE)
+    end = min(len(line) - max(0, same_after - BESIDE), start + MAX_LINE_LETTERS)
+    before = f"[{start - 1:,} characters]…" if start > 1 else ""
+    after = f"…[{len(line) - end:,} characters]" if end < len(line) else ""
+    return f"{line[0]}{before}{line[start:end]}{after}"
 
 
 def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = MAX_DIFF_LINES) -> Changes:

@@ -11,6 +11,8 @@ from itertools import accumulate
 MAX_SEARCHED_CHARS = 1_000_000
 """In larger texts no similar passage is looked for."""
 MAX_CANDIDATES = 20
+MAX_COPIED_CHARS = 50_000_000
+"""Of a replacement in all the indentations in which it is needed."""
 MAX_COMPARED_CHARS = 4_000
 MAX_COMPARED_BY_CHARACTER = 300
 SIMILAR = 0.5
@@ -113,11 +115,16 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[Match]:
     if not filled:
         return
     common = _common_indent(filled)
+    moved: dict[str, str | None] = {}
     pattern = _joined(_shifted(lines, len(common)))
     for found in _each(re.compile(f"^{pattern}(?=[ \t]*\r?$)" if lines[-1] else f"^{pattern}", re.M), text):
-        moved = _reindented(new, common, found["indent"])
-        if moved is not None:
-            yield Match(found.start(), found.end(), moved)
+        indent = found["indent"]
+        if indent not in moved:
+            moved[indent] = _reindented(new, common, indent)
+            if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than any file may have; who asked is told so
+                return
+        if (text_there := moved[indent]) is not None:
+            yield Match(found.start(), found.end(), text_there)
 
 
 def _by_punctuation(text: str, old: str, new: str) -> Iterator[Match]:
