@@ -8,8 +8,10 @@ from pydantic import Field
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
+from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, write_with_diff
+from app.tools.shared.texts import FileText, checked, in_form_of
 
 FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 
@@ -22,7 +24,7 @@ class WriteArgs(Args):
 
 
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
-    return foreseen(args.path, _kept_endings(args, ctx), ctx)
+    return foreseen(args.path, _formed(args, ctx)[0], ctx)
 
 
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
@@ -35,27 +37,22 @@ async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     given = args.file_type if "file_type" in args.model_fields_set else None
-    data = _kept_endings(args, ctx)
+    data, note = _formed(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
     done = "Created" if written.created else "Replaced"
-    return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes).", meta=facts(written, made))
+    return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes{note}).", meta=facts(written, made))
 
 
-def _data(content: Any) -> bytes:
+def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, str]:
+    """The new content, and in words what else it changes of a file that it replaces."""
+    content = args.content
     text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        raise InvalidArguments("The content holds characters that are no valid Unicode.") from None
+    checked(text)
+    return in_form_of(_present(args.path, ctx), text) if args.overwrite else (text.encode(), "")
 
 
-def _kept_endings(args: WriteArgs, ctx: ToolContext) -> bytes:
-    """A model never sees the CR of a CRLF file; without this, replacing the file would change every line of it."""
-    data = _data(args.content)
-    if not args.overwrite or b"\r" in data or b"\n" not in data:
-        return data
+def _present(path: str, ctx: ToolContext) -> FileText | None:
     try:
-        endings = ctx.files.read_window(args.path, 0, 1).line_endings
-    except ToolError:
-        return data
-    return data.replace(b"\n", b"\r\n") if endings == "crlf" else data
+        return FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
+    except ToolError:  # there is none, or it is no text
+        return None

@@ -519,7 +519,9 @@ def test_a_window_numbers_its_lines_from_one_and_gives_the_hash_of_the_whole(gro
         (codecs.BOM_UTF8 + b"a\n", ("a",), {"encoding": "utf-8", "has_bom": True}),
         (codecs.BOM_UTF16_LE + "a\r\nü\n".encode("utf-16-le"), ("a", "ü"), {"encoding": "utf-16-le"}),
         (codecs.BOM_UTF16_BE + "a\nü".encode("utf-16-be"), ("a", "ü"), {"encoding": "utf-16-be"}),
-        (b"caf\xe9\n", ("caf\ufffd",), {"replaced": True}),
+        (b"caf\xe9\n", ("café",), {"encoding": "latin-1", "replaced": False}),
+        ("ü".encode() + b" caf\xe9\n", ("ü caf\ufffd",), {"encoding": "utf-8", "replaced": True}),
+        (b"\x80caf\xe9\n", ("\ufffdcaf\ufffd",), {"encoding": "utf-8", "replaced": True}),
         (b"ok\nhalf \xc3", ("ok", "half \ufffd"), {"replaced": True, "final_newline": False}),
     ],
 )

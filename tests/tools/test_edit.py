@@ -214,6 +214,16 @@ async def test_a_hash_that_does_not_fit_is_a_conflict_whatever_the_text(run: "Ru
     assert not (await run("edit", **fits, last_read_hash=given)).is_error
 
 
+async def test_a_file_in_latin_1_stays_one_or_the_edit_is_refused(run: "Run", project: Path) -> None:
+    path = project / "src/a.py"
+    path.write_bytes("café\nthé\n".encode("latin-1"))
+    assert not (await run("edit", path="src/a.py", old_string="café", new_string="crème")).is_error
+    assert path.read_bytes() == "crème\nthé\n".encode("latin-1")
+    refused = await run("edit", path="src/a.py", old_string="thé", new_string="€")
+    assert (refused.code, "latin-1" in refused.output) == ("E_ENCODING", True)
+    assert path.read_bytes() == "crème\nthé\n".encode("latin-1")
+
+
 async def test_many_places_of_a_long_text_are_refused_before_they_are_put_together(
     run: "Run", project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -163,7 +163,7 @@ async def test_one_plan_must_be_named(run: Run, where: dict[str, str]) -> None:
 
 async def test_a_plan_that_is_no_text_or_too_long_is_refused(run: Run, project: Path) -> None:
     path = plan(project)
-    (project / path).write_bytes(b"---\ntitle: T\nstatus: draft\n---\n\n\xff\xfe\xff broken\n")
+    (project / path).write_bytes(b"---\ntitle: T\nstatus: draft\n---\n\n\xff\x9e\xff broken\n")
     assert (await run("plan_read", path=path)).code == "E_BINARY"
     assert (await run("plan_list")).data["total"] == 0
     assert (await run("plan_write", title="T", content="x" * 200_001)).code == "E_WRITE_LIMIT"

@@ -147,3 +147,25 @@ async def test_writing_is_dangerous_and_names_its_path(find: Callable[[str], Too
     tool = find("write")
     assert tool.danger is Danger.DANGEROUS
     assert list(tool.writes(tool.parse({"path": "x", "content": ""}))) == ["x"]
+
+
+@pytest.mark.parametrize(
+    ("before", "content", "after", "told"),
+    [
+        (b"a\r\nb\r\n", "c\nd\n", b"c\r\nd\r\n", ""),
+        (b"a\r\nb\n", "c\nd\n", b"c\nd\n", ""),
+        ("café\n".encode("latin-1"), "thé\n", "thé\n".encode("latin-1"), ""),
+        ("café\n".encode("latin-1"), "5 €\n", "5 €\n".encode(), "now UTF-8"),
+        ("\ufeffa\r\n".encode("utf-16-le"), "é\n", "\ufeffé\r\n".encode("utf-16-le"), ""),
+        ("\ufeffa\n".encode(), "b\n", "\ufeffb\n".encode(), ""),
+        ("\ufeffa\n".encode(), "\ufeffb\n", "\ufeffb\n".encode(), ""),
+        (b"\x00\x01", "b\n", b"b\n", ""),
+    ],
+)
+async def test_a_file_that_is_replaced_keeps_its_form(
+    run: "Run", project: Path, before: bytes, content: str, after: bytes, told: str
+) -> None:
+    (project / "file").write_bytes(before)
+    result = await run("write", path="file", content=content, overwrite=True)
+    assert (project / "file").read_bytes() == after
+    assert told in result.output

@@ -4,6 +4,7 @@ import base64
 import codecs
 import hashlib
 import os
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ MAX_TAIL_CHARS = 8_000_000
 BINARY_PROBE = 8_192
 
 _CHUNK = 1 << 16
+_CONTROLS = re.compile(rb"[\x80-\x9f]")
+"""Nothing that is written in Latin-1 holds these."""
 _BOMS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -184,7 +187,18 @@ def encoding_of(head: bytes, path: str) -> tuple[str, bytes]:
                 return encoding, bom
     if b"\0" in head[:BINARY_PROBE]:
         raise ToolError(f"{path} is a binary file, not text; it cannot be shown.", "E_BINARY")
-    return "utf-8", b""
+    return "latin-1" if _is_latin(head) else "utf-8", b""
+
+
+def _is_latin(head: bytes) -> bool:
+    """No UTF-8 at all, but letters: a UTF-8 file with some broken bytes stays one."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        text = head.decode("utf-8", "surrogateescape")
+        no_utf8 = all(letter < "\x80" or "\udc80" <= letter <= "\udcff" for letter in text)
+        return no_utf8 and not _CONTROLS.search(head)
+    return False
 
 
 class _Text:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.window import encoding_of
 
-_KEEPS_ALL = {"utf-8": "surrogateescape"}
+_KEEPS_ALL = {"utf-8": "surrogateescape", "latin-1": "strict"}
 """How bytes that are no text survive; what is odd in UTF-16 are lone surrogates."""
 
 
@@ -28,8 +28,16 @@ class FileText:
         return cls(text, encoding, bom)
 
     def encoded(self, text: str) -> bytes:
-        """Another text in the form of this file."""
-        return self.bom + text.encode(self.encoding, _KEEPS_ALL.get(self.encoding, "surrogatepass"))
+        """Another text in the form of this file; raises ToolError for what its encoding has no letters for."""
+        try:
+            return self.bom + text.encode(self.encoding, _KEEPS_ALL.get(self.encoding, "surrogatepass"))
+        except UnicodeEncodeError as error:
+            letter = text[error.start]
+            raise ToolError(
+                f"The file is encoded as {self.encoding}, which has no {letter!r} (U+{ord(letter):04X}). Leave it out,"
+                " or write the whole file anew, as UTF-8.",
+                "E_ENCODING",
+            ) from None
 
     def ending_at(self, at: int) -> str:
         """The line ending that text put at this position should have: that of its line, or of the one before."""
@@ -37,6 +45,21 @@ class FileText:
         if found < 0:
             found = self.text.rfind("\n", 0, at)
         return "\r\n" if found > 0 and self.text[found - 1] == "\r" else "\n"
+
+
+def in_form_of(present: FileText | None, text: str) -> tuple[bytes, str]:
+    """A whole new text with the encoding, mark and line endings of the file it replaces; in words what could not stay.
+
+    A model never sees the CR of a CRLF file; without this, replacing the file would change every line of it.
+    """
+    if present is None:
+        return text.encode(), ""
+    if "\r" not in text and present.text.count("\r\n") == present.text.count("\n"):
+        text = with_ending(text, present.ending_at(0))
+    try:
+        return present.encoded(text.removeprefix("\ufeff") if present.bom else text), ""
+    except ToolError:
+        return text.encode(), f"; now UTF-8, for {present.encoding} has not all of its letters"
 
 
 def with_ending(text: str, ending: str) -> str:
