@@ -9,6 +9,7 @@ The file's name is added to `MODULES`; the registry imports it when a scope asks
 """
 
 import importlib
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from app.sandbox.files.workspace import Place, Workspace
     from app.sandbox.running.process import Processes
     from app.search import Search
+
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}(?:\.0+)?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
 
 class Danger(StrEnum):
@@ -143,9 +148,41 @@ class Tool:
         try:
             return self.args.model_validate(arguments)
         except ValidationError as error:
+            meant = self._meant(arguments, error)
+        try:
+            return self.args.model_validate(meant)
+        except ValidationError as error:
             wrong = "; ".join(_complaint(item) for item in error.errors(include_url=False))
             known = ", ".join(self.args.model_fields) or "none"
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
+
+    def _meant(self, arguments: Mapping[str, Any], error: ValidationError) -> dict[str, Any]:
+        """The arguments with what models often write instead: null for one left out, `"1"` or `1.0` for 1, `"true"`."""
+        meant = dict(arguments)
+        for item in error.errors(include_url=False):
+            name = item["loc"][0] if item["loc"] else ""
+            known = self.args.model_fields.get(name) if isinstance(name, str) else None
+            if known is None or not isinstance(name, str) or len(item["loc"]) > 1:
+                continue
+            if item["input"] is None and not known.is_required():
+                meant.pop(name, None)
+            elif (value := _read_as(item["type"], item["input"])) is not None:
+                meant[name] = value
+        return meant
+
+
+def _read_as(wanted: str, given: object) -> object:
+    """A value of the type that an error asks for; None where it says no such thing."""
+    match wanted, given:
+        case "int_type", float() if given.is_integer():
+            return int(given)
+        case "int_type", str() if _INTEGER.fullmatch(given):
+            return int(given.partition(".")[0])
+        case "float_type", str() if _NUMBER.fullmatch(given):
+            return float(given)
+        case "bool_type", str() if given.lower() in ("true", "false"):
+            return given.lower() == "true"
+    return None
 
 
 def tool(

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from app.tools.shared.texts import FileText, checked, with_ending
 
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12
+_NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 
 
 class EditArgs(Args):
@@ -167,6 +169,8 @@ def _refuse_placeholder(new: str, old: str) -> None:
 
 
 def _not_found(path: str, text: str, old: str) -> str:
+    if all(_NUMBERED.match(line) for line in old.splitlines() if line.strip()):
+        return "old_string holds the line numbers that read and grep show. Give the text without them."
     block = similar_block(text, old)
     if block is None:
         return f"old_string is not in {path}, and nothing there is similar. Read the file first."

@@ -224,6 +224,12 @@ async def test_a_file_in_latin_1_stays_one_or_the_edit_is_refused(run: "Run", pr
     assert path.read_bytes() == "crème\nthé\n".encode("latin-1")
 
 
+@pytest.mark.parametrize("old", ["     1\tone\n     2\ttwo", "2\ttwo", "     2: two\n     3- three"])
+async def test_line_numbers_in_the_old_text_are_recognised(run: "Run", old: str) -> None:
+    refused = await run("edit", path="src/a.py", old_string=old, new_string="x")
+    assert "line numbers" in refused.output
+
+
 async def test_many_places_of_a_long_text_are_refused_before_they_are_put_together(
     run: "Run", project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
