@@ -144,7 +144,7 @@ async def test_the_model_reads_plain_text_and_people_see_the_colours(context: To
         {"command": " \n"},
         {"command": "true", "timeout": 0},
         {"command": "true", "timeout": 3601},
-        {"command": "true", "timeout": "5"},
+        {"command": "true", "timeout": "soon"},
         {"command": "true", "shell": "fish"},
         {"command": "true", "network": True},
         {"command": "true", "folders": ["/data"], "reason": " "},

@@ -96,7 +96,7 @@ async def test_a_result_cannot_draw_lines_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"query": ""}, {"query": " \n"}, {"max_results": 0}, {"max_results": 21}, {"max_results": "5"}, {"pages": 2}],
+    [{"query": ""}, {"query": " \n"}, {"max_results": 0}, {"max_results": 21}, {"max_results": "five"}, {"pages": 2}],
 )
 async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object]) -> None:
     with pytest.raises(InvalidArguments):
