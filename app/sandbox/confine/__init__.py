@@ -100,11 +100,10 @@ class _Seat:
         """
         now = {path: found for path, found in _births(seen).items() if path in self.births or not is_theirs(path)}
         new = {path for path, found in now.items() if found != self.births.get(path)}
-        covered = (*self.crowds, *(path for path in self.births if path not in new))
-        new = {path for path in new if not any(path.startswith(f"{folder}/") for folder in covered)}
         hidden = [path for path in seen.hidden if path in new]
-        frozen = [path for path in seen.frozen if path in new and path not in hidden]
-        if new and not covering.cover(interpreter(), self.worker.pid, hidden, frozen):
+        in_crowd = tuple(f"{folder}/" for folder in self.crowds)  # those are read-only at least
+        frozen = [path for path in seen.frozen if path in new and not path.startswith(in_crowd)]
+        if (hidden or frozen) and not covering.cover(interpreter(), self.worker.pid, hidden, frozen):
             return False
         self.births |= now
         return True

@@ -215,7 +215,10 @@ async def test_a_protected_file_that_the_person_saved_anew_is_covered_like_the_o
 
 
 async def test_what_the_person_saves_anew_while_a_command_runs_is_covered_for_that_too(door: Door) -> None:
-    paths = ["backend/.env", "prod.env", "a/b/tls.key", "node_modules/x/.env", "deploy/.kube/config"]
+    hooks = ["git", "-C", str(door.project), "config", "core.hooksPath", "tools"]
+    await asyncio.to_thread(subprocess.run, hooks, check=True)
+    paths = ["backend/.env", "prod.env", "a/b/tls.key", "node_modules/x/.env", "deploy/.kube/config", "tools/x.env"]
+    (door.project / "tools").mkdir()
     script = """
         touch begun; until [ -e saved ]; do sleep 0.01; done
         is_open() { for path; do head -c1 "$path" >/dev/null 2>&1 && return; done; [ -w .git/config ]; }
