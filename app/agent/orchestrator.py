@@ -118,7 +118,7 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
-        begin: Callable[[Started], None],
+        begin: Callable[[Started], Awaitable[None]],
         audit: Callable[[Finished], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
@@ -347,7 +347,7 @@ class Orchestrator:
             return
         try:
             started = Started(passage.info, passage.arguments, passage.decision)
-            await asyncio.to_thread(self._begin, started)
+            await self._begin(started)
             passage.is_written_down = True
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
