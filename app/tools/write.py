@@ -6,12 +6,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from app.errors import InvalidArguments, ToolError
+from app.errors import InvalidArguments
 from app.messages import ToolResult
-from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.shared.changes import facts, foreseen, write_with_diff
-from app.tools.shared.texts import FileText, checked, in_form_of
+from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
+from app.tools.shared.texts import checked
 
 FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 
@@ -37,22 +36,15 @@ async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     given = args.file_type if "file_type" in args.model_fields_set else None
-    data, note = _formed(args, ctx)
+    data, notes = _formed(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
     done = "Created" if written.created else "Replaced"
-    return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes{note}).", meta=facts(written, made))
+    told = "; ".join([f"{written.bytes:,} bytes", *notes])
+    return ToolResult(f"{done} {written.place.shown} ({told}).", meta=facts(written, made))
 
 
-def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, str]:
+def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new content, and in words what else it changes of a file that it replaces."""
     content = args.content
     text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-    checked(text)
-    return in_form_of(_present(args.path, ctx), text) if args.overwrite else (text.encode(), "")
-
-
-def _present(path: str, ctx: ToolContext) -> FileText | None:
-    try:
-        return FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
-    except ToolError:  # there is none, or it is no text
-        return None
+    return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])

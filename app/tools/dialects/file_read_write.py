@@ -4,11 +4,11 @@ import asyncio
 
 from pydantic import ConfigDict, Field
 
-from app.errors import InvalidArguments
+from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects import whole_file
-from app.tools.shared.changes import facts, foreseen, write_with_diff
+from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 
 
 class FileReadArgs(Args):
@@ -25,7 +25,10 @@ class FileWriteArgs(Args):
 
 
 def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
-    return foreseen(args.path, _data(args), ctx)
+    try:
+        return foreseen(args.path, formed(args.path, args.content, ctx)[0], ctx)
+    except ToolError as error:
+        return error.text
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
@@ -41,12 +44,7 @@ async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
-    written, made = write_with_diff(args.path, _data(args), ctx, overwrite=True)
-    return ToolResult(f"wrote {written.bytes} bytes to {written.place.shown}", meta=facts(written, made))
-
-
-def _data(args: FileWriteArgs) -> bytes:
-    try:
-        return args.content.encode()
-    except UnicodeEncodeError:
-        raise InvalidArguments("The content holds characters that are no valid Unicode.") from None
+    data, notes = formed(args.path, args.content, ctx)
+    written, made = write_with_diff(args.path, data, ctx, overwrite=True)
+    told = "; ".join([f"wrote {written.bytes} bytes to {written.place.shown}", *notes])
+    return ToolResult(told, meta=facts(written, made))

@@ -14,7 +14,16 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, is_rooted, mounted
-from app.tools.shared.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
+from app.tools.shared.changes import (
+    Changes,
+    compared,
+    facts,
+    foreseen,
+    formed,
+    ids,
+    write_and_remember,
+    write_with_diff,
+)
 from app.tools.shared.frontmatter import updated
 from app.tools.shared.patching import FilePatch, applied, parsed
 from app.tools.shared.texts import FileText, checked
@@ -75,9 +84,9 @@ class Step:
 def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     try:
         path = mounted(args.path, *WRITABLE)
+        return foreseen(path, formed(path, args.content, ctx)[0], ctx)
     except ToolError as error:
         return error.text
-    return foreseen(path, args.content.encode(errors="replace"), ctx)
 
 
 @tool(
@@ -98,9 +107,10 @@ async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
 
 def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     path = mounted(args.path, *WRITABLE)
-    data = _limited(checked(args.content).encode(), path)
-    written, made = write_with_diff(path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
+    data, notes = formed(path, args.content, ctx)
+    written, made = write_with_diff(path, _limited(data, path), ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
     answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
+    answer |= {"note": "; ".join(notes)} if notes else {}
     return answered(answer, **facts(written, made))
 
 
