@@ -201,14 +201,14 @@ class Orchestrator:
         try:
             result = await self._through_the_layers(passage)
         except ToolError as error:
-            result = ToolResult(error.text, is_error=True, code=error.code)
+            result = self.registry.failed(call.name, error)
         except asyncio.CancelledError:
             text = f"Cancelled by the person.{_done(passage)}"
-            self._finish(passage, ToolResult(text, is_error=True, code="E_CANCELLED"))
+            self._finish(passage, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
-            result = ToolResult(f"{call.name} failed inside: {error!r}", is_error=True, code="E_INTERNAL")
+            result = self.registry.failed(call.name, ToolError(f"{call.name} failed inside: {error!r}"))
         result = self._finish(passage, result)
         await self._audited()
         return Outcome(result, passage.stops)
@@ -306,6 +306,7 @@ class Orchestrator:
     async def _execute(self, passage: Passage) -> ToolResult:
         tool = passage.tool
         limit = self._limit(tool, passage.args)
+        permission = self.policy.permission(tool)
         context = replace(
             self._context,
             files=self._context.files.pinned(
@@ -313,6 +314,8 @@ class Orchestrator:
             ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
+            max_read_bytes=permission.max_read_bytes if permission else None,
+            max_write_bytes=permission.max_write_bytes if permission else None,
             grant=passage.grant,
             promised=passage.in_force.tier if passage.in_force else None,
             output=lambda text: self._emit(ToolOutput(passage.call.id, text)),

@@ -74,6 +74,6 @@ def run(context: ToolContext, find: Callable[[str], Tool]) -> Run:
                 context.files.resolve(path, write=True)
             return await tool.execute(args, context)
         except ToolError as error:
-            return ToolResult(error.text, is_error=True, code=error.code)
+            return Registry().failed(tool_name, error)
 
     return run

@@ -127,17 +127,6 @@ async def test_one_long_line_over_the_limit_is_a_preview_too(run: "Run", project
     assert (data["truncated"], data["contentPreview"]) == (True, "x" * 50_000)
 
 
-@pytest.mark.parametrize(
-    ("path", "code"), [("@project/nope", "ENOENT"), ("@project/src", "EISDIR"), ("@project/bin", "E_BINARY")]
-)
-async def test_a_file_that_cannot_be_read_is_an_error_in_the_same_shape(
-    run: "Run", project: Path, path: str, code: str
-) -> None:
-    (project / "bin").write_bytes(b"\0")
-    result = await run("fs.read", path=path)
-    assert (result.is_error, result.code, result.data["error"]["code"]) == (True, code, code)
-
-
 async def test_a_search_gives_structured_matches_with_their_surroundings(run: "Run") -> None:
     data = (await run("fs.search", path="@project", pattern="two")).data
     assert data == {

@@ -65,6 +65,9 @@ class Permission:
 
     paths: tuple[str, ...] = ("**",)
     timeout: float | None = None
+    max_read_bytes: int | None = None
+    """Of one file in a result; None leaves it to the tool."""
+    max_write_bytes: int | None = None
 
     @property
     def everywhere(self) -> bool:
