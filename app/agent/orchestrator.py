@@ -52,6 +52,7 @@ from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.command import uninterrupted
+from app.similar import similar
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
@@ -241,8 +242,10 @@ class Orchestrator:
         offered = [tool.name for tool in self._offered()]
         if tool is None:
             passage.refused(Layer.SCOPE, "no such tool")
-            hint = self.registry.similar(name, offered) or offered
-            raise ToolError(f"Unknown tool: {one_line(name)}. Available: {', '.join(hint)}.", "E_UNKNOWN_TOOL")
+            near = similar(name, offered, 0.6)
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            known = ", ".join(offered) or "none"
+            raise ToolError(f"Unknown tool: {one_line(name)}.{hint} There are: {known}.", "E_UNKNOWN_TOOL")
         passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 

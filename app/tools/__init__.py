@@ -12,7 +12,6 @@ import importlib
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -306,9 +305,6 @@ class Registry:
         if tool is not None and tool.failure is not None:
             return tool.failure(error)
         return ToolResult(error.text, is_error=True, code=error.code)
-
-    def similar(self, name: str, among: Iterable[str] | None = None) -> list[str]:
-        return get_close_matches(name, tuple(among if among is not None else self.names), n=3, cutoff=0.5)
 
 
 def _complaint(error: Mapping[str, Any]) -> str:

@@ -4,9 +4,8 @@ import asyncio
 import json
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
@@ -21,6 +20,13 @@ class WriteArgs(Args):
     file_type: FileType = Field(default="document", description="What kind of file it is; remembered")
     overwrite: bool = Field(default=False, description="Must be true to replace a file that exists")
 
+    @field_validator("file_type")
+    @classmethod
+    def _is_a_file(cls, file_type: FileType) -> FileType:
+        if file_type == "folder":
+            raise ValueError("write makes files; for a folder use mkdir")
+        return file_type
+
 
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
     return foreseen(args.path, _formed(args, ctx)[0], ctx)
@@ -29,8 +35,6 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
-    if args.file_type == "folder":
-        raise InvalidArguments("write makes files; a folder is made along with the first file in it.")
     return await asyncio.to_thread(_write, args, ctx)
 
 

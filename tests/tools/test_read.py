@@ -131,6 +131,10 @@ async def test_an_image_goes_to_models_that_see(
     ("path", "code", "text"),
     [
         ("src/b.py", "ENOENT", "Did you mean src/a.py?"),
+        ("SRC/A.PY", "ENOENT", "Did you mean src/a.py?"),
+        ("src\\a.py", "ENOENT", "Did you mean src/a.py?"),
+        ("docs/resume.md", "ENOENT", "Did you mean docs/Résumé.md?"),
+        ("Docs/Re\u0301sume\u0301.md", "ENOENT", "Did you mean docs/Résumé.md?"),
         ("src", "EISDIR", "is a folder"),
         ("../outside/secret.txt", "E_SANDBOX_VIOLATION", "outside the project folder"),
         (".env", "E_SANDBOX_VIOLATION", "secret"),
@@ -139,7 +143,8 @@ async def test_an_image_goes_to_models_that_see(
         ("", "E_SCHEMA_VALIDATION", "empty"),
     ],
 )
-async def test_a_failure_tells_how_to_go_on(run: "Run", path: str, code: str, text: str) -> None:
+async def test_a_failure_tells_how_to_go_on(run: "Run", project: Path, path: str, code: str, text: str) -> None:
+    (project / "docs/Résumé.md").touch()
     result = await run("read", path=path)
     assert (result.is_error, result.code) == (True, code)
     assert text in result.output

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from app.errors import InvalidArguments
 from app.tools import Danger, Tool, ToolContext
 
 if TYPE_CHECKING:
@@ -97,6 +98,11 @@ async def test_what_cannot_be_written_is_refused(
 ) -> None:
     assert (await run("write", **arguments)).code == code
     assert _names(project) == ["docs", "hello.txt", "src"]
+
+
+def test_for_a_folder_mkdir_is_named_before_anybody_is_asked(find: Callable[[str], Tool]) -> None:
+    with pytest.raises(InvalidArguments, match="use mkdir"):
+        find("write").parse({"path": "x", "content": "", "file_type": "folder"})
 
 
 def _names(folder: Path) -> list[str]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.plain import one_line
+from app.similar import similar
 from app.tools import MODULES
 
 DEFAULT_AGENT = "developer"
@@ -197,8 +197,8 @@ def _note(name: str, grant: Marked, permission: Permission | None) -> str:
     """A name that means no tool grants nothing, now or later under another name, so it is told and not refused."""
     known = {*MODULES, *FAMILIES, *OPEN_FAMILIES, *(tool for tools in FAMILIES.values() for tool in tools), "fs.*"}
     if name not in known and not _MCP.fullmatch(name):
-        similar = get_close_matches(name, sorted(known), n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(similar)}?" if similar else f"families are {_families()}"
+        near = similar(name, sorted(known), 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"families are {_families()}"
         return f"line {grant.line}: there is no tool {one_line(name, 60)}; {hint}"
     pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILIES[family])}
     if permission is not None and not permission.everywhere and name in pathless:

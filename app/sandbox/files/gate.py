@@ -6,7 +6,6 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from difflib import get_close_matches
 from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
@@ -15,6 +14,7 @@ from app.sandbox.files.complaints import explained, is_special
 from app.sandbox.files.folders import Folder, Made, entered
 from app.sandbox.files.listing import scan
 from app.sandbox.files.places import Place, Zone, Zones
+from app.similar import folded, similar
 
 MAX_SCANNED_FOR_HINTS = 2_000
 MAX_SCANNED_FOR_BARRED = 50_000
@@ -191,9 +191,13 @@ class Gate:
             seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""
-        folder = place.parts[:-1]
-        same = [item.shown for item in seen if item.name.casefold() == place.name.casefold()]
-        near = {item.name: item.shown for item in seen if item.parts[:-1] == folder}
-        similar = [near[name] for name in get_close_matches(place.name, near, n=3, cutoff=0.6)]
-        names = list(dict.fromkeys((*similar, *same)))[:3]
+        path = folded("/".join(place.parts).replace("\\", "/"))  # as programs on Windows write it
+        folder, _, name = path.rpartition("/")
+        spelled = {folded("/".join(item.parts)): item.shown for item in seen}
+        near = {
+            other.rpartition("/")[2]: shown for other, shown in spelled.items() if other.rpartition("/")[0] == folder
+        }
+        same = [shown for other, shown in spelled.items() if other.rpartition("/")[2] == name]
+        found = [spelled[path]] if path in spelled else [near[one] for one in similar(name, near, 0.6)]
+        names = list(dict.fromkeys((*found, *same)))[:3]
         return f" Did you mean {' or '.join(names)}?" if names else ""
