@@ -2,16 +2,15 @@
 
 import asyncio
 import json
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
+from app.tools.shared.entries import FileType
 from app.tools.shared.texts import checked
-
-FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 
 
 class WriteArgs(Args):

@@ -114,6 +114,10 @@ async def test_a_secret_is_never_shown(run: "Run", project: Path) -> None:
         ({"pattern": "x", "limit": -1}, "E_SCHEMA_VALIDATION", "limit"),
         ({"pattern": "x", "path": "../outside"}, "E_SANDBOX_VIOLATION", "outside"),
         ({"pattern": "x", "path": "srk"}, "ENOENT", "Did you mean src"),
+        ({"pattern": "x", "path_pattern": "../**"}, "E_SCHEMA_VALIDATION", "must not contain .."),
+        ({"pattern": "x", "path_pattern": "src/[a"}, "E_SCHEMA_VALIDATION", "[ that is not closed"),
+        ({"pattern": "x", "path_pattern": "/etc/*.conf"}, "E_SCHEMA_VALIDATION", "leads outside the project folder"),
+        ({"pattern": "x", "path_pattern": "~/*"}, "E_SCHEMA_VALIDATION", "is the home folder"),
     ],
 )
 async def test_a_failure_tells_what_is_wrong(run: "Run", arguments: dict[str, Any], code: str, text: str) -> None:

@@ -51,6 +51,10 @@ class Reach:
     depth: int = 0
 
 
+USUAL = Reach()
+IGNORED_TOO = Reach(ignore=False, skipped=frozenset({".git"}))
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """What to look for; `limit` 0 means as much as a result may hold."""
