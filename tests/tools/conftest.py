@@ -70,8 +70,7 @@ def run(context: ToolContext, find: Callable[[str], Tool]) -> Run:
             args = tool.parse(arguments)
             for path in tool.reads(args):
                 context.files.resolve(path)
-            for path in tool.writes(args):
-                context.files.resolve(path, write=True)
+            tool.written(args, context.files)
             return await tool.execute(args, context)
         except ToolError as error:
             return Registry().failed(tool_name, error)

@@ -90,12 +90,9 @@ class Gate:
 
     def named(self, path: str | Place) -> Place:
         """The place of something to be moved or removed: itself, no zone, and not what a link leads to."""
-        place = self.place(path, write=True)
+        place = self.itself(path) if isinstance(path, str) else self.place(path, write=True)
         if not place.parts:
             raise SandboxViolation(place.shown, "is a whole zone; tools may neither move nor remove it")
-        if isinstance(path, str) and self.zones.locate(path, follow=False) != place:
-            text = f"{path.strip()} is a link to {place.shown}. Tools neither move nor remove links"
-            raise ToolError(f"{text}; name {place.shown} if that is meant.", "E_CONFLICT")
         held = [zone for zone in self.zones.all if place.path in zone.root.parents]
         if held:
             raise SandboxViolation(place.shown, f"holds @{held[0].name}; tools may neither move nor remove it")
@@ -103,7 +100,7 @@ class Gate:
 
     def itself(self, path: str) -> Place:
         """The place of a name, also where that is a link."""
-        place = self.zones.locate(path, follow=False)
+        place = self._pinned.get(path) or self.zones.locate(path, follow=False)
         self._permit(place, path, write=True)
         return place
 
