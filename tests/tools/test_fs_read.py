@@ -177,3 +177,18 @@ async def test_a_search_stops_at_the_most_matches_asked_for(run: "Run", project:
 async def test_a_broken_expression_is_an_error_in_the_same_shape(run: "Run") -> None:
     result = await run("fs.search", path="@project", pattern="/(/")
     assert (result.code, result.data["ok"]) == ("E_SCHEMA_VALIDATION", False)
+
+
+async def test_all_of_a_very_long_line_can_be_read_piece_by_piece(run: "Run", project: Path) -> None:
+    text = "aé漢😀" * 25_000
+    (project / "long").write_text(text)
+    seen = ""
+    more: dict[str, int] | None = {}
+    while more is not None:
+        data = (await run("fs.read", path="@project/long", **more)).data
+        assert len(str(data.get("contentPreview", "")).encode()) <= 50_000
+        seen += data.get("content") or data["contentPreview"]
+        more = {"startLine": 1, "endLine": 1, "startColumn": len(seen) + 1} if data["truncated"] else None
+        if more:
+            assert f"startLine 1, endLine 1 and startColumn {len(seen) + 1}" in data["hint"]
+    assert seen == text

@@ -122,10 +122,12 @@ class Workspace:
         *,
         max_bytes: int = window.MAX_RESULT_BYTES,
         max_line: int = window.MAX_LINE_CHARS,
+        column: int = 0,
     ) -> Window:
         """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
         with self._gate.opened(path) as (place, handle, _):
-            return window.read(handle, place.shown, offset, limit, max_bytes=max_bytes, max_line=max_line)
+            caps = {"max_bytes": max_bytes, "max_line": max_line}
+            return window.read(handle, place.shown, offset, limit, column=column, **caps)
 
     def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""

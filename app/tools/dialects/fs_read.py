@@ -36,6 +36,7 @@ class ListArgs(MountArgs):
 class ReadArgs(MountArgs):
     startLine: int | None = Field(default=None, ge=1, description="First line, counted from 1")  # noqa: N815
     endLine: int | None = Field(default=None, ge=1, description="Last line, included")  # noqa: N815
+    startColumn: int = Field(default=1, ge=1, description="First character of each line, for very long ones")  # noqa: N815
 
 
 class SearchArgs(MountArgs):
@@ -112,11 +113,11 @@ def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
     place = ctx.files.resolve(mounted(args.path))
-    if args.startLine is None and last is None:
+    if args.startLine is None and last is None and args.startColumn == 1:
         data, size = ctx.files.read_head(place, ctx.max_read_bytes or MAX_READ_BYTES)
         if size <= len(data):
             return _whole(place, data, ctx)
-    return _part(place, first, last, ctx)
+    return _part(place, first, last, args.startColumn - 1, ctx)
 
 
 def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
@@ -128,10 +129,10 @@ def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
     return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
 
 
-def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolResult:
+def _part(place: Place, first: int, last: int | None, column: int, ctx: ToolContext) -> ToolResult:
     limit = last - first + 1 if last is not None else 0
     most = ctx.max_read_bytes or MAX_READ_BYTES
-    window = ctx.files.read_window(place, first - 1, limit, max_bytes=most, max_line=most)
+    window = ctx.files.read_window(place, first - 1, limit, max_bytes=most, max_line=most, column=column)
     if window.image is not None:
         raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")
     saw(ctx, place.shown, window.hash)
@@ -141,9 +142,11 @@ def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolR
     missing = bool(window.cut) or end < min(last or window.total_lines, window.total_lines)
     if not missing:
         return answered({**facts, "content": window.content, "truncated": False}, path=alias(place))
-    hint = (
-        f"Lines {first}-{end} of {window.total_lines}; read on with startLine {end + 1} and endLine, or use fs.search."
-    )
+    hint = f"Lines {first}-{end} of {window.total_lines}; "
+    for line, cut in window.cut.items():
+        hint += f"line {line} has {cut.length:,} characters: read on in it with "
+        hint += f"startLine {line}, endLine {line} and startColumn {cut.end + 1}; "
+    hint += f"read on with startLine {end + 1} and endLine, or use fs.search."
     data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
     return answered(data, path=alias(place), truncated=True)
 
