@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects import whole_file
+from app.tools.dialects import plain_content
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 
 
@@ -15,6 +15,7 @@ class FileReadArgs(Args):
     model_config = ConfigDict(extra="ignore")
 
     path: str = Field(description="Absolute or relative path to read")
+    offset: int = Field(default=0, ge=0, description="First character, from 0; to go on in a long file")
 
 
 class FileWriteArgs(Args):
@@ -33,8 +34,8 @@ def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
 async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a whole file as plain text; what lies beyond 1 MB is left out."""
-    return await whole_file(args.path, ctx)
+    """Read a file as plain text. A long one comes in parts; the end then says with which offset to continue."""
+    return await plain_content(args.path, args.offset, ctx)
 
 
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
