@@ -111,7 +111,9 @@ def _described(match: Match) -> dict[str, Any]:
 
 
 def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
+    long = "; of long lines a part is shown: read with offset, limit 1 and column shows the rest"
     count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
+    count += long if any(match.is_cut for match in hits.matches) else ""
     match hits.stopped:
         case "limit":
             return f"[{count}; there are more: raise limit, or narrow path_pattern or path]"

@@ -83,8 +83,10 @@ async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
     matches = [_match(match, args) for match in hits.matches]
     stats = {"matches": len(matches), "files": len({match.place for match in hits.matches})}
     data: dict[str, Any] = {"path": path, "matches": matches, "truncated": hits.full, "stats": stats}
-    if hits.full:
-        data["hint"] = "There are more matches; narrow path or pattern, or raise maxMatches."
+    hints = ["There are more matches; narrow path or pattern, or raise maxMatches."] if hits.full else []
+    if any(match.is_cut for match in hits.matches):
+        hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
+    data |= {"hint": " ".join(hints)} if hints else {}
     return answered(data, path=path, matches=len(matches), truncated=hits.full)
 
 
