@@ -28,7 +28,8 @@ _FACTS = re.compile(
     re.DOTALL,
 )
 _LONG = re.compile(
-    rb'\{"type":"(match|context)","data":\{"path":(\{[^{}]*\}),"lines":\{"(text|bytes)":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)',
+    rb'\{"type":"(match|context)","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"lines":\{"(text|bytes)":"'
+    rb'([^"\\]*(?:\\(?:u[0-9a-f]{4}|[^u])[^"\\]*)*)',
     re.DOTALL,
 )
 
@@ -127,6 +128,8 @@ def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
         "absolute_offset": int(offset) if offset else NOWHERE,
         "submatches": [{"start": int(start)}] if is_whole and start else [],
     }
+    if not is_whole:
+        data["shown"] = f"{_raw(data['lines']).decode(errors='replace')[:MAX_LINE_CHARS]}…[more]"
     if not is_whole and start:
         data["spot"] = Spot(int(offset), int(start), _raw(json.loads(matched))[:MAX_MATCHED_BYTES])
     return {"type": kind.decode(), "data": data}
@@ -166,7 +169,8 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                self._add(self._number(data), self._text(data), is_match=kind == "match")
+                number = self._number(data)
+                self._add(number, self._text(number, data), is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE:
@@ -187,8 +191,8 @@ class Hits:
         self._offsets[number] = offset
         return int(number)
 
-    def _text(self, data: dict[str, Any]) -> str:
-        number, submatches = self._last[0], data.get("submatches")
+    def _text(self, number: int, data: dict[str, Any]) -> str:
+        submatches = data.get("submatches")
         self._starts[number] = start = submatches[0]["start"] if submatches else 0
         if "spot" in data:
             self._spots[number] = data["spot"]
