@@ -316,15 +316,15 @@ def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
     return frozenset(settings.lifted_secrets.get(str(project), ()))
 
 
-def search_backends(desk: Desk) -> list[SearchBackend]:
-    """Looks into the keyring, so it is called at the first search and not before."""
+async def search_backends(desk: Desk) -> list[SearchBackend]:
+    """Looks into the keyring, and for a server on this machine, so it is called at the first search and not before."""
     from app.search.brave import Brave
-    from app.search.searxng import Searxng
+    from app.search.searxng import Searxng, local
 
     search = desk.settings.search
-    backends: list[SearchBackend] = [Searxng(search.searxng)] if search.searxng else []
-    key = desk.keys.find("brave", ("BRAVE_API_KEY",))
-    return [*backends, Brave(key.value, base_url=search.brave_url)] if key else backends
+    own = Searxng(search.searxng) if search.searxng else await local()
+    key = await asyncio.to_thread(desk.keys.find, "brave", ("BRAVE_API_KEY",))
+    return [*([own] if own else []), *([Brave(key.value, base_url=search.brave_url)] if key else [])]
 
 
 def _record(trail: AuditTrail, finished: Finished) -> None:

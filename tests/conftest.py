@@ -50,6 +50,7 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
     home.mkdir(mode=0o700)
     monkeypatch.setenv("HANDRAIL_HOME", str(home))
     monkeypatch.setenv("TERM", "dumb")  # as in a terminal: nobody's login shell is started
+    monkeypatch.setattr("app.search.searxng.LOCAL", "http://127.0.0.1:9")  # whatever may listen on this machine
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "BRAVE_API_KEY", "COPILOT_API_KEY", "GITHUB_COPILOT_TOKEN"):
         monkeypatch.delenv(name, raising=False)

@@ -34,6 +34,7 @@ LAYERS = [
         "paths",
         "plain",
         "secret_service",
+        "similar",
         "startup",
         "strict_json",
         "threads",

@@ -52,6 +52,7 @@ from app.plain import one_line
 from app.sandbox.confine import ConfinementLost
 from app.sandbox.files.workspace import Place
 from app.sandbox.running.command import uninterrupted
+from app.similar import similar
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
@@ -201,14 +202,14 @@ class Orchestrator:
         try:
             result = await self._through_the_layers(passage)
         except ToolError as error:
-            result = ToolResult(error.text, is_error=True, code=error.code)
+            result = self.registry.failed(call.name, error)
         except asyncio.CancelledError:
             text = f"Cancelled by the person.{_done(passage)}"
-            self._finish(passage, ToolResult(text, is_error=True, code="E_CANCELLED"))
+            self._finish(passage, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
-            result = ToolResult(f"{call.name} failed inside: {error!r}", is_error=True, code="E_INTERNAL")
+            result = self.registry.failed(call.name, ToolError(f"{call.name} failed inside: {error!r}"))
         result = self._finish(passage, result)
         await self._audited()
         return Outcome(result, passage.stops)
@@ -241,8 +242,10 @@ class Orchestrator:
         offered = [tool.name for tool in self._offered()]
         if tool is None:
             passage.refused(Layer.SCOPE, "no such tool")
-            hint = self.registry.similar(name, offered) or offered
-            raise ToolError(f"Unknown tool: {one_line(name)}. Available: {', '.join(hint)}.", "E_UNKNOWN_TOOL")
+            near = similar(name, offered, 0.6)
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            known = ", ".join(offered) or "none"
+            raise ToolError(f"Unknown tool: {one_line(name)}.{hint} There are: {known}.", "E_UNKNOWN_TOOL")
         passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
@@ -306,6 +309,7 @@ class Orchestrator:
     async def _execute(self, passage: Passage) -> ToolResult:
         tool = passage.tool
         limit = self._limit(tool, passage.args)
+        permission = self.policy.permission(tool)
         context = replace(
             self._context,
             files=self._context.files.pinned(
@@ -313,6 +317,8 @@ class Orchestrator:
             ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
+            max_read_bytes=permission.max_read_bytes if permission else None,
+            max_write_bytes=permission.max_write_bytes if permission else None,
             grant=passage.grant,
             promised=passage.in_force.tier if passage.in_force else None,
             output=lambda text: self._emit(ToolOutput(passage.call.id, text)),

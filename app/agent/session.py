@@ -18,7 +18,7 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
 from app.agent.reply import ReplyBuilder
-from app.errors import AppError, Fault, ProviderError, SessionTaken
+from app.errors import AppError, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
     BudgetReported,
@@ -43,7 +43,6 @@ from app.messages import (
     Text,
     ToolCall,
     ToolMessage,
-    ToolResult,
     ToolSpec,
     Usage,
     UserMessage,
@@ -52,6 +51,7 @@ from app.messages import (
     request_messages,
 )
 from app.providers import ChatRequest, ModelInfo, Provider
+from app.tools import Registry
 
 BREATH = 0.004
 """Seconds after which a busy stream lets others have the loop: buffered events never suspend by themselves."""
@@ -440,7 +440,8 @@ class Session:
         why = (
             "it was cut off at the output limit; send less at once" if stop is Stop.LENGTH else f"it ended with {stop}"
         )
-        result = ToolResult(f"Not run: the reply was incomplete ({why}).", is_error=True, code="E_CANCELLED")
+        registry = self.orchestrator.registry if self.orchestrator is not None else Registry()
+        result = registry.failed(call.name, ToolError(f"Not run: the reply was incomplete ({why}).", "E_CANCELLED"))
         self._add(ToolMessage(call.id, call.name, result))
         return Outcome(result)
 

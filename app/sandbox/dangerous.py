@@ -157,6 +157,12 @@ def runs_code(parts: Sequence[str]) -> str | None:
     return folder or (file_runs_code(names[-2] if len(names) > 1 else "", names[-1]) if names else None)
 
 
+def folder_runs_code(name: str) -> str | None:
+    """How files in a folder of this name can do so."""
+    known = CODE_FILES_IN.get(fold(name))
+    return CODE_FOLDERS.get(fold(name)) or (next(iter(known.values())) if known else None)
+
+
 def file_runs_code(folder: str, name: str) -> str | None:
     """The same of a file by its folded name and that of the folder it lies in."""
     if name in CODE_FILES:

@@ -10,7 +10,7 @@ import ipaddress
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from urllib.parse import urlsplit
@@ -61,15 +61,17 @@ class Outcome:
 
 
 class Search:
-    """The backends in the order in which they are asked; a function finds them at the first search, in a thread."""
+    """The backends in the order in which they are asked; a function finds them once, at the first search."""
 
-    def __init__(self, backends: Sequence[SearchBackend] | Callable[[], Sequence[SearchBackend]] = ()) -> None:
+    def __init__(
+        self, backends: Sequence[SearchBackend] | Callable[[], Awaitable[Sequence[SearchBackend]]] = ()
+    ) -> None:
         self._backends = backends
 
     async def search(self, query: str, limit: int) -> Outcome:
         """Raises SearchFailed when no backend is set up or every one failed; finding nothing is no failure."""
         if callable(self._backends):
-            self._backends = await asyncio.to_thread(self._backends)
+            self._backends = await self._backends()
         if not self._backends:
             raise SearchFailed(SET_UP)
         notes: list[str] = []

@@ -4,6 +4,21 @@ from typing import Any
 
 from app.search import TIMEOUT, Answer, SearchFailed, SearchResult, cleaned, fetch, result
 
+LOCAL = "http://localhost:8080"
+"""Where one's own SearXNG listens unless it is told otherwise."""
+LOOK = 2.0
+"""Seconds that it has to say that it is one."""
+
+
+async def local() -> "Searxng | None":
+    """The SearXNG on this machine, if one runs there. Another program at that address gets no query to see."""
+    try:
+        answer = await fetch(f"{LOCAL}/config", {}, {}, timeout=LOOK)
+        is_searxng = answer.status == 200 and isinstance(answer.json().get("engines"), list)
+    except SearchFailed:
+        return None
+    return Searxng(LOCAL) if is_searxng else None
+
 
 class Searxng:
     """Asks the JSON interface of a SearXNG server."""

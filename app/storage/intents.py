@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
-from app.changes import Touched
+from app.changes import Touched, link_target
 from app.errors import StorageError, ToolError
 from app.sqlite import Database
 from app.storage.blobs import digest
@@ -91,7 +91,8 @@ def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[tu
 def _settled(store: Store, change: OpenChange, files: Files) -> list[Touched]:
     touched = _outcome(change, files)
     kept = None
-    if touched is not None and touched.after not in (None, FOLDER, LARGE) and touched.after == files.state(change.path):
+    is_file = touched is not None and touched.after not in (None, FOLDER, LARGE) and link_target(touched.after) is None
+    if touched is not None and is_file and touched.after == files.state(change.path):
         kept = files.read(change.path, MAX_READ)
     with store.database.transaction() as connection:
         if not remove(connection, change.id) or touched is None:  # another program was first, or nothing was done

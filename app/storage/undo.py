@@ -271,8 +271,10 @@ class _Reversal:
         except ToolError as error:
             self.blocked.setdefault(source, f"{path} was not moved back here: {error.text}")
             raise
-        self._ours |= {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
-        self._ours |= {source, path}
+        carried = {source + name[len(path) :] for name in self._ours if name.startswith(f"{path}/")}
+        # What was set back below these paths before is not what lies there now.
+        self._ours -= {name for name in self._ours if name.startswith((f"{source}/", f"{path}/"))}
+        self._ours |= {source, path, *carried}
         self._note(source)
         moved = Touched(source, None, version.after_hash)
         self._record([version], lambda entry: entry.move(path, moved, self._operation, version.mode).version_id)

@@ -12,7 +12,6 @@ import importlib
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.confinement import NO_GRANT, Grant, Tier
-from app.errors import InvalidArguments
+from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
 
@@ -68,6 +67,9 @@ class ToolContext:
     search: "Search"
     call_id: str = ""
     timeout: float = 60.0
+    max_read_bytes: int | None = None
+    """Where the agent definition says so: how much of a file a result may hold."""
+    max_write_bytes: int | None = None
     output: Callable[[str], None] = field(default=lambda text: None)
     """Tells the face what a running tool says."""
     sees_images: bool = False
@@ -124,6 +126,8 @@ class Tool:
     """What the files that it writes hold now is not replaced or removed by it."""
     replaces: bool = False
     """It replaces whole files, whatever they hold by now."""
+    failure: Callable[[ToolError], ToolResult] | None = None
+    """A failed call in the form that the tool's contract promises; else the error's text is the result."""
 
     def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
         """The places that a call will write, by the path that names them; raises SandboxViolation."""
@@ -199,6 +203,7 @@ def tool(
     carries: Carries | None = None,
     keeps_contents: bool = False,
     replaces: bool = False,
+    failure: Callable[[ToolError], ToolResult] | None = None,
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
@@ -219,6 +224,7 @@ def tool(
             carries=carries,
             keeps_contents=keeps_contents,
             replaces=replaces,
+            failure=failure,
         )
 
     return make
@@ -293,8 +299,12 @@ class Registry:
             }
         return self._tools.get(name)
 
-    def similar(self, name: str, among: Iterable[str] | None = None) -> list[str]:
-        return get_close_matches(name, tuple(among if among is not None else self.names), n=3, cutoff=0.5)
+    def failed(self, name: str, error: ToolError) -> ToolResult:
+        """What a call gives that failed or was refused, also one of a tool that there is not."""
+        tool = self.get(name) or (self.get("fs.read") if name.startswith("fs.") else None)
+        if tool is not None and tool.failure is not None:
+            return tool.failure(error)
+        return ToolResult(error.text, is_error=True, code=error.code)
 
 
 def _complaint(error: Mapping[str, Any]) -> str:

@@ -84,8 +84,8 @@ def _note(window: Window, args: CatArgs) -> str:
     """What is missing, unless it is what was asked for."""
     wanted = args.limit is not None and len(window.lines) == args.limit
     missing = window.next_offset is not None and not wanted
-    cut = [f"continue with offset {window.next_offset}"] if missing else []
-    return "; ".join(cut + [f"line {number} is cut" for number in window.cut[:5]])
+    more = f"continue with offset {window.next_offset}" if missing else ""
+    return "; ".join(note for note in (more, window.cut_note()) if note)
 
 
 def _piece(facts: dict[str, Any], args: CatArgs) -> str:

@@ -11,6 +11,7 @@ from pydantic import Field
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
+from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
@@ -20,6 +21,9 @@ from app.tools.shared.texts import FileText, checked, with_ending
 
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12
+PIECE = 16
+"""Characters of a passage that was not found which tell where it may be."""
+MOST_PIECES = 50
 _NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 
 
@@ -173,10 +177,25 @@ def _not_found(path: str, text: str, old: str) -> str:
         return "old_string holds the line numbers that read and grep show. Give the text without them."
     block = similar_block(text, old)
     if block is None:
-        return f"old_string is not in {path}, and nothing there is similar. Read the file first."
+        return _part_found(path, text, old) or (
+            f"old_string is not in {path}, and nothing there is similar. Read the file first."
+        )
     last = block.first + len(block.lines) - 1
     span = f"line {block.first}" if last == block.first else f"lines {block.first}-{last}"
     return f"old_string is not in {path}. Most similar is {span}:\n{_numbered(block)}"
+
+
+def _part_found(path: str, text: str, old: str) -> str:
+    """Where a part of what was not found is, as it may be in a very long line; empty if no part is long enough."""
+    starts = range(0, len(old) - PIECE + 1, PIECE // 2)[:MOST_PIECES]
+    pieces = (old[start : start + PIECE] for start in starts)
+    at, piece = next(((text.find(piece), piece) for piece in pieces if piece in text), (-1, ""))
+    if at < 0:
+        return ""
+    start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    line = text[start : end if end >= 0 else len(text)].removesuffix("\r")
+    where = f"line {line_of(text, at)}:\n{excerpt(line, at - start)}"
+    return f"old_string is not in {path}, but its part {piece!r} is in {where}"
 
 
 def _numbered(block: Block) -> str:
@@ -185,11 +204,17 @@ def _numbered(block: Block) -> str:
 
 
 def _several(path: str, text: str, found: list[Match], rung: Rung) -> str:
-    lines = ", ".join(str(line_of(text, match.start)) for match in found[:MAX_LISTED])
+    lines = ", ".join(_place(text, match.start) for match in found[:MAX_LISTED])
     more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
     how = "" if rung is Rung.EXACT else f" ({rung})"
     hint = "Include more of the lines around the one that is meant, or set replace_all."
     return f"old_string is in {path} {len(found)} times{how}, at lines {lines}{more}. {hint}"
+
+
+def _place(text: str, at: int) -> str:
+    """The number of a line, and in a long one the character."""
+    character = at - text.rfind("\n", 0, at) - 1
+    return f"{line_of(text, at)}" + (f" (character {character})" if character > MAX_LINE_CHARS else "")
 
 
 def _changed(path: str, why: str) -> ToolError:

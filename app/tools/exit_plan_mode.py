@@ -21,6 +21,7 @@ from app.tools.shared.plan_files import (
     check_transition,
     limited,
     newest_first,
+    now,
     plan_path,
     read_plan,
     sound,
@@ -76,7 +77,8 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
         plan = _newest(ctx)
     else:
         plan = read_plan(ctx.files, plan_path(ctx.files, args.plan_file_path, write=True))
-    sound(plan)
+    if not plan.is_bare:
+        sound(plan)
     if not plan.body.strip():
         raise InvalidArguments(f"{plan.path} is empty; write the plan with plan_write.")
     check_transition(plan.status, "approved", Mode.BUILD)
@@ -85,7 +87,7 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
 
 def _newest(ctx: ToolContext) -> Plan:
     """The newest draft that this session wrote or read; after a restart, the newest draft there is."""
-    drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft")
+    drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
     if not drafts:
         raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
     return next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
@@ -111,7 +113,11 @@ def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:
     body = with_ending(text if text.endswith("\n") else f"{text}\n", ending) if text else plan.body
     if body.strip() != plan.body.strip():
         plan = _written_by_the_person(plan, plan.head + body, ctx)
-    approved = frontmatter.with_values(plan.file.text, {"status": "approved"}, ending)
+    if plan.is_bare:
+        values = {"title": plan.title, "status": "approved", "created_at": now()}
+        approved = with_ending(frontmatter.new(values, ""), ending) + plan.body
+    else:
+        approved = frontmatter.with_values(plan.file.text, {"status": "approved"}, ending)
     return _put(plan, approved, ctx)
 
 

@@ -60,17 +60,19 @@ def _touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
 
 def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
     try:
-        source = ctx.files.resolve(args.source, write=True)
+        source = ctx.files.resolve_itself(args.source)
         target = ctx.files.target(args.source, args.destination)
     except ToolError as error:
         return error.text
-    return "\n".join((f"Moves {source.shown} to {target.shown}", *ctx.files.carried_code(source, target)))
+    link = ctx.files.link_target(source)
+    told = f"Moves {source.shown} to {target.shown}" + ("" if link is None else f"; it is a link to {link}")
+    return "\n".join((told, *ctx.files.carried_code(source, target)))
 
 
 def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
     """A move into a folder that exists is a move to the path in it, and that is what is decided about."""
     target = files.target(args.source, args.destination)
-    return {args.destination: target, args.source: files.resolve(args.source, write=True)}
+    return {args.destination: target, args.source: files.resolve_itself(args.source)}
 
 
 def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
@@ -88,7 +90,8 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     keeps_contents=True,
 )
 async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
-    """Move or rename a file or folder. Nothing is ever overwritten, and the folder to move into must exist."""
+    """Move or rename a file, a folder, or a link itself. Nothing is ever overwritten, and the folder to move into must
+    exist."""
     return await asyncio.to_thread(_mv, args, ctx)
 
 
@@ -98,13 +101,16 @@ def _mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     if source in ctx.reads:
         ctx.reads[target] = ctx.reads.pop(source)
     facts = {"from_path": source, "to_path": target, **ids(moved.recorded)}
-    return ToolResult(f"Moved {source} to {target}.", meta=facts, data=facts)
+    note = "" if moved.link is None else f"; it is a link to {moved.link}"
+    return ToolResult(f"Moved {source} to {target}{note}.", meta=facts, data=facts)
 
 
 def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     """What will be gone."""
     try:
-        place = ctx.files.resolve(args.path, write=True)
+        place = ctx.files.resolve_itself(args.path)
+        if (link := ctx.files.link_target(place)) is not None:
+            return f"Removes {place.shown}, a link to {link}; what it leads to is untouched"
         data, size = ctx.files.read_head(args.path, MAX_WRITE_BYTES)
     except ToolError as error:
         return f"Removes the folder {args.path}, if it is empty." if error.code == "EISDIR" else error.text
@@ -114,9 +120,15 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     return made.diff if size == len(data) and made.removed is not None else f"Removes {place.shown} ({size:,} bytes)"
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview_rm)
+@tool(
+    danger=Danger.DANGEROUS,
+    category=Category.FILE,
+    writes=lambda args: [args.path],
+    preview=preview_rm,
+    lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
+)
 async def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
-    """Remove a file or an empty folder. What a folder holds has to be removed first."""
+    """Remove a file, an empty folder, or a link itself. What a folder holds has to be removed first."""
     return await asyncio.to_thread(_rm, args, ctx)
 
 
@@ -126,4 +138,5 @@ def _rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
     ctx.reads.pop(shown, None)
     facts = {"path": shown, **ids(removed.recorded), "hash": removed.before_hash, "kept": removed.kept}
     note = " The person can bring it back." if removed.kept and not removed.folder else ""
-    return ToolResult(f"Removed {'the folder ' if removed.folder else ''}{shown}.{note}", meta=facts, data=facts)
+    link = "" if removed.link is None else f", a link to {removed.link}; what it leads to is untouched"
+    return ToolResult(f"Removed {'the folder ' if removed.folder else ''}{shown}{link}.{note}", meta=facts, data=facts)

@@ -3,17 +3,19 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fnmatch import translate
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from app.messages import ToolResult
 from app.plain import unescaped
 from app.sandbox.files.workspace import Place
-from app.sandbox.searching.ripgrep import Reach, listed
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.shared.entries import entry, entry_line
+from app.tools.shared.entries import FileType, entry, entry_line, skipped
+from app.tools.shared.path_patterns import checked_pattern
 
 MOST = 1_000
 
@@ -21,11 +23,19 @@ MOST = 1_000
 class FindArgs(Args):
     name: str | None = Field(default=None, min_length=1, description="Name with wildcards: *.txt, test_*, [Mm]akefile")
     path: str = Field(default="/", description="Folder to look in, relative to the project")
-    file_type: str | None = Field(default=None, description="folder, or document, plan, agent, chat for files")
+    file_type: FileType | None = Field(default=None, description="Only these; most files are documents")
     min_size: int | None = Field(default=None, ge=0, description="Smallest size in bytes")
     max_size: int | None = Field(default=None, ge=0, description="Largest size in bytes")
     recursive: bool = Field(default=True, description="Also look in the folders below")
     limit: int = Field(default=50, ge=0, description="How many at most; 0 for all")
+    no_ignore: bool = Field(default=False, description="Also find what .gitignore excludes, and node_modules")
+
+    @field_validator("name")
+    @classmethod
+    def _is_a_name(cls, name: str | None) -> str | None:
+        if name is not None and "/" in name:
+            raise ValueError("a name has no folders; give the folder as path, or use glob")
+        return None if name is None else checked_pattern(name)
 
     @property
     def has_size(self) -> bool:
@@ -35,8 +45,8 @@ class FindArgs(Args):
 @tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
 async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
     """Find files and folders by name, type and size, sorted by path; folders have no size. What .gitignore excludes,
-    .git and node_modules are skipped."""
-    reach = Reach(depth=0 if args.recursive else 1)
+    .git, node_modules and links are skipped."""
+    reach = replace(IGNORED_TOO if args.no_ignore else USUAL, depth=0 if args.recursive else 1)
     folders = args.file_type in (None, "folder") and not args.has_size
     found = await listed(ctx.files, args.path, reach, ctx.timeout, folders=folders)
     return await asyncio.to_thread(_result, args, ctx, found.places, complete=found.complete)
@@ -51,7 +61,7 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
             matches.append(item)
         else:
             left_out += 1
-    lines = [entry_line(item) for item in matches] or ["[nothing fits]"]
+    lines = [entry_line(item) for item in matches] or [f"[nothing fits; {skipped(no_ignore=args.no_ignore)}]"]
     truncated = bool(left_out) or not complete
     if truncated:
         more = f"{left_out:,} more" if complete else f"at least {left_out:,} more"

@@ -1,17 +1,17 @@
 """`glob`: files by the pattern of their path."""
 
 import asyncio
-import re
+from dataclasses import replace
 from typing import Any
 
 from pydantic import Field, model_validator
 
 from app.messages import ToolResult
-from app.sandbox.files.workspace import Place
 from app.sandbox.searching.patterns import glob_regex, name_glob
-from app.sandbox.searching.ripgrep import Found, Reach, listed
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Found, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.shared.entries import entry, entry_line
+from app.tools.shared.entries import entry, entry_line, skipped
+from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 
 MOST = 1_000
 
@@ -20,13 +20,14 @@ class GlobArgs(Args):
     pattern: str | None = Field(default=None, description="Glob such as *.rs, **/*.md, src/**/*.{ts,tsx}")
     patterns: list[str] = Field(default=[], max_length=50, description="Several globs; a file has to fit one of them")
     path: str = Field(default="/", description="Folder to look in, relative to the project")
+    no_ignore: bool = Field(default=False, description="Also find what .gitignore excludes, and node_modules")
 
     @model_validator(mode="after")
     def _has_patterns(self) -> "GlobArgs":
         if not self.all or not all(self.all):
             raise ValueError("pattern or patterns must be given, and none may be empty")
-        if any(".." in re.split(r"[/\\{},]", glob) for glob in self.all):
-            raise ValueError("a pattern must not contain ..; name the folder in path")
+        for pattern in self.all:
+            checked_pattern(pattern)
         return self
 
     @property
@@ -37,19 +38,25 @@ class GlobArgs(Args):
 @tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
 async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
     """Find files by the pattern of their path, sorted by path. A pattern without a slash fits names at any depth, one
-    with a slash is a path from the folder that is searched. What .gitignore excludes, .git and node_modules are
-    skipped; use find for folders."""
+    with a slash is a path from the folder that is searched. What .gitignore excludes, .git, node_modules and links
+    are skipped; use find for folders."""
     names = name_glob(args.all[0], ignore_case=False) if len(args.all) == 1 else None
-    found = await listed(ctx.files, args.path, Reach(names=names), ctx.timeout)
+    reach = replace(IGNORED_TOO if args.no_ignore else USUAL, names=names)
+    found = await listed(ctx.files, args.path, reach, ctx.timeout)
     return await asyncio.to_thread(_result, args, ctx, found)
 
 
 def _result(args: GlobArgs, ctx: ToolContext, found: Found) -> ToolResult:
     base = ctx.files.resolve(args.path)
-    fitting = _fitting(args, base, found.places)
+    regexes = [glob_regex(below(base, pattern, ctx.files)) for pattern in args.all]
+    paths = (("/".join(place.parts[len(base.parts) :]), place) for place in found.places)
+    fitting = [place for path, place in paths if any(regex.fullmatch(path) for regex in regexes)]
+    if not fitting:
+        for pattern in args.all:
+            check_reach(base, pattern, ctx.files)
     matches = [item for place in fitting[:MOST] if (item := entry(ctx, place))]
     left_out = len(fitting) - len(fitting[:MOST])
-    lines = [entry_line(item) for item in matches] or ["[no file fits]"]
+    lines = [entry_line(item) for item in matches] or [_nothing(args)]
     if left_out or not found.complete:
         more = f"{left_out:,} more" if found.complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; use a narrower pattern or path]")
@@ -58,7 +65,7 @@ def _result(args: GlobArgs, ctx: ToolContext, found: Found) -> ToolResult:
     return ToolResult("\n".join(lines), meta=meta, data=meta | data)
 
 
-def _fitting(args: GlobArgs, base: Place, places: list[Place]) -> list[Place]:
-    regexes = [glob_regex(pattern) for pattern in args.all]
-    depth = len(base.parts)
-    return [place for place in places if any(regex.fullmatch("/".join(place.parts[depth:])) for regex in regexes)]
+def _nothing(args: GlobArgs) -> str:
+    brackets = any("[" in pattern for pattern in args.all)
+    hint = "; [ ] mean one letter of several, \\[ the letter itself" if brackets else ""
+    return f"[no file fits; {skipped(no_ignore=args.no_ignore)}{hint}]"

@@ -2,17 +2,20 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from app.messages import ToolResult
+from app.sandbox.files.workspace import Place
 from app.sandbox.searching.hits import Hits, Match
 from app.sandbox.searching.patterns import name_glob, path_regex
-from app.sandbox.searching.ripgrep import ALWAYS_SKIPPED, Query, Reach, search
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query, search
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.known import saw_parts
+from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 
 Lines = dict[int, tuple[str, str]]
 """Number -> mark and text: `:` for a match, `-` for a line around it."""
@@ -33,12 +36,22 @@ class GrepArgs(Args):
     no_ignore: bool = Field(default=False, description="Also search what .gitignore excludes, and node_modules")
     hidden: bool = Field(default=True, description="Also search files and folders whose name begins with a dot")
 
+    @field_validator("path_pattern")
+    @classmethod
+    def _can_fit(cls, pattern: str | None) -> str | None:
+        return None if pattern is None else checked_pattern(pattern)
+
 
 @tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
     What .gitignore excludes, .git and node_modules are skipped."""
-    hits = await search(ctx.files, args.path, _query(args), ctx.timeout)
+    start = await asyncio.to_thread(ctx.files.resolve, args.path)
+    root = Place(start.zone, ())
+    wanted = await asyncio.to_thread(below, root, args.path_pattern or "", ctx.files)
+    hits = await search(ctx.files, args.path, _query(args, wanted), ctx.timeout)
+    if not hits.matches:
+        await asyncio.to_thread(check_reach, root, args.path_pattern or "", ctx.files)
     groups = [list(group) for _, group in groupby(hits.matches, key=lambda match: match.place)]
     lines = [line for group in groups for line in _shown(group)]
     await asyncio.to_thread(saw_parts, ctx, [group[0].place for group in groups])
@@ -47,12 +60,10 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)
 
 
-def _query(args: GrepArgs) -> Query:
-    wanted = args.path_pattern or ""
-    reach = Reach(
-        ignore=not args.no_ignore,
+def _query(args: GrepArgs, wanted: str) -> Query:
+    reach = replace(
+        IGNORED_TOO if args.no_ignore else USUAL,
         hidden=args.hidden,
-        skipped=frozenset({".git"}) if args.no_ignore else ALWAYS_SKIPPED,
         wanted=path_regex(wanted) if wanted else None,
         names=name_glob(wanted, ignore_case=True),
     )
@@ -100,7 +111,9 @@ def _described(match: Match) -> dict[str, Any]:
 
 
 def _closing(args: GrepArgs, hits: Hits, files: int) -> str:
+    long = "; of long lines a part is shown: read with offset, limit 1 and column shows the rest"
     count = f"{len(hits.matches)} match{'es' * (len(hits.matches) != 1)} in {files} file{'s' * (files != 1)}"
+    count += long if any(match.is_cut for match in hits.matches) else ""
     match hits.stopped:
         case "limit":
             return f"[{count}; there are more: raise limit, or narrow path_pattern or path]"

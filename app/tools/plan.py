@@ -11,7 +11,7 @@ from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_RESULT_BYTES
+from app.sandbox.files.window import MAX_LINE_CHARS, MAX_RESULT_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, edited
 from app.tools.shared import frontmatter
@@ -161,9 +161,11 @@ def _read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     offset = args.cursor if args.cursor is not None else args.offset
     start = max(len(lines) + offset, 0) if offset < 0 else offset
     shown = _window(lines[start:], args.limit)
-    numbered = [f"{number:>6}\t{line}" for number, line in enumerate(shown, start + 1)]
+    numbered = [f"{number:>6}\t{line[:MAX_LINE_CHARS]}" for number, line in enumerate(shown, start + 1)]
+    cut = [str(number) for number, line in enumerate(shown, start + 1) if len(line) > MAX_LINE_CHARS]
     rest = len(lines) - start - len(shown)
     notes = [plan.problem] if plan.problem else []
+    notes += [f"cut after {MAX_LINE_CHARS:,} characters: line {', '.join(cut)}; read shows the rest"] if cut else []
     notes += [f"{rest} more lines; continue with offset {start + len(shown)}"] if rest > 0 else []
     output = "\n".join([_heading(plan), *numbered, *([f"[{'; '.join(notes)}]"] if notes else [])])
     data = {"path": plan.path, "metadata": plan.metadata, "hash": plan.hash, "total_lines": len(lines)}
@@ -174,10 +176,10 @@ def _window(lines: list[str], limit: int) -> list[str]:
     shown: list[str] = []
     size = 0
     for line in lines[:limit] if limit else lines:
-        size += len(line.encode(errors="replace")) + 8
+        size += len(line[:MAX_LINE_CHARS].encode(errors="replace")) + 8
         if size > MAX_RESULT_BYTES and shown:
             break
-        shown.append(line[:MAX_RESULT_BYTES])
+        shown.append(line)
     return shown
 
 

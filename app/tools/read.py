@@ -6,16 +6,21 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
+from app.sandbox.files.window import MAX_LINE_CHARS
 from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts
 from app.tools.shared.known import SHOWN, saw
+
+WIDE = 10_000
+"""Characters of a line that are shown to who asks for a part of it."""
 
 
 class ReadArgs(Args):
     path: str = Field(description="File to read, relative to the project")
     offset: int = Field(default=0, description="First line, counted from 0; -100 means the last 100 lines")
     limit: int = Field(default=500, ge=0, description="How many lines at most; 0 for as many as fit")
+    column: int = Field(default=0, ge=0, description="First character of each line, from 0; for very long lines")
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
@@ -27,7 +32,8 @@ async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
 
 def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(args.path)
-    window = ctx.files.read_window(place, args.offset, args.limit)
+    longest = WIDE if "column" in args.model_fields_set else MAX_LINE_CHARS
+    window = ctx.files.read_window(place, args.offset, args.limit, max_line=longest, column=args.column)
     synced = sync_facts(ctx, place) | {"file_type": file_type(ctx, place, folder=False)}
     saw(ctx, window.path, window.hash)
     if window.image is not None:

@@ -2,18 +2,15 @@
 
 import asyncio
 import json
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.shared.changes import facts, foreseen, write_with_diff
-from app.tools.shared.texts import FileText, checked, in_form_of
-
-FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
+from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
+from app.tools.shared.entries import FileType
+from app.tools.shared.texts import checked
 
 
 class WriteArgs(Args):
@@ -21,6 +18,13 @@ class WriteArgs(Args):
     content: Any = Field(description="The whole new content: text, or any JSON value to be written as JSON")
     file_type: FileType = Field(default="document", description="What kind of file it is; remembered")
     overwrite: bool = Field(default=False, description="Must be true to replace a file that exists")
+
+    @field_validator("file_type")
+    @classmethod
+    def _is_a_file(cls, file_type: FileType) -> FileType:
+        if file_type == "folder":
+            raise ValueError("write makes files; for a folder use mkdir")
+        return file_type
 
 
 def preview(args: WriteArgs, ctx: ToolContext) -> str:
@@ -30,29 +34,20 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
-    if args.file_type == "folder":
-        raise InvalidArguments("write makes files; a folder is made along with the first file in it.")
     return await asyncio.to_thread(_write, args, ctx)
 
 
 def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     given = args.file_type if "file_type" in args.model_fields_set else None
-    data, note = _formed(args, ctx)
+    data, notes = _formed(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
     done = "Created" if written.created else "Replaced"
-    return ToolResult(f"{done} {written.place.shown} ({written.bytes:,} bytes{note}).", meta=facts(written, made))
+    told = "; ".join([f"{written.bytes:,} bytes", *notes])
+    return ToolResult(f"{done} {written.place.shown} ({told}).", meta=facts(written, made))
 
 
-def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, str]:
+def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
     """The new content, and in words what else it changes of a file that it replaces."""
     content = args.content
     text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-    checked(text)
-    return in_form_of(_present(args.path, ctx), text) if args.overwrite else (text.encode(), "")
-
-
-def _present(path: str, ctx: ToolContext) -> FileText | None:
-    try:
-        return FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
-    except ToolError:  # there is none, or it is no text
-        return None
+    return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])

@@ -463,6 +463,26 @@ async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_
     desk.close()
 
 
+async def test_a_denial_is_explained_although_the_command_went_on(project: Path) -> None:
+    (project / ".env").write_text("HIDDEN")
+    desk = Desk.open()
+    emit = Emitter()
+    agent = AgentDefinition("test", scope=EVERYTHING)
+    asked = Questions(emit, Manners(anybody=False))
+    bench = open_workbench(desk, project, agent, Wish(trust=Trust.AUTONOMOUS), emit, asked, "s")
+    try:
+        await bench.prepare()
+        if (await bench.confinement.ready()).tier is not Tier.FULL:
+            pytest.skip("secrets are hidden from commands only in the full tier")
+        bench.orchestrator.begin_turn(1)
+        result = (await bench.orchestrator.run(bash("cat .env; true"))).result
+    finally:
+        await bench.end()
+        desk.close()
+    assert not result.is_error and "HIDDEN" not in result.output
+    assert "Protected: .env. Commands can neither read nor change that" in result.output
+
+
 async def test_a_model_that_lowers_the_confinement_is_asked_about_from_then_on(project: Path) -> None:
     """Repositories in the project folder itself cannot be covered as one, so less than before would hold commands."""
     (project / ".env").write_text("HIDDEN")

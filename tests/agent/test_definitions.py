@@ -58,7 +58,7 @@ def test_a_definition_is_read_as_written() -> None:
     assert agent.notes == ()
 
 
-@pytest.mark.parametrize("front", ["name: mine", "tool_permissions:", ""])
+@pytest.mark.parametrize("front", ["name: mine", "tool_permissions:", "tool_permissions: {}", ""])
 def test_an_agent_that_does_not_say_may_read_and_search_the_web(front: str) -> None:
     scope = parsed(f"---\n{front}\n---\n").scope
     assert [name for name in Registry().names if name in scope] == [
@@ -186,6 +186,11 @@ def test_what_the_built_in_agents_may(agent: str, may: str, may_not: str, folder
 # --- broken ones ----------------------------------------------------------------------------------------------------
 
 BROKEN = [
+    ("---\ntool_permissions:\n  fs.*: { allowed: true, maxReadBytes: 0 }\n---\n", 3, "maxReadBytes must be"),
+    ("---\ntool_permissions:\n  fs.*: { allowed: true, maxWriteBytes: 50 KB }\n---\n", 3, "maxWriteBytes must be"),
+    ("---\ntool_permissions:\n  read: { allowed: true, maxReadBytes: 9 }\n---\n", 3, "only fs. tools"),
+    ("---\ntools: Read, Grep\n---\n", 2, "tools must look like"),
+    ("---\ntools:\n  bash: {}\n---\n", 3, "unknown tools.bash"),
     ("no frontmatter", 1, "frontmatter"),
     ("", 1, "frontmatter"),
     ("---\nname: x\n", 1, "frontmatter"),

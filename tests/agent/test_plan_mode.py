@@ -92,6 +92,8 @@ async def test_only_plans_can_be_written_whatever_the_trust(open_session: Opener
     session, watcher, _ = open_session(*steps, says("ok"), trust=trust, scope=ALL, mode=Mode.PLAN, answers=answers)
     await session.send("go")
     assert [code for _, code in results(watcher)] == ["E_DENIED"] * 4 + [None]
+    hint = "Refused: write changes things, and this is plan mode: put it into the plan with plan_write."
+    assert watcher.of(ToolFinished)[0].result.output == hint
     assert [path.suffix for path in (project / "plans").iterdir()] == [".plan"]
     assert not (project / "made.txt").exists() and "Hello" in (project / "README.md").read_text()
 
@@ -125,6 +127,41 @@ async def test_accepting_ends_plan_mode_and_the_building_begins(
     assert "# Plan mode" in first.system and "# Plan mode" not in second.system
     assert "write" not in {tool.name for tool in first.tools} and "write" in {tool.name for tool in second.tools}
     assert {"ask_user", "plan_write", "exit_plan_mode", "read"} <= {tool.name for tool in first.tools}
+
+
+async def test_where_there_are_no_plans_none_is_proposed(open_session: Opener) -> None:
+    session, watcher, _ = open_session(calls("write", path="made.txt", content="x"), says("ok"), mode=Mode.PLAN)
+    await session.send("go")
+    assert watcher.of(ToolFinished)[0].result.output == "Refused: write changes things, and this is plan mode."
+
+
+@pytest.mark.parametrize("path", ["/plans/bold-meadow-revelation.plan", None])
+@pytest.mark.parametrize(
+    ("content", "edited", "title"),
+    [
+        ("# Add a cache\n\n1. Measure\n", "", "Add a cache"),
+        ("Measure first.\r\n", "", "bold-meadow-revelation"),
+        ("# Add a cache\n\n1. Measure\n", "# Add a cache\n\n1. Leave it\n", "Add a cache"),
+    ],
+)
+async def test_a_plan_that_write_made_without_frontmatter_can_be_accepted(
+    open_session: Opener, project: Path, path: str | None, content: str, edited: str, title: str
+) -> None:
+    written = calls("write", path="/plans/bold-meadow-revelation.plan", content=content, file_type="plan")
+    leave = calls("exit_plan_mode", plan_file_path=path)
+    session, watcher, _ = open_session(written, says("written"), leave, says("ok"), scope=ALL)
+    await session.send("write a plan")
+    assert session.orchestrator is not None
+    session.orchestrator.set_mode(Mode.PLAN)
+    session.watch(person(Answer(ACCEPT, text=edited))(session))
+    await session.send("go")
+    assert results(watcher) == [("write", None), ("exit_plan_mode", None)]
+    assert watcher.of(QuestionAsked)[0].question.title == f"Accept the plan “{title}”?"
+    text = (project / "plans/bold-meadow-revelation.plan").read_bytes().decode()
+    ending = "\r\n" if "\r" in content else "\n"
+    assert text.startswith(f"---{ending}title: {title}{ending}status: approved{ending}created_at: ")
+    assert text.endswith(f"{ending}---{ending}{ending}{edited or content}")
+    assert mode_of(session) is Mode.BUILD
 
 
 @pytest.mark.parametrize(
@@ -197,7 +234,7 @@ async def test_neither_words_nor_a_form_end_plan_mode(open_session: Opener, proj
 @pytest.mark.parametrize(
     ("text", "arguments", "code"),
     [
-        ("no frontmatter\n", {}, "E_INVALID_FRONTMATTER"),
+        ("---\ntitle: never ends\n", {}, "E_INVALID_FRONTMATTER"),
         (PLAN.replace("title: The plan\n", ""), {}, "E_INVALID_FRONTMATTER"),
         (PLAN.replace("draft", "ready"), {}, "E_INVALID_FRONTMATTER"),
         (PLAN.replace("draft", "archived"), {}, "E_INVALID_TRANSITION"),

@@ -90,10 +90,12 @@ async def test_several_turns_keep_one_conversation(open_session: Opener) -> None
 
 
 async def test_an_unknown_tool_is_an_error_result_that_names_the_known_ones(open_session: Opener) -> None:
-    session, _, _ = open_session(calls("raed", path="x"), says("I see."))
+    session, _, _ = open_session(calls("Bash", path="x"), calls("fetch"), says("I see."))
     assert await session.send("go") is EndReason.DONE
-    assert results(session)[0].code == "E_UNKNOWN_TOOL"
-    assert "read" in results(session)[0].output
+    near, far = results(session)
+    assert (near.code, far.code) == ("E_UNKNOWN_TOOL", "E_UNKNOWN_TOOL")
+    assert near.output == "Unknown tool: Bash. Did you mean bash? There are: read, write, ls, bash, web_search."
+    assert far.output == "Unknown tool: fetch. There are: read, write, ls, bash, web_search."
 
 
 @pytest.mark.parametrize("arguments", ['{"path": "a', "[]", '"x"', "null", '{"path": 5}', '{"pth": "a"}', "{}"])

@@ -132,7 +132,52 @@ def test_denied_access_is_told_by_where_it_was(
     assert kinds(output) == expected
     assert kinds(output, in_force=NONE) == []
     assert kinds(output, in_force=InForce(Tier.NONE, Grant(unconfined=True))) == []
-    assert kinds(output, exit_code=0) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "expected"),
+    [
+        ("touch /usr/x; true", "touch: cannot touch '/usr/x': Read-only file system", ["outside"]),
+        ("echo x > /usr/x; true", "/bin/bash: line 1: /usr/x: Permission denied", ["outside"]),
+        ("cat .env; true", "cat: .env: Permission denied", ["protected"]),
+        ("make install || true", "cp: cannot create regular file '/usr/x': Operation not permitted", ["outside"]),
+        ("python x.py; true", "PermissionError: [Errno 13] Permission denied: '/usr/lib/x'", ["outside"]),
+        ("node x.js; true", "Error: EACCES: permission denied, open '/usr/x'", ["outside"]),
+        ("git config a b; true", "error: could not lock config file .git/config: Read-only file system", ["protected"]),
+        ("cat build.log", "cp: cannot create regular file '/usr/x': Operation not permitted", []),
+        ("grep -rn denied .", "build.log:cp: cannot create '/usr/x': Permission denied", []),
+        ("tail build.log", "PermissionError: [Errno 13] Permission denied: '/usr/lib/x'", []),
+        ("cargo test", "test permission denied for /usr/x is told ... ok", []),
+        ("ls src", "cat: ~/.ssh/id_rsa: No such file or directory", []),
+        ("sudo true; true", "sudo: effective uid is not 0, is sudo installed setuid root?", []),
+    ],
+)
+def test_what_was_denied_is_explained_although_the_command_went_on(
+    command: str, output: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/somebody")
+    said = Said(f"first line\n{output}\nlast line", 0, command=command)
+    assert [denial.kind.value for denial in denied(said, FULL, PROJECT)] == expected
+    assert denied(said, NONE, PROJECT) == []
+
+
+def test_a_refusal_that_names_no_path_does_not_count_where_the_command_went_on() -> None:
+    plan = InForce(Tier.FULL, Grant(read_only=True))
+    assert kinds("something: Read-only file system", in_force=plan) == ["plan"]
+    assert kinds("something: Read-only file system", 0, plan) == []
+    assert kinds("touch: cannot touch 'x': Read-only file system", 0, plan) == ["plan"]
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("cat: .env: Permission denied", "Protected: .env. Commands can neither read nor change that"),
+        ("cat: .git/config: Permission denied", "Protected: .git/config. Commands can neither make nor change that"),
+        ("touch: cannot touch '.vscode/x': Permission denied", "Protected: .vscode/x. Commands can neither make nor"),
+    ],
+)
+def test_a_secret_is_said_to_be_unreadable_and_other_names_not(output: str, told: str) -> None:
+    assert denied(Said(output, 1), FULL, PROJECT)[0].text.startswith(told)
 
 
 def test_a_system_call_that_is_not_allowed_is_explained() -> None:

@@ -14,7 +14,7 @@ from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.searching import numbering, ripgrep, searcher
-from app.sandbox.searching.hits import MAX_LINE_CHARS, Hits, Match
+from app.sandbox.searching.hits import Hits, Match
 from app.sandbox.searching.patterns import glob_regex, name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
 from tests.clock import let_pass
@@ -306,23 +306,57 @@ async def test_without_a_limit_a_result_is_bounded_by_bytes(files: Workspace) ->
     assert sum(len(match.line_text) for match in hits.matches) <= 50_000
 
 
+@pytest.mark.parametrize("length", [600, 6_000, 60_000, 190_000])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+async def test_a_long_line_is_cut_around_the_match(files: Workspace, length: int, mark: str) -> None:
+    plant(files, {"a": f"{mark}first\r\n{'é' * length}hit{'x' * length}\r\nlast\r\n"})
+    assert await found(files, "HIT", before=1, after=1) == [
+        f"a:2:[{length - 100:,} characters]…{'é' * 100}hit{'x' * 397}…[{length - 397:,} characters]"
+    ]
+
+
+async def test_a_long_line_beside_a_match_is_cut_at_its_end(files: Workspace, engine: str) -> None:
+    plant(files, {"a": f"{'y' * 600}\nhit\n{'z' * 300_000}\n"})
+    (match,) = (await search(files, ".", Query("hit", before=1, after=1), 20)).matches
+    assert match.before == ("y" * 500 + "…[100 characters]",)
+    assert match.after == ("z" * 500 + ("…[299,500 characters]" if engine == "python" else "…[more]"),)
+
+
+async def test_the_name_of_a_file_with_a_huge_line_may_have_braces(files: Workspace) -> None:
+    plant(files, {"a{b}.js": "x" * 1_000_000 + "hit"})
+    assert [match.place.shown for match in (await search(files, ".", Query("hit"), 20)).matches] == ["a{b}.js"]
+
+
+async def test_a_huge_line_in_another_encoding_shows_its_beginning_at_least(files: Workspace, engine: str) -> None:
+    plant(files, {"a": ("x" * 1_000_000 + "hit\n").encode("utf-16")})
+    (line,) = await found(files, "hit")
+    assert line.startswith("a:1:") and len(line) < 700
+
+
 @pytest.mark.parametrize("letter", ["x", '"', "é", "\\", "\x01"])
-@pytest.mark.parametrize("where", ["front", "back"])
-async def test_a_huge_line_is_cut(files: Workspace, letter: str, where: str) -> None:
-    huge = "hit" + letter * 3_000_000 if where == "front" else letter * 3_000_000 + "hit"
+@pytest.mark.parametrize("where", ["front", "middle", "back"])
+async def test_a_huge_line_is_cut_around_the_match(files: Workspace, letter: str, where: str) -> None:
+    before, after = {"front": (0, 3_000_000), "middle": (1_500_000, 1_500_000), "back": (3_000_000, 0)}[where]
+    huge = letter * before + "hit" + letter * after
     plant(files, {"a": f"first\n{huge}\nhit last\n"})
     hits = await search(files, ".", Query("hit"), 20)
-    first = ("hit" if where == "front" else "") + letter * MAX_LINE_CHARS
-    assert lines_of(hits) == [f"a:2:{first[:MAX_LINE_CHARS]}…", "a:3:hit last"]
+    shown = {
+        "front": f"hit{letter * 497}…[2,999,503 characters]",
+        "middle": f"[1,499,900 characters]…{letter * 100}hit{letter * 397}…[1,499,603 characters]",
+        "back": f"[2,999,503 characters]…{letter * 497}hit",
+    }
+    assert lines_of(hits) == [f"a:2:{shown[where]}", "a:3:hit last"]
 
 
 async def test_a_huge_line_of_invalid_text_is_cut(files: Workspace) -> None:
     plant(files, {"a": b"hit" + b"\xff" * 2_000_000 + b"\n"})
-    assert await found(files, "hit") == ["a:1:" + ("hit" + "\ufffd" * 497) + "…"]
+    (line,) = await found(files, "hit")
+    assert line.startswith("a:1:" + ("hit" + "\ufffd" * 497) + "…[")
 
 
-async def test_a_line_with_very_many_matches_counts_once(files: Workspace) -> None:
-    plant(files, {"a": "hit" * 300_000 + "\nhit\n"})
+@pytest.mark.parametrize("count", [1_000, 5_000, 20_000, 70_000, 300_000])
+async def test_a_line_with_very_many_matches_counts_once(files: Workspace, count: int) -> None:
+    plant(files, {"a": "hit" * count + "\nhit\n"})
     assert [match.line_number for match in (await search(files, ".", Query("hit"), 20)).matches] == [1, 2]
 
 

@@ -537,7 +537,7 @@ def test_text_is_decoded_and_what_was_special_is_told(
 def test_long_lines_are_cut_and_named(ground: "Ground") -> None:
     shown = ground.files.read_window(_put(ground, "x" * 2000 + "\n" + "y" * 2001 + "\nz\n"))
     assert [len(line) for line in shown.lines] == [2000, 2000, 1]
-    assert shown.cut == (2,)
+    assert list(shown.cut) == [2]
     assert shown.facts()["truncated"] is True
 
 
@@ -546,7 +546,8 @@ def test_a_result_stops_at_the_byte_cap_and_says_where_to_continue(ground: "Grou
     shown = ground.files.read_window(path, 0, 0, max_bytes=1000)
     assert len(shown.lines) == 10
     assert shown.next_offset == 10
-    assert ground.files.read_window(path, 0, 0, max_bytes=1).lines == ("é" * 49,)
+    tiny = ground.files.read_window(path, 0, 0, max_bytes=1)
+    assert tiny.lines == ("é" * 2,) and tiny.cut[1].end == 2
 
 
 def test_reading_on_from_window_to_window_gives_the_whole_file(ground: "Ground") -> None:

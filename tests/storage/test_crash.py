@@ -40,6 +40,7 @@ def die(*_):
 
 if moment == "before":
     HandleFolder.replace = HandleFolder.unlink = HandleFolder.move = HandleFolder.rmdir = die
+    HandleFolder.make_link = die
 else:
     HandleFolder.sync = die
 match operation:
@@ -48,11 +49,16 @@ match operation:
     case "rm": files.remove("a.txt")
     case "mv": files.move("a.txt", "b.txt")
     case "rmdir": files.remove("empty")
+    case "rm link": files.remove("link")
+    case "mv link": files.move("link", "moved")
 """
 
 
 def _tree(folder: Path) -> dict[str, bytes | None]:
-    return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(folder.iterdir())}
+    """The bytes of files, where links lead, and the folders."""
+    found = sorted(folder.iterdir())
+    links = {path.name: os.fsencode(path.readlink()) for path in found if path.is_symlink()}
+    return {path.name: path.read_bytes() if path.is_file() else None for path in found} | links
 
 
 @pytest.fixture
@@ -64,10 +70,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("operation", ["write", "make", "rm", "mv", "rmdir"])
+@pytest.mark.parametrize("operation", ["write", "make", "rm", "mv", "rmdir", "rm link", "mv link"])
 def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
     folder: Path, operation: str, moment: str
 ) -> None:
+    (folder / "link").symlink_to("a.txt")
     before = _tree(folder)
     killed = subprocess.run([sys.executable, "-c", _CHANGE_AND_DIE, str(folder), operation, moment], cwd=ROOT)
     assert killed.returncode == -signal.SIGKILL

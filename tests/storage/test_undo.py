@@ -146,6 +146,15 @@ def test_a_move_is_not_taken_back_over_a_new_file(bench: Bench) -> None:
     assert {path: data for path, (data, _) in bench.snapshot().items()} == {"a": b"theirs", "b": b"0"}
 
 
+def test_what_the_person_changed_in_a_moved_folder_stays_although_its_old_path_was_used_again(bench: Bench) -> None:
+    bench.write("d/a", b"1")
+    bench.move("d", "e")
+    bench.write("d/a", b"2")
+    (bench.project / "e/a").write_bytes(b"the person's own")
+    bench.undo.undo()
+    assert b"the person's own" in [data for data, _ in bench.snapshot().values()]
+
+
 def test_a_link_that_took_a_files_place_is_not_followed(bench: Bench) -> None:
     bench.write("a", b"0")
     bench.turn = 2

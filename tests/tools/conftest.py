@@ -70,10 +70,9 @@ def run(context: ToolContext, find: Callable[[str], Tool]) -> Run:
             args = tool.parse(arguments)
             for path in tool.reads(args):
                 context.files.resolve(path)
-            for path in tool.writes(args):
-                context.files.resolve(path, write=True)
+            tool.written(args, context.files)
             return await tool.execute(args, context)
         except ToolError as error:
-            return ToolResult(error.text, is_error=True, code=error.code)
+            return Registry().failed(tool_name, error)
 
     return run

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -54,6 +55,35 @@ def context(project: Path, files: Workspace, heard: list[str], unconfined: Confi
 
 async def run(context: ToolContext, command: str, timeout: int | None = None, **more: Any) -> ToolResult:
     return await bash.execute(bash.parse({"command": command, "timeout": timeout, **more}), context)
+
+
+LEFT = "Still running when the shell ended, and stopped with it: {}. To keep a program running, use background: true."
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there are the names of programs known")
+@pytest.mark.parametrize(
+    ("command", "note"),
+    [
+        ("sleep 300 & until grep -q sleep /proc/$!/comm; do :; done; echo started", LEFT.format("sleep")),
+        ("sleep 300 >/dev/null & until grep -q sleep /proc/$!/comm; do :; done; echo started", LEFT.format("sleep")),
+        (
+            "{ printf 'a b;c' >/proc/$BASHPID/comm; kill -STOP $BASHPID; } & "
+            "until grep -q 'a b;c' /proc/$!/comm; do :; done; echo started",
+            LEFT.format("abc"),
+        ),
+        ("sleep 0 & wait; echo started", ""),
+        ("echo started", ""),
+    ],
+)
+async def test_what_was_left_running_and_stopped_is_told(context: ToolContext, command: str, note: str) -> None:
+    result = await run(context, command)
+    assert (result.output.splitlines(), result.is_error) == (["started", *([note] if note else [])], False)
+    assert result.meta["left"] == ([note.split(": ")[1].split(".")[0]] if note else [])
+
+
+async def test_what_was_stopped_from_outside_was_not_left_running(context: ToolContext) -> None:
+    result = await run(replace(context, timeout=0.3), "sleep 300 & sleep 300")
+    assert "Still running" not in result.output and result.meta["left"] == []
 
 
 async def test_a_command_that_goes_well(context: ToolContext, project: Path) -> None:

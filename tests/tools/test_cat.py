@@ -74,3 +74,11 @@ async def test_a_secret_refuses_the_whole_call(run: "Run", project: Path) -> Non
     (project / ".env").write_text("TOKEN")
     result = await run("cat", paths=["hello.txt", ".env"])
     assert result.code == "E_SANDBOX_VIOLATION" and "TOKEN" not in result.output
+
+
+async def test_a_line_that_is_cut_says_how_to_see_the_rest(run: "Run", project: Path) -> None:
+    (project / "long").write_text("a\n" + "x" * 3_000)
+    result = await run("cat", paths=["long"])
+    assert result.output.splitlines()[-1] == (
+        "[long: cut after 2,000 characters: line 2 (of 3,000); for the rest read with offset 1, limit 1, column 2000]"
+    )

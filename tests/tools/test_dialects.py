@@ -25,13 +25,33 @@ async def test_a_whole_file_is_given_as_it_is(run: "Run", project: Path, name: s
 
 
 @pytest.mark.parametrize("name", ["file_read", "read_file"])
-async def test_a_large_file_is_truncated_with_a_note(run: "Run", project: Path, name: str) -> None:
-    (project / "large.txt").write_text("x" + "é" * 600_000)
-    result = await run(name, path="large.txt")
-    text, _, note = result.output.rpartition("\n")
-    assert text == "x" + "é" * 499_999
-    assert note == "[truncated: these are the first 1,000,000 of 1,200,001 bytes]"
-    assert result.meta["truncated"] is True
+async def test_a_large_file_comes_in_parts_that_say_where_to_continue(run: "Run", project: Path, name: str) -> None:
+    text = "x" + "é\r\n" * 400_000
+    (project / "large.txt").write_bytes(text.encode())
+    seen, parts = "", 0
+    while len(seen) < len(text):
+        offset = len(seen)
+        result = await run(name, path="large.txt", offset=offset)
+        part, _, note = result.output.partition("\n[truncated: ")
+        seen, parts = seen + part, parts + 1
+        assert len(part.encode()) <= 50_000
+        told = f"characters {offset:,}-{len(seen):,} of 1,200,001; continue with offset {len(seen)}]"
+        assert note == (told if len(seen) < len(text) else "")
+    assert seen == text and parts == 33
+
+
+@pytest.mark.parametrize("name", ["file_read", "read_file"])
+async def test_a_part_beyond_the_end_says_how_long_the_file_is(run: "Run", name: str) -> None:
+    result = await run(name, path="hello.txt", offset=6)
+    assert (result.code, result.output) == ("E_SCHEMA_VALIDATION", "hello.txt has only 5 characters.")
+    assert (await run(name, path="hello.txt", offset=5)).output == ""
+
+
+@pytest.mark.parametrize("name", ["file_read", "read_file"])
+async def test_a_huge_file_is_read_as_far_as_it_goes(run: "Run", project: Path, name: str) -> None:
+    (project / "huge.txt").write_text("x" * 10_000_001)
+    result = await run(name, path="huge.txt", offset=9_999_999)
+    assert result.output == "x\n[truncated: only the first 10,000,000 of 10,000,001 bytes can be read so]"
 
 
 @pytest.mark.parametrize("name", ["file_read", "read_file"])

@@ -172,6 +172,16 @@ async def test_many_matches_are_listed_in_part(run: "Run", project: Path) -> Non
     assert "30 times, at lines 1, 2, 3" in output and "19, 20 and 10 more" in output
 
 
+async def test_in_a_very_long_line_places_are_told_by_their_characters(run: "Run", project: Path) -> None:
+    (project / "min.js").write_text("short\n" + "a" * 10_000 + "function one(){}" + "b" * 10_000 + "function two(){}")
+    several = await run("edit", path="min.js", old_string="function ", new_string="x")
+    assert "2 times, at lines 2 (character 10000), 2 (character 20016)." in several.output
+    wrong = "function one(){} followed by something that is not there at all"
+    missing = await run("edit", path="min.js", old_string=wrong, new_string="x")
+    part = f"[9,900 characters]…{'a' * 100}function one(){{}}{'b' * 384}…[9,632 characters]"
+    assert missing.output == f"old_string is not in min.js, but its part 'function one(){{}}' is in line 2:\n{part}"
+
+
 # What is known of a file
 
 

@@ -207,7 +207,7 @@ async def _play(calls: list[tuple[str, dict[str, Any]]], context: ToolContext) -
         for key in ("path", "from_path", "to_path"):
             if key in result.data or key in result.meta:
                 shown = result.data.get(key) or result.meta[key]
-                assert context.files.resolve(shown).zone.name in ("project", "state")
+                assert context.files.resolve_itself(shown).zone.name in ("project", "state")
 
 
 def _content(folder: Path) -> dict[str, str]:

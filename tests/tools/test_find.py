@@ -66,7 +66,19 @@ async def test_what_is_ignored_or_secret_is_not_found(run: "Run", project: Path)
 
 async def test_nothing_found_is_no_error(run: "Run") -> None:
     result = await run("find", name="*.zip")
-    assert (result.output, result.is_error) == ("[nothing fits]", False)
+    told = "[nothing fits; links were skipped, and what .gitignore excludes unless no_ignore is true]"
+    assert (result.output, result.is_error) == (told, False)
+
+
+async def test_what_is_ignored_can_be_asked_for(run: "Run", project: Path) -> None:
+    (project / ".gitignore").write_text("*.zip\n")
+    (project / "a.zip").touch()
+    (project / "node_modules").mkdir()
+    (project / "node_modules/b.zip").touch()
+    assert (await run("find", name="*.zip", no_ignore=True)).output.splitlines() == [
+        "a.zip (0 bytes)",
+        "node_modules/b.zip (0 bytes)",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -77,6 +89,9 @@ async def test_nothing_found_is_no_error(run: "Run") -> None:
         ({"path": "hello.txt"}, "ENOTDIR"),
         ({"min_size": -1}, "E_SCHEMA_VALIDATION"),
         ({"name": ""}, "E_SCHEMA_VALIDATION"),
+        ({"name": "src/*.py"}, "E_SCHEMA_VALIDATION"),
+        ({"name": "[ab"}, "E_SCHEMA_VALIDATION"),
+        ({"file_type": "directory"}, "E_SCHEMA_VALIDATION"),
     ],
 )
 async def test_what_cannot_be_searched_is_explained(run: "Run", arguments: dict[str, Any], code: str) -> None:

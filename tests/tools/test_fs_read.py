@@ -127,17 +127,6 @@ async def test_one_long_line_over_the_limit_is_a_preview_too(run: "Run", project
     assert (data["truncated"], data["contentPreview"]) == (True, "x" * 50_000)
 
 
-@pytest.mark.parametrize(
-    ("path", "code"), [("@project/nope", "ENOENT"), ("@project/src", "EISDIR"), ("@project/bin", "E_BINARY")]
-)
-async def test_a_file_that_cannot_be_read_is_an_error_in_the_same_shape(
-    run: "Run", project: Path, path: str, code: str
-) -> None:
-    (project / "bin").write_bytes(b"\0")
-    result = await run("fs.read", path=path)
-    assert (result.is_error, result.code, result.data["error"]["code"]) == (True, code, code)
-
-
 async def test_a_search_gives_structured_matches_with_their_surroundings(run: "Run") -> None:
     data = (await run("fs.search", path="@project", pattern="two")).data
     assert data == {
@@ -188,3 +177,18 @@ async def test_a_search_stops_at_the_most_matches_asked_for(run: "Run", project:
 async def test_a_broken_expression_is_an_error_in_the_same_shape(run: "Run") -> None:
     result = await run("fs.search", path="@project", pattern="/(/")
     assert (result.code, result.data["ok"]) == ("E_SCHEMA_VALIDATION", False)
+
+
+async def test_all_of_a_very_long_line_can_be_read_piece_by_piece(run: "Run", project: Path) -> None:
+    text = "aé漢😀" * 25_000
+    (project / "long").write_text(text)
+    seen = ""
+    more: dict[str, int] | None = {}
+    while more is not None:
+        data = (await run("fs.read", path="@project/long", **more)).data
+        assert len(str(data.get("contentPreview", "")).encode()) <= 50_000
+        seen += data.get("content") or data["contentPreview"]
+        more = {"startLine": 1, "endLine": 1, "startColumn": len(seen) + 1} if data["truncated"] else None
+        if more:
+            assert f"startLine 1, endLine 1 and startColumn {len(seen) + 1}" in data["hint"]
+    assert seen == text

@@ -33,6 +33,64 @@ async def test_a_pattern_finds_files_sorted_by_path(
     assert [match["path"] for match in result.data["matches"]] == paths
 
 
+@pytest.mark.parametrize("start", ["{project}", "@project", "/"])
+@pytest.mark.parametrize("base", ["/", "src"])
+async def test_a_pattern_may_name_the_project_itself(run: "Run", project: Path, start: str, base: str) -> None:
+    pattern = f"{start.format(project=project).rstrip('/')}/src/*.py"
+    result = await run("glob", pattern=pattern, path=base)
+    assert [match["path"] for match in result.data["matches"]] == ["src/a.py"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("/etc/*.conf", "/etc/*.conf leads outside the project folder"),
+        ("~/*.py", "~/*.py is the home folder"),
+        ("C:\\Users\\*.py", "outside the project folder"),
+        ("@state/*.md", "@state/*.md leads to @state"),
+        ("src/[ab.py", "[ that is not closed"),
+        ("*.{py,md", "{ that is not closed"),
+    ],
+)
+async def test_a_pattern_that_can_fit_nothing_is_an_error(run: "Run", pattern: str, told: str) -> None:
+    result = await run("glob", pattern=pattern)
+    assert (result.is_error, result.code) == (True, "E_SCHEMA_VALIDATION")
+    assert told in result.output
+
+
+async def test_folders_that_the_machine_has_too_can_be_named_from_the_root(run: "Run", project: Path) -> None:
+    (project / "etc").mkdir()
+    (project / "etc/my.conf").touch()
+    assert (await run("glob", pattern="/etc/*.conf")).output == "etc/my.conf (0 bytes)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "output"),
+    [
+        (
+            {"pattern": "*.log"},
+            "[no file fits; links were skipped, and what .gitignore excludes unless no_ignore is true]",
+        ),
+        ({"pattern": "*.log", "no_ignore": True}, "a.log (0 bytes)"),
+        ({"pattern": "x.js", "no_ignore": True}, "node_modules/x.js (0 bytes)"),
+        ({"pattern": "*.rs", "no_ignore": True}, "[no file fits; links were skipped]"),
+        (
+            {"pattern": "[id].tsx", "no_ignore": True},
+            "[no file fits; links were skipped; [ ] mean one letter of several, \\[ the letter itself]",
+        ),
+        ({"pattern": "\\[id].tsx"}, "[id].tsx (0 bytes)"),
+    ],
+)
+async def test_an_empty_list_tells_what_was_not_looked_at(
+    run: "Run", project: Path, arguments: dict[str, Any], output: str
+) -> None:
+    (project / ".gitignore").write_text("*.log\n")
+    for name in ("a.log", "node_modules/x.js", "[id].tsx"):
+        (project / name).parent.mkdir(exist_ok=True)
+        (project / name).touch()
+    assert (await run("glob", **arguments)).output == output
+
+
 async def test_matches_fit_the_contract(run: "Run") -> None:
     result = await run("glob", pattern="*.txt")
     assert result.output == "hello.txt (5 bytes)"

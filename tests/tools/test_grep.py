@@ -90,6 +90,19 @@ async def test_too_much_for_one_result_is_told(run: "Run", project: Path) -> Non
     assert "more than fit" in result.output.splitlines()[-1]
 
 
+async def test_a_long_line_is_shown_around_the_match_and_the_rest_can_be_read(run: "Run", project: Path) -> None:
+    (project / "min.js").write_text("a" * 300_000 + "NEEDLE" + "b" * 300_000)
+    result = await run("grep", pattern="needle")
+    shown = f"[299,900 characters]…{'a' * 100}NEEDLE{'b' * 394}…[299,606 characters]"
+    told = "[1 match in 1 file; of long lines a part is shown: read with offset, limit 1 and column shows the rest]"
+    assert result.output.splitlines() == ["min.js", f"     1: {shown}", "", told]
+    rest = await run("read", path="min.js", offset=0, limit=1, column=299_900)
+    assert rest.data["content"].startswith("a" * 100 + "NEEDLE")
+    found = await run("fs.search", path="@project", pattern="NEEDLE")
+    assert [match["text"] for match in found.data["matches"]] == [shown]
+    assert found.data["hint"] == "Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest."
+
+
 async def test_no_match_tells_what_was_not_searched(run: "Run") -> None:
     result = await run("grep", pattern="nothing like it")
     assert (result.output, result.is_error) == (
@@ -114,6 +127,10 @@ async def test_a_secret_is_never_shown(run: "Run", project: Path) -> None:
         ({"pattern": "x", "limit": -1}, "E_SCHEMA_VALIDATION", "limit"),
         ({"pattern": "x", "path": "../outside"}, "E_SANDBOX_VIOLATION", "outside"),
         ({"pattern": "x", "path": "srk"}, "ENOENT", "Did you mean src"),
+        ({"pattern": "x", "path_pattern": "../**"}, "E_SCHEMA_VALIDATION", "must not contain .."),
+        ({"pattern": "x", "path_pattern": "src/[a"}, "E_SCHEMA_VALIDATION", "[ that is not closed"),
+        ({"pattern": "x", "path_pattern": "/etc/*.conf"}, "E_SCHEMA_VALIDATION", "leads outside the project folder"),
+        ({"pattern": "x", "path_pattern": "~/*"}, "E_SCHEMA_VALIDATION", "is the home folder"),
     ],
 )
 async def test_a_failure_tells_what_is_wrong(run: "Run", arguments: dict[str, Any], code: str, text: str) -> None:

@@ -290,3 +290,12 @@ async def test_no_frontmatter_spoils_the_list(run: Run, project: Path, front: st
 async def test_without_plans_the_list_is_empty(run: Run) -> None:
     result = await good(await run("plan_list"))
     assert result.data == {"plans": [], "total": 0} and "no plans" in result.output
+
+
+async def test_a_very_long_line_is_cut_and_told(run: Run, project: Path) -> None:
+    await run("plan_write", title="T", content="short\n" + "x" * 3_000, path="plans/long.plan")
+    result = await run("plan_read", path="plans/long.plan")
+    assert result.output.splitlines()[-2:] == [
+        "     2\t" + "x" * 2_000,
+        "[cut after 2,000 characters: line 2; read shows the rest]",
+    ]

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
@@ -102,7 +103,15 @@ async def test_limit_zero_shows_as_much_as_fits(run: "Run", project: Path) -> No
         (b"caf\xe9\n", "[encoded as latin-1]"),
         ("ü".encode() + b"\xe9\n", "[bytes that are not valid text are shown as \ufffd]"),
         ("a\n".encode("utf-16"), "[encoded as utf-16-le]"),
-        (b"x" * 3000 + b"\n", "[cut to 2000 characters: line 1]"),
+        (
+            b"x" * 3000 + b"\n",
+            "[cut after 2,000 characters: line 1 (of 3,000); for the rest read with offset 0, limit 1, column 2000]",
+        ),
+        (
+            b"a\n" + b"x" * 3000 + b"\n" + b"y" * 4000,
+            "[cut after 2,000 characters: line 2 (of 3,000), 3 (of 4,000); for the rest read with offset 1, limit 1, "
+            "column 2000; no newline at the end of the file]",
+        ),
     ],
 )
 async def test_what_the_lines_do_not_show_is_told(run: "Run", project: Path, data: bytes, note: str) -> None:
@@ -127,10 +136,40 @@ async def test_an_image_goes_to_models_that_see(
     assert result.meta["total_lines"] is None
 
 
+@pytest.mark.parametrize("text", ["0123456789" * 10_000, "aé漢😀" * 25_000, "x" * 100_000 + "\r\nlast\r\n"])
+async def test_all_of_a_very_long_line_can_be_read_piece_by_piece(run: "Run", project: Path, text: str) -> None:
+    (project / "long").write_bytes(text.encode())
+    line = text.partition("\r")[0]
+    seen, calls = "", 0
+    column: int | None = 0
+    while column is not None:
+        result = await run("read", path="long", limit=1, column=column)
+        assert len(result.output) < 55_000
+        seen += result.data["content"].removesuffix("\n")
+        found = re.search(
+            r"line 1 \(of 100,000\); for the rest read with offset 0, limit 1, column (\d+)", result.output
+        )
+        column, calls = int(found[1]) if found else None, calls + 1
+    assert seen == line and calls <= 11
+
+
+async def test_a_column_holds_for_every_line_and_what_is_shorter_is_empty(run: "Run", project: Path) -> None:
+    (project / "table").write_text("abc\nabcdef\n\nab")
+    result = await run("read", path="table", column=3, offset=-4)
+    assert without_hash(result.output) == (
+        "     1\t\n     2\tdef\n     3\t\n     4\t\n"
+        "[from character 3 of each line on; no newline at the end of the file]"
+    )
+
+
 @pytest.mark.parametrize(
     ("path", "code", "text"),
     [
         ("src/b.py", "ENOENT", "Did you mean src/a.py?"),
+        ("SRC/A.PY", "ENOENT", "Did you mean src/a.py?"),
+        ("src\\a.py", "ENOENT", "Did you mean src/a.py?"),
+        ("docs/resume.md", "ENOENT", "Did you mean docs/Résumé.md?"),
+        ("Docs/Re\u0301sume\u0301.md", "ENOENT", "Did you mean docs/Résumé.md?"),
         ("src", "EISDIR", "is a folder"),
         ("../outside/secret.txt", "E_SANDBOX_VIOLATION", "outside the project folder"),
         (".env", "E_SANDBOX_VIOLATION", "secret"),
@@ -139,7 +178,8 @@ async def test_an_image_goes_to_models_that_see(
         ("", "E_SCHEMA_VALIDATION", "empty"),
     ],
 )
-async def test_a_failure_tells_how_to_go_on(run: "Run", path: str, code: str, text: str) -> None:
+async def test_a_failure_tells_how_to_go_on(run: "Run", project: Path, path: str, code: str, text: str) -> None:
+    (project / "docs/Résumé.md").touch()
     result = await run("read", path=path)
     assert (result.is_error, result.code) == (True, code)
     assert text in result.output

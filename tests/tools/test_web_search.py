@@ -1,14 +1,18 @@
 """The web_search tool: SearXNG first, Brave when that has nothing, and a plain word when there is nothing at all."""
 
+import json
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from app.build import search_backends
+from app.desk import Desk
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.running.process import Processes
-from app.search import Search
+from app.search import SET_UP, Search
 from app.search.brave import Brave
 from app.search.searxng import Searxng
 from app.tools import Category, Danger, Registry, ToolContext
@@ -106,3 +110,37 @@ async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object
 async def test_it_is_a_safe_tool_of_the_registry() -> None:
     assert Registry().get("web_search") is web_search
     assert (web_search.danger, web_search.category) == (Danger.SAFE, Category.SEARCH)
+
+
+@pytest.mark.parametrize("setting", ["", "elsewhere"])
+async def test_searxng_on_this_machine_is_looked_for_once_where_none_is_set(
+    monkeypatch: pytest.MonkeyPatch, handrail_home: Path, setting: str
+) -> None:
+    both = json.dumps({"engines": [{"name": "bing"}], "results": [searxng_hit("Found", "https://example.com/1", "")]})
+    async with http_server(answer("200 OK", both)) as local, http_server(searxng(searxng_hit("Elsewhere"))) as other:
+        monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
+        desk = Desk.open()
+        if setting:
+            desk.change({"search": {"searxng": other.url}})
+        search = Search(lambda: search_backends(desk))
+        results = [await run(search), await run(search)]
+        desk.close()
+    assert all(("1. Elsewhere" if setting else "1. Found") in result.output for result in results)
+    asked = [head.split(" ")[1].partition("?")[0] for head in local.heads]
+    assert asked == ([] if setting else ["/config", "/search", "/search"])
+
+
+@pytest.mark.parametrize(
+    "other", [answer("200 OK", '{"status": "ok"}'), answer("404 Not Found", "{}"), html("200 OK", "engines")]
+)
+async def test_another_server_at_that_address_is_never_sent_a_query(
+    monkeypatch: pytest.MonkeyPatch, handrail_home: Path, other: bytes
+) -> None:
+    async with http_server(other) as local:
+        monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
+        desk = Desk.open()
+        search = Search(lambda: search_backends(desk))
+        results = [await run(search), await run(search)]
+        desk.close()
+    assert [result.output for result in results] == [SET_UP, SET_UP]
+    assert [head.split(" ")[1] for head in local.heads] == ["/config"]

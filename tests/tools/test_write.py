@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from app.errors import InvalidArguments
 from app.tools import Danger, Tool, ToolContext
 
 if TYPE_CHECKING:
@@ -99,6 +100,11 @@ async def test_what_cannot_be_written_is_refused(
     assert _names(project) == ["docs", "hello.txt", "src"]
 
 
+def test_for_a_folder_mkdir_is_named_before_anybody_is_asked(find: Callable[[str], Tool]) -> None:
+    with pytest.raises(InvalidArguments, match="use mkdir"):
+        find("write").parse({"path": "x", "content": "", "file_type": "folder"})
+
+
 def _names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -149,11 +155,14 @@ async def test_writing_is_dangerous_and_names_its_path(find: Callable[[str], Too
     assert list(tool.writes(tool.parse({"path": "x", "content": ""}))) == ["x"]
 
 
+@pytest.mark.parametrize(("name", "mount"), [("write", ""), ("file_write", ""), ("fs.write", "@project/")])
 @pytest.mark.parametrize(
     ("before", "content", "after", "told"),
     [
         (b"a\r\nb\r\n", "c\nd\n", b"c\r\nd\r\n", ""),
-        (b"a\r\nb\n", "c\nd\n", b"c\nd\n", ""),
+        (b"a\r\nb\n", "c\nd\n", b"c\nd\n", "all lines end with LF now"),
+        (b"a\nb\n", "c\r\nd\r\n", b"c\r\nd\r\n", "lines end with CRLF now"),
+        (b"hello", "c\r\nd\r\n", b"c\r\nd\r\n", ""),
         ("café\n".encode("latin-1"), "thé\n", "thé\n".encode("latin-1"), ""),
         ("café\n".encode("latin-1"), "5 €\n", "5 €\n".encode(), "now UTF-8"),
         ("\ufeffa\r\n".encode("utf-16-le"), "é\n", "\ufeffé\r\n".encode("utf-16-le"), ""),
@@ -163,9 +172,10 @@ async def test_writing_is_dangerous_and_names_its_path(find: Callable[[str], Too
     ],
 )
 async def test_a_file_that_is_replaced_keeps_its_form(
-    run: "Run", project: Path, before: bytes, content: str, after: bytes, told: str
+    run: "Run", project: Path, name: str, mount: str, before: bytes, content: str, after: bytes, told: str
 ) -> None:
     (project / "file").write_bytes(before)
-    result = await run("write", path="file", content=content, overwrite=True)
+    switch = {"overwrite": True} if name == "write" else {}
+    result = await run(name, path=f"{mount}file", content=content, **switch)
     assert (project / "file").read_bytes() == after
-    assert told in result.output
+    assert told in result.output and ("now" in result.output) == bool(told)

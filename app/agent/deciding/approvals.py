@@ -220,7 +220,7 @@ class Approvals:
         if answer.by == "policy":
             verdict = self._verdict(passage)
             if overtaken or not isinstance(verdict, Deny):
-                verdict = Deny(Layer.MODE, f"{passage.tool.name} changes things, and this is plan mode now")
+                verdict = self.policy.refused_by_plan_mode(passage.tool)
             passage.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
             raise Denied(f"Refused: {verdict.reason}.")
         if answer.by == "person":

@@ -65,6 +65,9 @@ class Permission:
 
     paths: tuple[str, ...] = ("**",)
     timeout: float | None = None
+    max_read_bytes: int | None = None
+    """Of one file in a result; None leaves it to the tool."""
+    max_write_bytes: int | None = None
 
     @property
     def everywhere(self) -> bool:
@@ -174,12 +177,16 @@ class Policy:
         if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.category is Category.PLAN:
             return None
         if tool.category is not Category.EXEC:
-            return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode")
+            return self.refused_by_plan_mode(tool)
         if around.tier is Tier.NONE:
             return Deny(Layer.MODE, "this is plan mode, and nothing here can keep a command from changing things")
         if around.wish.unconfined or around.wish.folders:
             return Deny(Layer.MODE, "in plan mode commands stay confined and get no more folders")
         return None
+
+    def refused_by_plan_mode(self, tool: Tool) -> Deny:
+        hint = ": put it into the plan with plan_write" if "plan_write" in self.scope else ""
+        return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode{hint}")
 
     def _by_trust(self, tool: Tool, around: Around) -> Verdict:
         if tool.waits:

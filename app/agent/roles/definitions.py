@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.plain import one_line
+from app.similar import similar
 from app.tools import MODULES
 
 DEFAULT_AGENT = "developer"
@@ -24,8 +24,10 @@ MOST_GLOBS = 50
 MOST_STARS = 4
 """`**` in one glob: each can stand for any number of folders, and trying all of them multiplies."""
 
-KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permissions")
-GRANT_KEYS = ("allowed", "paths", "timeout")
+KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permissions", "tools")
+LIMIT_KEYS = ("maxReadBytes", "maxWriteBytes")
+GRANT_KEYS = ("allowed", "paths", "timeout", *LIMIT_KEYS)
+MOST_BYTES = {"maxReadBytes": 200_000, "maxWriteBytes": 10_000_000}
 PATHLESS = ("running", "web", "asking")
 """Families whose calls name no path, so that `paths` would refuse all of them."""
 
@@ -61,7 +63,7 @@ def parse(text: str, path: Path) -> AgentDefinition:
 
 def _definition(front: Mapping[str, Marked], prompt: str, path: Path) -> AgentDefinition:
     _check_keys(front, KEYS, "")
-    scope, notes = _scope(front.get("tool_permissions"))
+    scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
     return AgentDefinition(
         name=_name(front.get("name"), path),
         description=_text(front, "description"),
@@ -116,17 +118,42 @@ def _seconds(given: Marked | None, key: str) -> float | None:
 # --- tool_permissions ------------------------------------------------------------------------------------------------
 
 
-def _scope(given: Marked | None) -> tuple[Scope, tuple[str, ...]]:
-    if given is None or given.value is None:
+Limits = tuple[int | None, int | None]
+"""Bytes that the fs. tools may read of a file, and write."""
+
+
+def _scope(given: Marked | None, limits: Limits) -> tuple[Scope, tuple[str, ...]]:
+    if given is None or given.value is None or given.value == {}:
         return READ_ONLY, ()
     if not isinstance(given.value, dict):
         raise Mistake(given.line, "tool_permissions must map names of tools to what is allowed")
-    entries = {name: _permission(name, grant) for name, grant in given.value.items()}
+    entries = {name: _permission(name, grant, limits) for name, grant in given.value.items()}
     notes = [note for name, grant in given.value.items() if (note := _note(name, grant, entries[name]))]
     return ToolScope(entries), tuple(notes)
 
 
-def _permission(name: str, grant: Marked) -> Permission | None:
+def _fs_limits(given: Marked | None) -> Limits:
+    """`tools: { fs: { maxReadBytes: …, maxWriteBytes: … } }`, which grants nothing."""
+    if given is None or given.value is None:
+        return None, None
+    if not isinstance(given.value, dict) or not all(isinstance(item.value, dict) for item in given.value.values()):
+        raise Mistake(given.line, "tools must look like { fs: { maxReadBytes: 50000, maxWriteBytes: 100000 } }")
+    _check_keys(given.value, ("fs",), "tools.")
+    limits = given.value["fs"].value if given.value else {}
+    _check_keys(limits, LIMIT_KEYS, "tools.fs.")
+    return _bytes(limits, "maxReadBytes", "tools.fs"), _bytes(limits, "maxWriteBytes", "tools.fs")
+
+
+def _bytes(found: Mapping[str, Marked], key: str, where: str) -> int | None:
+    given = found.get(key)
+    if given is None:
+        return None
+    if type(given.value) is not int or not 0 < given.value <= MOST_BYTES[key]:
+        raise Mistake(given.line, f"{where}.{key} must be a number of bytes from 1 to {MOST_BYTES[key]:,}")
+    return given.value
+
+
+def _permission(name: str, grant: Marked, limits: Limits) -> Permission | None:
     where = f"tool_permissions.{name}"
     if "*" in name and name != "fs.*" and not _MCP.fullmatch(name):
         raise Mistake(grant.line, f"{where}: only mcp__server__*, mcp__* and fs.* are names with a *; see the families")
@@ -138,7 +165,12 @@ def _permission(name: str, grant: Marked) -> Permission | None:
         raise Mistake((allowed or grant).line, f"{where} must say allowed: true or allowed: false")
     paths = _globs(grant.value.get("paths"), f"{where}.paths")
     timeout = _seconds(grant.value.get("timeout"), f"{where}.timeout")
-    return Permission(paths, timeout) if allowed.value else None
+    most_read, most_written = (_bytes(grant.value, key, where) for key in LIMIT_KEYS)
+    if not name.startswith("fs."):
+        if most_read or most_written:
+            raise Mistake(grant.line, f"{where}: only fs. tools take {' and '.join(LIMIT_KEYS)}")
+        limits = None, None
+    return Permission(paths, timeout, most_read or limits[0], most_written or limits[1]) if allowed.value else None
 
 
 def _globs(given: Marked | None, where: str) -> tuple[str, ...]:
@@ -165,8 +197,8 @@ def _note(name: str, grant: Marked, permission: Permission | None) -> str:
     """A name that means no tool grants nothing, now or later under another name, so it is told and not refused."""
     known = {*MODULES, *FAMILIES, *OPEN_FAMILIES, *(tool for tools in FAMILIES.values() for tool in tools), "fs.*"}
     if name not in known and not _MCP.fullmatch(name):
-        similar = get_close_matches(name, sorted(known), n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(similar)}?" if similar else f"families are {_families()}"
+        near = similar(name, sorted(known), 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"families are {_families()}"
         return f"line {grant.line}: there is no tool {one_line(name, 60)}; {hint}"
     pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILIES[family])}
     if permission is not None and not permission.everywhere and name in pathless:

@@ -76,6 +76,8 @@ class Supervised:
         """Raises ToolError when the command could not be started."""
         self.is_clear = False
         """Whether it is known that nothing of it is left, not even a file that it had open."""
+        self.left: tuple[str, ...] = ()
+        """Programs that still ran when the shell had ended, and were ended then; `?` where the name is not known."""
         self.given = False
         """Whether the supervisor may have heard the order."""
         self._line = line
@@ -145,7 +147,8 @@ class Supervised:
         elif word == "told":
             self._asked.pop(0).set_result(None)
         elif word == "exit":
-            code, left, why = rest.split(" ")
+            code, left, why, names = rest.split(" ")
+            self.left = tuple(name for name in names.split(",") if name)
             self._end(int(code), WHY.get(why, ""))
             if left != "left":
                 self.is_clear = left == "clear"

@@ -37,6 +37,7 @@ QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 NULL = os.open(os.devnull, os.O_RDONLY)
 TWO_DESCRIPTORS = socket.CMSG_SPACE(8)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
+MOST_NAMED = 5
 PATIENCE = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
@@ -170,6 +171,8 @@ class Supervisor:
         self._shell = 0
         self._code: int | None = None
         self._why = ""
+        self._left = ""
+        """Programs that still ran when the shell had ended, and were told to end."""
 
     def work(self) -> None:
         """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do."""
@@ -213,7 +216,7 @@ class Supervisor:
 
     def _look_after(self, order: dict[str, Any], output: int, start: Start) -> None:
         self._environment = order.setdefault("env", self._environment)
-        self._code, self._why = None, ""
+        self._code, self._why, self._left = None, "", ""
         try:
             self._shell = start(order, output)
         except (OSError, ValueError) as error:
@@ -266,7 +269,7 @@ class Supervisor:
 
     def _exit(self, left: str) -> str:
         """How the shell ended. `left` is the promise that this is said again when nothing of it runs any more."""
-        return f"exit {-9 if self._code is None else self._code} {left} {self._why}"
+        return f"exit {-9 if self._code is None else self._code} {left} {self._why} {self._left}"
 
     def _say(self, *lines: str) -> None:
         self._line.sendall("".join(f"{line}\n" for line in lines).encode())
@@ -314,7 +317,10 @@ class Supervisor:
         """
         deadline = time.monotonic() + grace
         if grace > 0 and self._reap():
-            kill_all(family(os.getpid()), signal.SIGTERM)
+            members = family(os.getpid())
+            if self._code is not None:
+                self._left = ",".join(sorted({program(member.pid) for member in members})[:MOST_NAMED])
+            kill_all(members, signal.SIGTERM)
         while self._reap() and time.monotonic() < deadline:
             if self._wait(TICK) is not None:
                 break
@@ -404,6 +410,14 @@ def pages_of_threads(pid: str) -> int:
             with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{thread}/statm", "rb") as file:  # noqa: PTH123
                 held = max(held, int(file.read().split()[1]))
     return held
+
+
+def program(pid: int) -> str:
+    """What a process runs, by a name of plain letters alone: it chose that itself."""
+    name = ""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/comm", errors="replace") as file:  # noqa: PTH123
+        name = "".join(letter for letter in file.read() if letter.isascii() and (letter.isalnum() or letter in "._+-"))
+    return name or "?"
 
 
 def listed_processes() -> Iterator[tuple[int, Member]]:

@@ -6,7 +6,6 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from difflib import get_close_matches
 from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
@@ -15,6 +14,7 @@ from app.sandbox.files.complaints import explained, is_special
 from app.sandbox.files.folders import Folder, Made, entered
 from app.sandbox.files.listing import scan
 from app.sandbox.files.places import Place, Zone, Zones
+from app.similar import folded, similar
 
 MAX_SCANNED_FOR_HINTS = 2_000
 MAX_SCANNED_FOR_BARRED = 50_000
@@ -90,12 +90,9 @@ class Gate:
 
     def named(self, path: str | Place) -> Place:
         """The place of something to be moved or removed: itself, no zone, and not what a link leads to."""
-        place = self.place(path, write=True)
+        place = self.itself(path) if isinstance(path, str) else self.place(path, write=True)
         if not place.parts:
             raise SandboxViolation(place.shown, "is a whole zone; tools may neither move nor remove it")
-        if isinstance(path, str) and self.zones.locate(path, follow=False) != place:
-            text = f"{path.strip()} is a link to {place.shown}. Tools neither move nor remove links"
-            raise ToolError(f"{text}; name {place.shown} if that is meant.", "E_CONFLICT")
         held = [zone for zone in self.zones.all if place.path in zone.root.parents]
         if held:
             raise SandboxViolation(place.shown, f"holds @{held[0].name}; tools may neither move nor remove it")
@@ -103,7 +100,7 @@ class Gate:
 
     def itself(self, path: str) -> Place:
         """The place of a name, also where that is a link."""
-        place = self.zones.locate(path, follow=False)
+        place = self._pinned.get(path) or self.zones.locate(path, follow=False)
         self._permit(place, path, write=True)
         return place
 
@@ -191,9 +188,13 @@ class Gate:
             seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""
-        folder = place.parts[:-1]
-        same = [item.shown for item in seen if item.name.casefold() == place.name.casefold()]
-        near = {item.name: item.shown for item in seen if item.parts[:-1] == folder}
-        similar = [near[name] for name in get_close_matches(place.name, near, n=3, cutoff=0.6)]
-        names = list(dict.fromkeys((*similar, *same)))[:3]
+        path = folded("/".join(place.parts).replace("\\", "/"))  # as programs on Windows write it
+        folder, _, name = path.rpartition("/")
+        spelled = {folded("/".join(item.parts)): item.shown for item in seen}
+        near = {
+            other.rpartition("/")[2]: shown for other, shown in spelled.items() if other.rpartition("/")[0] == folder
+        }
+        same = [shown for other, shown in spelled.items() if other.rpartition("/")[2] == name]
+        found = [spelled[path]] if path in spelled else [near[one] for one in similar(name, near, 0.6)]
+        names = list(dict.fromkeys((*found, *same)))[:3]
         return f" Did you mean {' or '.join(names)}?" if names else ""

@@ -26,13 +26,15 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """`before_hash` is None for a folder; `kept` says whether the bytes went to the version store."""
+    """`before_hash` is None for a folder and a link; `kept` says whether the bytes went to the version store."""
 
     place: Place
     folder: bool
     before_hash: str | None
     kept: bool
     recorded: Recorded | None = None
+    link: str | None = None
+    """Where it led, if it was a symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Moved:
     source: Place
     destination: Place
     recorded: Recorded | None = None
+    link: str | None = None
+    """Where it leads, if it is a symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)

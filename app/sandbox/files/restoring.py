@@ -121,7 +121,7 @@ class Restorer:
             self._files.remove(self._place(path))
 
     def move(self, source: str, path: str) -> None:
-        self._files.move(self._place(source), self._place(path))
+        self._files.move(self._place(source, link=True), self._place(path))
 
     def bound(self, path: str) -> str:
         """What this path is only right together with, so that both are set back or none; empty for most."""

@@ -6,8 +6,8 @@ import hashlib
 import os
 import re
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,9 @@ from app.errors import ToolError
 from app.messages import Image
 
 MAX_LINE_CHARS = 2_000
+LETTER = 4
+"""Bytes that one may take, so that a window is never empty."""
+MOST_NAMED = 10
 MAX_RESULT_BYTES = 50_000
 MAX_IMAGE_BYTES = 5_000_000
 MAX_TAIL_CHARS = 8_000_000
@@ -25,6 +28,14 @@ _CHUNK = 1 << 16
 _CONTROLS = re.compile(rb"[\x80-\x9f]")
 """Nothing that is written in Latin-1 holds these."""
 _BOMS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A line of which not all is shown: where that ends, and how many characters there are."""
+
+    end: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +56,10 @@ class Window:
     final_newline: bool = True
     replaced: bool = False
     """Bytes that do not fit the encoding are shown as U+FFFD."""
-    cut: tuple[int, ...] = ()
-    """Numbers, from 1, of lines shown only in part."""
+    column: int = 0
+    """The first character of each line that is shown."""
+    cut: Mapping[int, "Cut"] = field(default_factory=dict)
+    """Lines that go on, by their numbers from 1."""
     image: Image | None = None
 
     @property
@@ -86,6 +99,15 @@ class Window:
             "cut_lines": list(self.cut),
         }
 
+    def cut_note(self) -> str:
+        """Which lines go on, and how to see the rest of the first."""
+        if not self.cut:
+            return ""
+        lines = ", ".join(f"{number} (of {one.length:,})" for number, one in list(self.cut.items())[:MOST_NAMED])
+        number, first = next(iter(self.cut.items()))
+        more = f"for the rest read with offset {number - 1}, limit 1, column {first.end}"
+        return f"cut after {first.end - self.column:,} characters: line {lines}; {more}"
+
     def notes(self) -> list[str]:
         """What the lines alone do not tell, in words; empty for an ordinary file shown to its end."""
         return [note for note in self._notes() if note]
@@ -98,10 +120,11 @@ class Window:
             yield f"there is no line at offset {self.offset}: the file has {self.total_lines} lines"
         if self.offset < 0 and self.first > self.total_lines + self.offset > 0:
             yield "an offset from the end does not reach further back in this file"
+        yield f"from character {self.column} of each line on" if self.column else ""
         if self.next_offset is not None:
             shown = f"lines {self.first + 1}-{self.next_offset} of {self.total_lines}"
             yield f"{shown}; continue with offset {self.next_offset}"
-        yield f"cut to {MAX_LINE_CHARS} characters: line {', '.join(map(str, self.cut[:10]))}" if self.cut else ""
+        yield self.cut_note()
         yield {"crlf": "line endings are CRLF", "mixed": "line endings are mixed CRLF and LF"}.get(
             self.line_endings, ""
         )
@@ -118,6 +141,7 @@ def read(
     *,
     max_bytes: int = MAX_RESULT_BYTES,
     max_line: int = MAX_LINE_CHARS,
+    column: int = 0,
 ) -> Window:
     """The window of the open file `handle`; `limit` 0 means as many lines as `max_bytes` allows."""
     head = os.read(handle, _CHUNK)
@@ -126,7 +150,7 @@ def read(
         return _image(handle, head, media_type, Window(path, 0, "", offset, limit))
     encoding, bom = encoding_of(head, path)
     text = _Text(encoding)
-    caps = limit, max_bytes, max_line
+    caps = limit, max_bytes, max_line, column
     lines: _Lines | _Tail = _Lines(offset, *caps) if offset >= 0 else _Tail(-offset, *caps)
     digest = hashlib.sha256()
     size = 0
@@ -153,7 +177,8 @@ def read(
         line_endings=text.line_endings,
         final_newline=not window.open,
         replaced=text.replaced,
-        cut=tuple(window.cut),
+        column=column,
+        cut=window.cut,
     )
 
 
@@ -242,17 +267,19 @@ class _Text:
 class _Lines:
     """Collects the wanted lines and only counts the others."""
 
-    def __init__(self, start: int, limit: int, max_bytes: int, max_line: int) -> None:
+    def __init__(self, start: int, limit: int, max_bytes: int, max_line: int, column: int) -> None:
         self.start = start
         self.at = 0
         self.open = False
         """Whether the last line has no newline yet."""
         self.lines: list[str] = []
-        self.cut: list[int] = []
+        self.cut: dict[int, Cut] = {}
         self._limit = limit
         self._room = max_bytes
         self._max_line = max_line
+        self._column = column
         self._line = ""
+        self._length = 0
         self._full = False
 
     def feed(self, text: str, breaks: int) -> None:
@@ -274,7 +301,9 @@ class _Lines:
 
     def _extend(self, piece: str) -> None:
         if self.at >= self.start and not self._full:
-            self._line += piece[: self._max_line + 1 - len(self._line)]
+            skip = max(self._column - self._length, 0)
+            self._line += piece[skip : skip + self._max_line - len(self._line)]
+            self._length += len(piece)
 
     def _end(self) -> None:
         if self.at >= self.start and not self._full:
@@ -282,23 +311,26 @@ class _Lines:
         self.at += 1
 
     def _keep(self) -> None:
-        line, self._line = self._line, ""
-        shown = line[: self._max_line]
-        self._room -= len(shown.encode(errors="replace")) + 1
-        if self._room < 0 and self.lines:
+        line, length = self._line, self._length
+        self._line, self._length = "", 0
+        size = len(line.encode(errors="replace")) + 1
+        if size > self._room and self.lines:
             self._full = True
             return
-        self.lines.append(shown)
-        if len(line) > self._max_line:
-            self.cut.append(self.at + 1)
+        if size > self._room + 1:
+            line = line.encode(errors="replace")[: max(self._room, LETTER)].decode(errors="ignore")
+        self._room -= size
+        self.lines.append(line)
+        if length > self._column + len(line):
+            self.cut[self.at + 1] = Cut(self._column + len(line), length)
         self._full = len(self.lines) == self._limit or self._room <= 0
 
 
 class _Tail:
     """Keeps the chunks that hold the last lines until the end is known, and the first lines in case these are all."""
 
-    def __init__(self, count: int, limit: int, max_bytes: int, max_line: int) -> None:
-        self._lines = partial(_Lines, limit=limit, max_bytes=max_bytes, max_line=max_line)
+    def __init__(self, count: int, limit: int, max_bytes: int, max_line: int, column: int) -> None:
+        self._lines = partial(_Lines, limit=limit, max_bytes=max_bytes, max_line=max_line, column=column)
         self._count = count
         self._head = self._lines(0)
         self._chunks: deque[tuple[int, str]] = deque()

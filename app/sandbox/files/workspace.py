@@ -15,7 +15,8 @@ from dataclasses import replace
 
 from app.changes import Change, Intent, Recorded
 from app.errors import StorageError, ToolError
-from app.sandbox.dangerous import runs_code
+from app.plain import escaped
+from app.sandbox.dangerous import folder_runs_code, runs_code
 from app.sandbox.files import complaints, window
 from app.sandbox.files.folders import HANDLES_WORK, Folder
 from app.sandbox.files.gate import Bars, Gate
@@ -121,10 +122,12 @@ class Workspace:
         *,
         max_bytes: int = window.MAX_RESULT_BYTES,
         max_line: int = window.MAX_LINE_CHARS,
+        column: int = 0,
     ) -> Window:
         """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
         with self._gate.opened(path) as (place, handle, _):
-            return window.read(handle, place.shown, offset, limit, max_bytes=max_bytes, max_line=max_line)
+            caps = {"max_bytes": max_bytes, "max_line": max_line}
+            return window.read(handle, place.shown, offset, limit, column=column, **caps)
 
     def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
@@ -156,6 +159,13 @@ class Workspace:
             with self._gate.parent(place) as folder:
                 return folder.look(place.name)
 
+    def link_target(self, place: Place) -> str | None:
+        """Where the symbolic link at this place leads; None if it is anything else."""
+        with suppress(OSError), self._gate.parent(place) as folder:
+            target = _link_in(folder, place.name)
+            return None if target is None else escaped(target)
+        return None
+
     def may_read(self, place: Place) -> bool:
         """Whether the contents of this file may be shown."""
         return self._gate.danger(place) is None and not self._gate.is_barred(place)
@@ -167,8 +177,11 @@ class Workspace:
     def carried_code(self, source: Place, target: Place) -> Sequence[str]:
         """In words, what in a folder that is moved can make other programs run code, where it is or where it will be.
 
-        A folder with more in it than is looked at counts as such a thing itself.
+        A folder with more in it than is looked at counts as such a thing itself, and a link under the name of a folder
+        in which some files do so.
         """
+        if self.link_target(source) is not None:
+            return [f"{target.shown} {why}"] if (why := folder_runs_code(target.name)) else []
         try:
             found = [item.place for item in scan(source, self._gate.entered, MAX_SEARCHED + 1, recursive=True)]
         except OSError:  # no folder
@@ -271,9 +284,11 @@ class Workspace:
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
-        """Remove a file or an empty folder."""
+        """Remove a file, an empty folder, or a link itself."""
         place = self._gate.named(path)
         with self._alone(place), self._changing(place, "removed") as folder:
+            if (link := _link_in(folder, place.name)) is not None:
+                return self._remove_link(folder, place, link, expect_sha256)
             status = folder.look(place.name)
             old = (
                 None
@@ -294,8 +309,20 @@ class Workspace:
         kept = recorded is not None and not (old and old.too_large)
         return Removed(place, old is None, old.hash if old else None, kept, recorded)
 
+    def _remove_link(self, folder: Folder, place: Place, link: str, expect_sha256: str | None) -> Removed:
+        if expect_sha256 is not None:
+            raise complaints.has_changed(place, exists=True)
+
+        def take_away() -> None:
+            folder.unlink(place.name)
+            folder.sync()
+
+        change = replace(_change("rm", place), before_link=os.fsencode(link))
+        recorded = self._make(change, take_away)
+        return Removed(place, False, None, recorded is not None, recorded, escaped(link))
+
     def move(self, source: str | Place, destination: str | Place) -> Moved:
-        """Move or rename a file or a folder. A destination that ends with `/` or is a folder is moved into."""
+        """Move or rename a file, folder or link itself. A destination that ends with `/` or is a folder takes it in."""
         origin = self._gate.named(source)
         target = self._target(origin, source, destination)
         if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
@@ -305,6 +332,8 @@ class Workspace:
             self._changing(origin, "moved") as here,
             self._landing_folder(target) as there,
         ):
+            if (link := _link_in(here, origin.name)) is not None:
+                return self._move_link(here, origin, there, target, link)
             status = here.look(origin.name)
             if stat.S_ISDIR(status.st_mode):
                 self._gate.refuse_secrets_in(origin)
@@ -324,9 +353,27 @@ class Workspace:
                 raise complaints.is_taken(target) from error
         return Moved(origin, target, recorded)
 
+    def _move_link(self, here: Folder, origin: Place, there: Folder, target: Place, link: str) -> Moved:
+        def carry() -> None:
+            there.make_link(target.name, os.fsencode(link))
+            try:
+                here.unlink(origin.name)
+            except OSError:
+                there.unlink(target.name)
+                raise
+            there.sync()
+            here.sync()
+
+        change = replace(_change("mv", target, moved_from=origin), after_link=os.fsencode(link))
+        try:
+            recorded = self._make(change, carry)
+        except FileExistsError as error:
+            raise complaints.is_taken(target) from error
+        return Moved(origin, target, recorded, escaped(link))
+
     def target(self, source: str, destination: str) -> Place:
         """Where such a move would end."""
-        return self._target(self._gate.place(source, write=True), source, destination)
+        return self._target(self._gate.itself(source), source, destination)
 
     def sweep(self) -> int:
         """Remove temporary files that a crash left behind; gives their number."""
@@ -496,6 +543,11 @@ def _change(
 
 def _moved(item: Place, source: Place, target: Place) -> tuple[str, ...]:
     return (*target.parts, *item.parts[len(source.parts) :])
+
+
+def _link_in(folder: Folder, name: str) -> str | None:
+    """Where a symbolic link leads; None for anything else that is there."""
+    return folder.target(name) if folder.look_at_link(name) is not None else None
 
 
 def _check_hash(place: Place, old: Old | None, expected: str | None) -> None:

@@ -62,6 +62,8 @@ class Finished:
     """Those of programs outside that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
     """Protected names that it tried to make or change."""
+    left: tuple[str, ...] = ()
+    """Programs that still ran when the shell had ended, and were ended then."""
     lines: int = 0
     """How many lines it said, also those that are not in `output`."""
 
@@ -173,6 +175,7 @@ class Command(asyncio.Protocol):
             code, name = 128 - code, _signal_name(-code)
         text, left_out = self._output.kept.text()
         spill = self._output.spill
+        supervised = self._running if isinstance(self._running, Supervised) else None
         return Finished(
             exit_code=code,
             output=text,
@@ -189,7 +192,8 @@ class Command(asyncio.Protocol):
             spill_is_whole=spill is None or not spill.is_full,
             limit=self._limit,
             reverted=self.reverted,
-            is_clear=isinstance(self._running, Supervised) and self._running.is_clear,
+            is_clear=supervised is not None and supervised.is_clear,
+            left=supervised.left if supervised is not None else (),
             sockets=self.record.not_connected(),
             kept_out=self.record.kept_out(),
             lines=self._output.kept.lines,

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.plain import escaped, one_line
-from app.sandbox.dangerous import danger, runs_code
+from app.sandbox.dangerous import PRIVATE, danger, runs_code
 
 LAST = 20_000
 """Characters at the end of the output that are looked at: what stopped a command is said last."""
@@ -72,6 +72,16 @@ _WAITS_FOR_NETWORK = re.compile(
 _REFUSED = re.compile(
     r"permission denied|read-only file ?system|operation not permitted|\bEACCES\b|\bEROFS\b|\bEPERM\b", re.I
 )
+_ENDS_REFUSED = re.compile(
+    r"([^\s:]+):.*(?:permission denied|read-only file ?system|operation not permitted)\.?$"
+    r"|((?:\w*Error): ).*(?:permission denied|read-only file ?system|operation not permitted)(?::|, \w+) '[^']*'$",
+    re.I,
+)
+"""A line in which a program tells why it was refused something, and nothing else."""
+_SHOWS_TEXT = re.compile(
+    r"\b(?:cat|tac|nl|head|tail|less|more|grep|egrep|rg|ag|sed|awk|cut|sort|git|journalctl|dmesg|jq|strings|diff)\b"
+)
+"""Programs whose output can be what others said."""
 _MISSING = re.compile(r"no such file or directory|\bENOENT\b", re.I)
 _QUOTED = re.compile("['\"\u2018`]([^'\"\u2019`\n]{1,500})['\"\u2019`]")
 _PROGRAM = re.compile(r"^[^\s:]+:(?: ?(?:line )?\d+:)? ")
@@ -117,9 +127,9 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         found.append(Denial(Kind.NETWORK, _network(asked)))
     if said.kept_out:
         found.append(Denial(Kind.PROTECTED, _protected(_listed(said.kept_out, project))))
-    if failed:
-        more = _paths_denied(end, in_force, project, asked)
-        found += [denial for denial in more if denial.kind is not Kind.PROTECTED or not said.kept_out]
+    told = end if failed else "\n".join(_complaints(end, said.command))
+    more = _paths_denied(told, in_force, project, asked, failed=failed)
+    found += [denial for denial in more if denial.kind is not Kind.PROTECTED or not said.kept_out]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
         found.append(Denial(Kind.PRIVILEGE, _privilege(grant, asked)))
     return found
@@ -145,6 +155,19 @@ def bounded(said: Said, in_force: InForce) -> str:
     return ""
 
 
+def _complaints(end: str, command: str) -> Iterator[str]:
+    """The lines of a command that went on in which it was refused something, as far as it says so itself."""
+    shows_text = _SHOWS_TEXT.search(command) is not None
+    for line in end.splitlines():
+        found = _ENDS_REFUSED.match(line[:2000])
+        if found is None:
+            continue
+        program = PurePosixPath(found[1] or "").name
+        by_git = program in ("error", "fatal") and "git" in command
+        if not shows_text or by_git or program in ("bash", "sh") or (program and program in command):
+            yield line
+
+
 def _network(asked: Grant) -> str:
     if asked.network:
         return "Network is off for commands here; it was asked for and not granted."
@@ -164,8 +187,9 @@ def _listed(paths: tuple[str, ...], project: Path) -> str:
     return ", ".join(shown)
 
 
-def _protected(shown: str) -> str:
-    return f"Protected: {shown}. Commands can neither make nor change that; leave it to the person."
+def _protected(shown: str, *, is_secret: bool = False) -> str:
+    what = "read nor change" if is_secret else "make nor change"
+    return f"Protected: {shown}. Commands can neither {what} that; leave it to the person."
 
 
 def _privilege(grant: Grant, asked: Grant) -> str:
@@ -184,7 +208,7 @@ def _unconfined(grant: Grant, asked: Grant) -> str:
 # Paths
 
 
-def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant) -> list[Denial]:
+def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, failed: bool) -> list[Denial]:
     outside: dict[str, None] = {}
     found: dict[Kind, Denial] = {}
     grant = in_force.grant
@@ -193,6 +217,8 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant) -> l
         if path is not None and parts is None:
             if _is_held_back(path, grant) and (not hidden or _is_home(path)):
                 outside[_folder(path)] = None
+        elif path is None and not failed:
+            continue
         elif not hidden and (denial := _in_project(parts or (), grant)) is not None:
             found.setdefault(denial.kind, denial)
     if outside:
@@ -235,7 +261,8 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
     shown = one_line("/".join(parts))
     protected = danger(parts, write=not grant.read_only) is not None
     if protected or (not grant.read_only and runs_code(parts) is not None):
-        return Denial(Kind.PROTECTED, _protected(shown))
+        is_secret = danger(parts, write=False) == PRIVATE
+        return Denial(Kind.PROTECTED, _protected(shown, is_secret=is_secret))
     return Denial(Kind.PLAN, PLAN) if grant.read_only else None
 
 

@@ -9,22 +9,38 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.sandbox.files.places import Place
+from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 
-MAX_LINE_CHARS = 500
 MAX_RESULT_BYTES = 50_000
 MAX_EVENT_BYTES = 200_000
-"""A longer event is a line of monstrous length; only its beginning is kept."""
-MAX_NAME_BYTES = 20_000
+"""A longer event is a line of monstrous length, or one with very many matches; only its beginning is kept."""
+MAX_FACTS_BYTES = 4_000
+"""Of what comes after the text."""
+MAX_MATCHED_BYTES = 200
 BINARY_PROBE = 65_536
 NOWHERE = -1
-"""Where a line begins that was too long to be understood to its end."""
+"""Where a line begins if that was not said."""
 
-_NUMBER = re.compile(rb'\},"line_number":(\d+|null)')
-_OVERLAP = 40
-_LONG = re.compile(
-    rb'\{"type":"(match|context)","data":\{"path":(\{[^{}]*\}),"lines":\{"(text|bytes)":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)',
+_AFTER_TEXT = b'},"line_number":'
+_FACTS = re.compile(
+    rb'\},"line_number":(\d+|null)(?:,"absolute_offset":(\d+),"submatches":'
+    rb'\[(?:\{"match":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"start":(\d+))?)?',
     re.DOTALL,
 )
+_LONG = re.compile(
+    rb'\{"type":"(match|context)","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"lines":\{"(text|bytes)":"'
+    rb'([^"\\]*(?:\\(?:u[0-9a-f]{4}|[^u])[^"\\]*)*)',
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a match is in a line that is too long to be kept: bytes from the file's, and from the line's beginning."""
+
+    line: int
+    start: int
+    matched: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +52,14 @@ class Match:
     after: tuple[str, ...] = ()
     offset: int = 0
     """Where the line begins in its file; where that alone was said, `line_number` only tells the order."""
+    start: int = 0
+    """Where in the line the first match begins, in bytes."""
+    spot: Spot | None = None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether not all of it, or of a line around it, is in the result."""
+        return any(len(text) > MAX_LINE_CHARS for text in (self.line_text, *self.before, *self.after))
 
 
 def by_line(match: Match) -> tuple[tuple[str, ...], int]:
@@ -47,7 +71,8 @@ class Events:
 
     def __init__(self) -> None:
         self._held = bytearray()
-        self._number: bytes | None = None
+        self._is_long = False
+        self._facts = b""
         self._seam = b""
 
     def feed(self, chunk: bytes) -> Iterator[dict[str, Any]]:
@@ -61,33 +86,52 @@ class Events:
 
     def _take(self, piece: bytes) -> None:
         room = MAX_EVENT_BYTES - len(self._held)
-        if len(piece) <= room and not self._seam:
+        if len(piece) <= room and not self._is_long:
             self._held += piece
             return
-        # The number comes after the text, and no text can contain it: a quote inside a text is escaped.
-        scanned = (self._seam or bytes(self._held[-_OVERLAP:])) + piece
-        found = _NUMBER.search(scanned) if self._number is None else None
-        self._number = found[1] if found and found.end() < len(scanned) else self._number
-        self._seam = scanned[-_OVERLAP:]
+        self._find_facts(piece if self._is_long else bytes(self._held) + piece)
+        self._is_long = True
         self._held += piece[: max(room, 0)]
 
+    def _find_facts(self, chunk: bytes) -> None:
+        """They come after the text, and no text can contain how they begin: a quote inside a text is escaped."""
+        if self._facts:
+            self._facts += chunk[: MAX_FACTS_BYTES - len(self._facts)]
+            return
+        scanned = self._seam + chunk
+        at = scanned.find(_AFTER_TEXT)
+        self._facts = scanned[at : at + MAX_FACTS_BYTES] if at >= 0 else b""
+        self._seam = scanned[-len(_AFTER_TEXT) :]
+
     def _event(self) -> dict[str, Any] | None:
-        line, number, is_long = bytes(self._held), self._number, bool(self._seam)
+        line, facts, is_long = bytes(self._held), self._facts, self._is_long
         self._held.clear()
-        self._number, self._seam = None, b""
+        self._is_long, self._facts, self._seam = False, b"", b""
         if not is_long:
             return json.loads(line) if line else None
-        return _shortened(line, number) if number else None
+        return _shortened(line, facts)
 
 
-def _shortened(line: bytes, number: bytes) -> dict[str, Any] | None:
-    match = _LONG.match(line[: MAX_NAME_BYTES + 12 * MAX_LINE_CHARS])
-    if match is None:
+def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
+    """What is known of a long event: its line as far as it was kept, its number, and where the first match is."""
+    match, found = _LONG.match(line), _FACTS.match(facts)
+    if match is None or found is None:
         return None
     kind, path, form, text = match.groups()
+    number, offset, matched, start = found.groups()
+    is_whole = line[match.end() :].startswith(b'"}')
     text = text[: len(text) // 4 * 4] if form == b"bytes" else text
-    lines = {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')}
-    data = {"path": json.loads(path), "lines": lines, "line_number": json.loads(number), "absolute_offset": NOWHERE}
+    data: dict[str, Any] = {
+        "path": json.loads(path),
+        "lines": {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')},
+        "line_number": json.loads(number),
+        "absolute_offset": int(offset) if offset else NOWHERE,
+        "submatches": [{"start": int(start)}] if is_whole and start else [],
+    }
+    if not is_whole:
+        data["shown"] = f"{_raw(data['lines']).decode(errors='replace')[:MAX_LINE_CHARS]}…[more]"
+    if not is_whole and start:
+        data["spot"] = Spot(int(offset), int(start), _raw(json.loads(matched))[:MAX_MATCHED_BYTES])
     return {"type": kind.decode(), "data": data}
 
 
@@ -104,6 +148,8 @@ class Hits:
         self._lines: dict[int, str] = {}
         self._numbers: list[int] = []
         self._offsets: dict[int, int] = {}
+        self._starts: dict[int, int] = {}
+        self._spots: dict[int, Spot] = {}
         self._last = (0, 0)
         """The number of the last line, and where the one behind it begins."""
         self._room = MAX_RESULT_BYTES
@@ -123,7 +169,8 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                self._add(self._number(data), shown_line(_raw(data["lines"])), is_match=kind == "match")
+                number = self._number(data)
+                self._add(number, self._text(number, data), is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE:
@@ -143,6 +190,13 @@ class Hits:
         self._last = (number, offset + len(_raw(data["lines"])))
         self._offsets[number] = offset
         return int(number)
+
+    def _text(self, number: int, data: dict[str, Any]) -> str:
+        submatches = data.get("submatches")
+        self._starts[number] = start = submatches[0]["start"] if submatches else 0
+        if "spot" in data:
+            self._spots[number] = data["spot"]
+        return data["shown"] if "shown" in data else shown_line(_raw(data["lines"]), start)
 
     def _add(self, number: int, text: str, *, is_match: bool) -> None:
         if self._room <= 0:
@@ -164,6 +218,8 @@ class Hits:
         self._numbers.clear()
         self._lines.clear()
         self._offsets.clear()
+        self._starts.clear()
+        self._spots.clear()
         self._last = (0, 0)
         self._place = None
         if self._over:
@@ -172,7 +228,8 @@ class Hits:
     def _match(self, place: Place, number: int) -> Match:
         before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
         after = tuple(self._near(range(number + 1, number + 1 + self._after)))
-        return Match(place, number, self._lines[number], before, after, self._offsets[number])
+        facts = (self._offsets[number], self._starts[number], self._spots.get(number))
+        return Match(place, number, self._lines[number], before, after, *facts)
 
     def _near(self, numbers: range) -> Iterator[str]:
         for number in numbers:
@@ -185,7 +242,7 @@ def _raw(value: dict[str, str]) -> bytes:
     return value["text"].encode() if "text" in value else base64.b64decode(value["bytes"])
 
 
-def shown_line(raw: bytes) -> str:
-    """A line as a result shows it."""
+def shown_line(raw: bytes, start: int = 0) -> str:
+    """A line as a result shows it: of a long one what is around this byte."""
     text = raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
-    return text if len(text) <= MAX_LINE_CHARS else text[:MAX_LINE_CHARS] + "…"
+    return text if len(text) <= MAX_LINE_CHARS else excerpt(text, len(raw[:start].decode(errors="replace")))

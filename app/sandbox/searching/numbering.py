@@ -43,7 +43,7 @@ def _counted(files: Workspace, place: Place, matches: list[Match]) -> list[Match
     counted = []
     for match in matches:
         end = data.find(b"\n", match.offset)
-        if shown_line(data[match.offset : end if end >= 0 else len(data)]) != match.line_text:
+        if shown_line(data[match.offset : end if end >= 0 else len(data)], match.start) != match.line_text:
             return None
         number += data.count(b"\n", position, match.offset)
         position = match.offset

@@ -21,6 +21,7 @@ from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import Leftover
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, Match, by_line
+from app.sandbox.searching.long_lines import looked_up
 from app.sandbox.searching.numbering import numbered
 from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
 
@@ -49,6 +50,10 @@ class Reach:
     wanted: re.Pattern[str] | None = None
     names: str | None = None
     depth: int = 0
+
+
+USUAL = Reach()
+IGNORED_TOO = Reach(ignore=False, skipped=frozenset({".git"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,8 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
     if start.counts_later(query):
         hits.matches = await _counted(files, hits.matches, query, timeout)
+    if any(match.spot is not None for match in hits.matches):
+        hits.matches = await asyncio.to_thread(looked_up, files, hits.matches)
     return hits
 
 

@@ -15,10 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from app.sandbox.searching.excerpt import excerpt
 from app.sandbox.searching.gitignore import Rules, rules_in
 
 BINARY_PROBE = 65_536
 MAX_LINE_BYTES = 16_000_000
+LONG = 10_000
+"""Characters of a line that is not sent whole."""
 WHOLE_BYTES = 8_000_000
 """Up to this size one look at the whole text tells whether any line can fit."""
 
@@ -134,11 +137,15 @@ def _search(options: Options, out: BinaryIO) -> None:
 def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options, out: BinaryIO) -> None:
     name = _encoded(os.fsencode(path))
     begun = False
-    for kind, number, line in _found(_lines(file, regex), regex, options):
+    for kind, number, line, at in _found(_lines(file, regex), regex, options):
         if not begun:
             _write(out, "begin", {"path": name})
             begun = True
-        _write(out, kind, {"path": name, "lines": {"text": line}, "line_number": number})
+        if len(line) > LONG:
+            _write(out, kind, {"path": name, "lines": {"text": ""}, "line_number": number, "shown": excerpt(line, at)})
+            continue
+        submatches = [{"start": len(line[:at].encode(errors="replace"))}]
+        _write(out, kind, {"path": name, "lines": {"text": line}, "line_number": number, "submatches": submatches})
     if begun:
         _write(out, "end", {"path": name, "binary_offset": None})
         out.flush()
@@ -182,18 +189,19 @@ def _split(text: str) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> Iterator[tuple[str, int, str]]:
-    """Matches and the lines around them, in order: kind, number from 1, text."""
+def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> Iterator[tuple[str, int, str, int]]:
+    """Matches and the lines around them, in order: kind, number from 1, text, and where in it the first match is."""
     before: deque[tuple[int, str]] = deque(maxlen=options.before)
     after = count = 0
     for number, line in enumerate(lines, 1):
-        if not (options.max_count and count == options.max_count) and regex.search(line):
-            yield from (("context", *item) for item in before)
+        found = None if options.max_count and count == options.max_count else regex.search(line)
+        if found:
+            yield from (("context", *item, 0) for item in before)
             before.clear()
-            yield "match", number, line
+            yield "match", number, line, found.start()
             after, count = options.after, count + 1
         elif after:
-            yield "context", number, line
+            yield "context", number, line, 0
             after -= 1
         elif options.max_count and count == options.max_count:
             return

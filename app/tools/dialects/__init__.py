@@ -4,35 +4,45 @@ import asyncio
 import codecs
 import hashlib
 
-from app.errors import ToolError
+from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import encoding_of
+from app.sandbox.files.window import MAX_RESULT_BYTES, encoding_of
 from app.tools import ToolContext
 from app.tools.shared.known import saw
 
-MAX_CONTENT_BYTES = 1_000_000
+MAX_CONTENT_BYTES = 10_000_000
+"""How far into a file an offset can reach."""
 
 
-async def whole_file(path: str, ctx: ToolContext) -> ToolResult:
-    """A file's plain content, for the dialects that know no windows."""
+async def plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
+    """A file's plain content from a character on, for the dialects that know no windows."""
     try:
-        return await asyncio.to_thread(_whole_file, path, ctx)
+        return await asyncio.to_thread(_plain_content, path, offset, ctx)
     except ToolError as error:
         if error.code == "ENOENT":
             raise ToolError(f"file not found: {path}. {error.text}", error.code) from error
         raise
 
 
-def _whole_file(path: str, ctx: ToolContext) -> ToolResult:
+def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(path)
     data, size = ctx.files.read_head(place, MAX_CONTENT_BYTES)
-    truncated = size > len(data)
-    text = _decoded(data, place.shown, truncated=truncated)
-    if truncated:
-        text += f"\n[truncated: these are the first {len(data):,} of {size:,} bytes]"
-    else:
+    is_whole = size == len(data)
+    text = _decoded(data, place.shown, truncated=not is_whole)
+    if offset > len(text):
+        raise InvalidArguments(f"{place.shown} has only {len(text):,} characters.")
+    if is_whole:
         saw(ctx, place.shown, hashlib.sha256(data).hexdigest())
-    return ToolResult(text, meta={"path": place.shown, "size": size, "truncated": truncated})
+    raw = text[offset : offset + MAX_RESULT_BYTES].encode(errors="replace")
+    part = raw[:MAX_RESULT_BYTES].decode(errors="ignore")
+    end = offset + len(part)
+    note = ""
+    if end < len(text):
+        note = f"\n[truncated: characters {offset:,}-{end:,} of {len(text):,}; continue with offset {end}]"
+    elif not is_whole:
+        note = f"\n[truncated: only the first {len(data):,} of {size:,} bytes can be read so]"
+    meta = {"path": place.shown, "size": size, "truncated": bool(note) or offset > 0, "offset": offset}
+    return ToolResult(part + note, meta=meta)
 
 
 def _decoded(data: bytes, path: str, *, truncated: bool) -> str:

@@ -4,17 +4,18 @@ import asyncio
 
 from pydantic import ConfigDict, Field
 
-from app.errors import InvalidArguments
+from app.errors import ToolError
 from app.messages import ToolResult
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects import whole_file
-from app.tools.shared.changes import facts, foreseen, write_with_diff
+from app.tools.dialects import plain_content
+from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 
 
 class FileReadArgs(Args):
     model_config = ConfigDict(extra="ignore")
 
     path: str = Field(description="Absolute or relative path to read")
+    offset: int = Field(default=0, ge=0, description="First character, from 0; to go on in a long file")
 
 
 class FileWriteArgs(Args):
@@ -25,13 +26,16 @@ class FileWriteArgs(Args):
 
 
 def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
-    return foreseen(args.path, _data(args), ctx)
+    try:
+        return foreseen(args.path, formed(args.path, args.content, ctx)[0], ctx)
+    except ToolError as error:
+        return error.text
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
 async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a whole file as plain text; what lies beyond 1 MB is left out."""
-    return await whole_file(args.path, ctx)
+    """Read a file as plain text. A long one comes in parts; the end then says with which offset to continue."""
+    return await plain_content(args.path, args.offset, ctx)
 
 
 @tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
@@ -41,12 +45,7 @@ async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
-    written, made = write_with_diff(args.path, _data(args), ctx, overwrite=True)
-    return ToolResult(f"wrote {written.bytes} bytes to {written.place.shown}", meta=facts(written, made))
-
-
-def _data(args: FileWriteArgs) -> bytes:
-    try:
-        return args.content.encode()
-    except UnicodeEncodeError:
-        raise InvalidArguments("The content holds characters that are no valid Unicode.") from None
+    data, notes = formed(args.path, args.content, ctx)
+    written, made = write_with_diff(args.path, data, ctx, overwrite=True)
+    told = "; ".join([f"wrote {written.bytes} bytes to {written.place.shown}", *notes])
+    return ToolResult(told, meta=facts(written, made))

@@ -36,6 +36,7 @@ class ListArgs(MountArgs):
 class ReadArgs(MountArgs):
     startLine: int | None = Field(default=None, ge=1, description="First line, counted from 1")  # noqa: N815
     endLine: int | None = Field(default=None, ge=1, description="Last line, included")  # noqa: N815
+    startColumn: int = Field(default=1, ge=1, description="First character of each line, for very long ones")  # noqa: N815
 
 
 class SearchArgs(MountArgs):
@@ -50,33 +51,43 @@ def _reads(args: MountArgs) -> list[str]:
     return [mounted(args.path)]
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.list", reads=_reads)
+@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.list", reads=_reads, failure=failed)
 async def fs_list(args: ListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
-    try:
-        return await asyncio.to_thread(_list, args, ctx)
-    except ToolError as error:
-        return failed(error)
+    return await asyncio.to_thread(_list, args, ctx)
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.read", reads=_reads)
+@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.read", reads=_reads, failure=failed)
 async def fs_read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is longer than
-    50,000 bytes comes as contentPreview."""
-    try:
-        return await asyncio.to_thread(_read, args, ctx)
-    except ToolError as error:
-        return failed(error)
+    """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
+    comes as contentPreview."""
+    return await asyncio.to_thread(_read, args, ctx)
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH, name="fs.search", reads=_reads)
+@tool(danger=Danger.SAFE, category=Category.SEARCH, name="fs.search", reads=_reads, failure=failed)
 async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
     """Search the files below a folder for a text, or for a regular expression written as /.../ or /.../i. Hidden
     entries, .git and node_modules are skipped."""
-    try:
-        return await _search(args, ctx)
-    except ToolError as error:
-        return failed(error)
+    regex = _REGEX.fullmatch(args.pattern)
+    query = Query(
+        regex[1] if regex else args.pattern,
+        literal=regex is None,
+        case_sensitive=not (regex and regex[2]),
+        before=args.before,
+        after=args.after,
+        limit=args.maxMatches,
+        reach=Reach(ignore=False, hidden=args.hidden),
+    )
+    path = mounted(args.path)
+    hits = await search(ctx.files, path, query, ctx.timeout)
+    matches = [_match(match, args) for match in hits.matches]
+    stats = {"matches": len(matches), "files": len({match.place for match in hits.matches})}
+    data: dict[str, Any] = {"path": path, "matches": matches, "truncated": hits.full, "stats": stats}
+    hints = ["There are more matches; narrow path or pattern, or raise maxMatches."] if hits.full else []
+    if any(match.is_cut for match in hits.matches):
+        hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
+    data |= {"hint": " ".join(hints)} if hints else {}
+    return answered(data, path=path, matches=len(matches), truncated=hits.full)
 
 
 def _list(args: ListArgs, ctx: ToolContext) -> ToolResult:
@@ -104,11 +115,11 @@ def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
     place = ctx.files.resolve(mounted(args.path))
-    if args.startLine is None and last is None:
-        data, size = ctx.files.read_head(place, MAX_READ_BYTES)
+    if args.startLine is None and last is None and args.startColumn == 1:
+        data, size = ctx.files.read_head(place, ctx.max_read_bytes or MAX_READ_BYTES)
         if size <= len(data):
             return _whole(place, data, ctx)
-    return _part(place, first, last, ctx)
+    return _part(place, first, last, args.startColumn - 1, ctx)
 
 
 def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
@@ -120,9 +131,10 @@ def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
     return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
 
 
-def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolResult:
+def _part(place: Place, first: int, last: int | None, column: int, ctx: ToolContext) -> ToolResult:
     limit = last - first + 1 if last is not None else 0
-    window = ctx.files.read_window(place, first - 1, limit, max_bytes=MAX_READ_BYTES, max_line=MAX_READ_BYTES)
+    most = ctx.max_read_bytes or MAX_READ_BYTES
+    window = ctx.files.read_window(place, first - 1, limit, max_bytes=most, max_line=most, column=column)
     if window.image is not None:
         raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")
     saw(ctx, place.shown, window.hash)
@@ -132,32 +144,13 @@ def _part(place: Place, first: int, last: int | None, ctx: ToolContext) -> ToolR
     missing = bool(window.cut) or end < min(last or window.total_lines, window.total_lines)
     if not missing:
         return answered({**facts, "content": window.content, "truncated": False}, path=alias(place))
-    hint = (
-        f"Lines {first}-{end} of {window.total_lines}; read on with startLine {end + 1} and endLine, or use fs.search."
-    )
+    hint = f"Lines {first}-{end} of {window.total_lines}; "
+    for line, cut in window.cut.items():
+        hint += f"line {line} has {cut.length:,} characters: read on in it with "
+        hint += f"startLine {line}, endLine {line} and startColumn {cut.end + 1}; "
+    hint += f"read on with startLine {end + 1} and endLine, or use fs.search."
     data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
     return answered(data, path=alias(place), truncated=True)
-
-
-async def _search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
-    regex = _REGEX.fullmatch(args.pattern)
-    query = Query(
-        regex[1] if regex else args.pattern,
-        literal=regex is None,
-        case_sensitive=not (regex and regex[2]),
-        before=args.before,
-        after=args.after,
-        limit=args.maxMatches,
-        reach=Reach(ignore=False, hidden=args.hidden),
-    )
-    path = mounted(args.path)
-    hits = await search(ctx.files, path, query, ctx.timeout)
-    matches = [_match(match, args) for match in hits.matches]
-    stats = {"matches": len(matches), "files": len({match.place for match in hits.matches})}
-    data: dict[str, Any] = {"path": path, "matches": matches, "truncated": hits.full, "stats": stats}
-    if hits.full:
-        data["hint"] = "There are more matches; narrow path or pattern, or raise maxMatches."
-    return answered(data, path=path, matches=len(matches), truncated=hits.full)
 
 
 def _match(match: Match, args: SearchArgs) -> dict[str, Any]:

@@ -14,7 +14,16 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, is_rooted, mounted
-from app.tools.shared.changes import Changes, compared, facts, foreseen, ids, write_and_remember, write_with_diff
+from app.tools.shared.changes import (
+    Changes,
+    compared,
+    facts,
+    foreseen,
+    formed,
+    ids,
+    write_and_remember,
+    write_with_diff,
+)
 from app.tools.shared.frontmatter import updated
 from app.tools.shared.patching import FilePatch, applied, parsed
 from app.tools.shared.texts import FileText, checked
@@ -75,9 +84,9 @@ class Step:
 def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     try:
         path = mounted(args.path, *WRITABLE)
+        return foreseen(path, formed(path, args.content, ctx)[0], ctx)
     except ToolError as error:
         return error.text
-    return foreseen(path, args.content.encode(errors="replace"), ctx)
 
 
 @tool(
@@ -87,20 +96,21 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     category=Category.FILE,
     writes=lambda args: [mounted(args.path, *WRITABLE)],
     preview=preview_write,
+    failure=failed,
 )
 async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
-    try:
-        return await asyncio.to_thread(_write, args, ctx)
-    except ToolError as error:
-        return failed(error)
+    return await asyncio.to_thread(_write, args, ctx)
 
 
 def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     path = mounted(args.path, *WRITABLE)
-    data = _limited(checked(args.content).encode(), path)
-    written, made = write_with_diff(path, data, ctx, overwrite=True, expect_sha256=args.ifMatchSha256)
+    data, notes = formed(path, args.content, ctx)
+    written, made = write_with_diff(
+        path, _limited(data, path, ctx), ctx, overwrite=True, expect_sha256=args.ifMatchSha256
+    )
     answer = {"path": alias(written.place), "bytesWritten": written.bytes, "sha256After": written.after_hash}
+    answer |= {"note": "; ".join(notes)} if notes else {}
     return answered(answer, **facts(written, made))
 
 
@@ -128,14 +138,12 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
     category=Category.FILE,
     writes=_writes,
     preview=preview_patch,
+    failure=failed,
 )
 async def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
     diff to files of @project, all of it or nothing."""
-    try:
-        return await asyncio.to_thread(_apply, args, ctx)
-    except ToolError as error:
-        return failed(error)
+    return await asyncio.to_thread(_apply, args, ctx)
 
 
 def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
@@ -188,7 +196,7 @@ def _frontmatter_step(path: str, patch: Patch, ctx: ToolContext) -> Step:
     checked(json.dumps(patch.update, ensure_ascii=False))
     file = FileText.of(before, place.shown)
     after = file.encoded(updated(file.text, patch.update, file.ending_at(0)))
-    return Step(path, place, before, _limited(after, path))
+    return Step(path, place, before, _limited(after, path, ctx))
 
 
 def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
@@ -198,12 +206,12 @@ def _file_step(file: FilePatch, base: Place, ctx: ToolContext) -> Step:
         raise InvalidArguments(f"The diff changes {alias(place)}, which is not in {alias(base)}.")
     if file.creates:
         _refuse_existing(path, ctx)
-        return Step(path, place, None, _limited(applied("", file).encode(), path))
+        return Step(path, place, None, _limited(applied("", file).encode(), path, ctx))
     before = ctx.files.read_bytes(path, MAX_PATCHED_BYTES)
     text = FileText.of(before, place.shown)
     after = applied(text.text, file)
     if not file.deletes:
-        return Step(path, place, before, _limited(text.encoded(after), path))
+        return Step(path, place, before, _limited(text.encoded(after), path, ctx))
     if after:
         raise ToolError(f"{file.path} holds more than the diff removes. Nothing was written.", "E_CONFLICT")
     return Step(path, place, before, None)
@@ -224,9 +232,10 @@ def _project_path(file: FilePatch) -> str:
     return mounted(file.path if is_rooted(file.path) else f"@project/{file.path}", "@project")
 
 
-def _limited(data: bytes, path: str) -> bytes:
-    if len(data) > MAX_WRITE_BYTES:
-        text = f"{path} would have {len(data):,} bytes, more than the {MAX_WRITE_BYTES:,} allowed."
+def _limited(data: bytes, path: str, ctx: ToolContext) -> bytes:
+    most = ctx.max_write_bytes or MAX_WRITE_BYTES
+    if len(data) > most:
+        text = f"{path} would have {len(data):,} bytes, more than the {most:,} allowed."
         raise ToolError(text, "E_WRITE_LIMIT")
     return data
 

@@ -14,6 +14,20 @@ from app.plain import BYTE, escaped
 from app.sandbox.files.workspace import Place
 
 KNOWN = ("@project", "@pkg", "@state")
+CODES = frozenset(
+    {
+        *("ENOENT", "E_SANDBOX_VIOLATION", "E_READ_LIMIT", "E_WRITE_LIMIT", "E_INVALID_FRONTMATTER"),
+        *("E_SCHEMA_VALIDATION", "E_INVALID_TRANSITION", "E_PRECONDITION_FAILED", "E_INTERNAL"),
+    }
+)
+"""The codes that an error of this dialect can have."""
+NEAREST = {
+    "E_DENIED": "E_SANDBOX_VIOLATION",
+    "E_CONFLICT": "E_PRECONDITION_FAILED",
+    "ENOTDIR": "ENOENT",
+    "ENOSPC": "E_WRITE_LIMIT",
+}
+"""Which of them stands for a code that is none of them; for all others E_INTERNAL."""
 
 _SEPARATOR = re.compile(rf"\\(?!{BYTE})")
 
@@ -59,8 +73,8 @@ def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
 
 
 def failed(error: ToolError) -> ToolResult:
-    """An expected failure in the same shape; a violation is no such thing and stops the call elsewhere."""
-    if isinstance(error, SandboxViolation):
-        raise error
-    whole = {"ok": False, "error": {"code": error.code, "message": error.text}}
+    """A failure or refusal in the same shape; a code that the contract does not know is told as a detail."""
+    code = error.code if error.code in CODES else NEAREST.get(error.code, "E_INTERNAL")
+    details = {} if code == error.code else {"details": {"code": error.code}}
+    whole = {"ok": False, "error": {"code": code, "message": error.text, **details}}
     return ToolResult(json.dumps(whole, ensure_ascii=False), is_error=True, code=error.code, data=whole)

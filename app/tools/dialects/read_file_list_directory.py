@@ -8,13 +8,14 @@ from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Kind
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects import whole_file
+from app.tools.dialects import plain_content
 
 
 class ReadFileArgs(Args):
     model_config = ConfigDict(extra="ignore")
 
     path: str = Field(min_length=1, description="File to read, relative to the project root")
+    offset: int = Field(default=0, ge=0, description="First character, from 0; to go on in a long file")
 
 
 class ListDirectoryArgs(Args):
@@ -25,8 +26,8 @@ class ListDirectoryArgs(Args):
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
 async def read_file(args: ReadFileArgs, ctx: ToolContext) -> ToolResult:
-    """Read a whole text file of the project; what lies beyond 1 MB is left out."""
-    return await whole_file(args.path, ctx)
+    """Read a text file of the project. A long one comes in parts; the end then says with which offset to continue."""
+    return await plain_content(args.path, args.offset, ctx)
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path or "."])

@@ -9,6 +9,7 @@ from app.errors import ToolError
 from app.sandbox.files.comparing import difference
 from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Written
 from app.tools import ToolContext
+from app.tools.shared.texts import FileText, checked, in_form_of
 
 MAX_DIFF_LINES = 400
 MAX_DIFF_LETTERS = 400_000
@@ -93,6 +94,15 @@ def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = 
             f"[{rest:,} more {'line of this change is' if rest == 1 else 'lines of this change are'} not shown]"
         ]
     return Changes("\n".join(lines), found.added, found.removed)
+
+
+def formed(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
+    """A whole new text in the form of the file that it replaces, and in words what could not be kept of that."""
+    try:
+        present = FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
+    except ToolError:  # there is none, or it is no text
+        present = None
+    return in_form_of(present, checked(text))
 
 
 def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:

@@ -62,7 +62,7 @@ def _report(
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))
     if effects is not None and finished.reverted:
         effects = replace(effects, reverted=(*effects.reverted, *finished.reverted))
-    notes = [_ending(finished, killed=killed), limit, *(denial.text for denial in denials)]
+    notes = [_ending(finished, killed=killed), _left_note(finished), limit, *(denial.text for denial in denials)]
     notes += [_spill_note(finished, ctx), _files_note(finished, effects)]
     return ToolResult(
         "\n".join((text, *(note for note in notes if note))),
@@ -86,6 +86,14 @@ def _ending(finished: "Finished", *, killed: bool) -> str:
         return ""
     ended_by = f" ({finished.signal})" if finished.signal else ""
     return f"exit code {finished.exit_code}{ended_by}"
+
+
+def _left_note(finished: "Finished") -> str:
+    if not finished.left:
+        return ""
+    names = ", ".join(finished.left).replace("?", "a program")
+    hint = "To keep a program running, use background: true."
+    return f"Still running when the shell ended, and stopped with it: {names}. {hint}"
 
 
 def _spill_note(finished: "Finished", ctx: ToolContext) -> str:
@@ -121,6 +129,7 @@ def _meta(finished: "Finished", ctx: ToolContext, effects: "Report | None") -> d
         "lines": finished.lines,
         "timedOut": finished.timed_out,
         "stopped": finished.stopped,
+        "left": list(finished.left),
         "spilled": shown_spill(finished.spilled, ctx),
         "effects": effects.meta() if effects is not None else _reverted_alone(finished),
         **confinement_facts(finished.in_force),

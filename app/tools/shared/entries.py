@@ -3,12 +3,14 @@
 import os
 import stat
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, Literal
 
 from app.errors import ToolError
 from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
+
+FileType = Literal["document", "folder", "canvas", "chat", "whiteboard", "agent", "skill", "plan"]
 
 TYPED_SUFFIXES = {".plan": "plan", ".agent": "agent", ".chat": "chat"}
 
@@ -56,6 +58,11 @@ def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[st
         "updated_at": moment(status.st_mtime),
         **sync_facts(ctx, place),
     }
+
+
+def skipped(*, no_ignore: bool) -> str:
+    """What a listing never looked at, for one in which nothing was found."""
+    return "links were skipped" + ("" if no_ignore else ", and what .gitignore excludes unless no_ignore is true")
 
 
 def entry_line(found: dict[str, Any]) -> str:

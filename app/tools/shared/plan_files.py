@@ -7,6 +7,7 @@ makes a plan approved.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -36,10 +37,16 @@ NEXT: dict[str, tuple[str, ...]] = {
 }
 """What each status may become."""
 
+_BARE = "Invalid frontmatter: there is none."
+_HEADING = re.compile(r"^# +(\S.{0,298}\S|\S)[ \t]*\r?$", re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One plan as it is on disk; `metadata` is None where there is no frontmatter, `problem` says why it is broken."""
+    """One plan as it is on disk; `metadata` is None where there is no frontmatter, `problem` says why it is broken.
+
+    One that is bare was made by `write` alone: it can be accepted, and gets its frontmatter then.
+    """
 
     place: Place
     hash: str
@@ -59,7 +66,12 @@ class Plan:
 
     @property
     def title(self) -> str:
-        return str((self.metadata or {}).get("title") or self.name)
+        heading = _HEADING.search(self.body) if self.is_bare else None
+        return str((self.metadata or {}).get("title") or (heading[1] if heading else self.name))
+
+    @property
+    def is_bare(self) -> bool:
+        return self.problem == _BARE and not self.body.startswith("---")
 
     @property
     def status(self) -> str:
@@ -90,7 +102,7 @@ def read_plan(files: Workspace, path: str | Place) -> Plan:
     except ToolError as error:
         return Plan(place, digest, file, None, "", file.text, error.text)
     if front is None:
-        return Plan(place, digest, file, None, "", body, "Invalid frontmatter: there is none.")
+        return Plan(place, digest, file, None, "", body, _BARE)
     metadata = {str(key): _plain(value) for key, value in front.items()}
     return Plan(place, digest, file, metadata, head, body, _problem(metadata))
 

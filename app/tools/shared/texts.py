@@ -47,19 +47,25 @@ class FileText:
         return "\r\n" if found > 0 and self.text[found - 1] == "\r" else "\n"
 
 
-def in_form_of(present: FileText | None, text: str) -> tuple[bytes, str]:
+def in_form_of(present: FileText | None, text: str) -> tuple[bytes, list[str]]:
     """A whole new text with the encoding, mark and line endings of the file it replaces; in words what could not stay.
 
     A model never sees the CR of a CRLF file; without this, replacing the file would change every line of it.
     """
     if present is None:
-        return text.encode(), ""
-    if "\r" not in text and present.text.count("\r\n") == present.text.count("\n"):
+        return text.encode(), []
+    lines, ended_by_crlf = present.text.count("\n"), present.text.count("\r\n")
+    notes = []
+    if "\r" in text:
+        notes += ["lines end with CRLF now"] if lines and not ended_by_crlf and "\r\n" in text else []
+    elif ended_by_crlf == lines:
         text = with_ending(text, present.ending_at(0))
+    elif ended_by_crlf:
+        notes.append("all lines end with LF now")
     try:
-        return present.encoded(text.removeprefix("\ufeff") if present.bom else text), ""
+        return present.encoded(text.removeprefix("\ufeff") if present.bom else text), notes
     except ToolError:
-        return text.encode(), f"; now UTF-8, for {present.encoding} has not all of its letters"
+        return text.encode(), [*notes, f"now UTF-8, for {present.encoding} has not all of its letters"]
 
 
 def with_ending(text: str, ending: str) -> str:

@@ -102,7 +102,10 @@ class SearchPage(Page):
     """Where web searches go."""
 
     title = "Search"
-    about = "Web searches ask SearXNG first and Brave when that gives nothing. Without either there is no web search."
+    about = (
+        "Web searches ask SearXNG first and Brave when that gives nothing. Without an address, a SearXNG on this"
+        " machine (localhost:8080) is used if one runs. Without any of them there is no web search."
+    )
     key_set = Signal(str, str)
     key_removed = Signal(str)
     test_requested = Signal(str)
