@@ -30,6 +30,7 @@ from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
+from app.agent.share import within_share
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
 from app.confinement import Grant, InForce
@@ -60,6 +61,9 @@ GRACE = 5.0
 
 LOSSES = 3
 """How often a call is decided anew because its confinement was lost before it ran."""
+
+MOST_BYTES_PER_CHARACTER = 4
+"""In UTF-8; where even that many would fit, nobody needs to count."""
 
 MOST_OUTPUT = 200_000
 """Characters of a result; a tool's own caps lie far below."""
@@ -195,13 +199,13 @@ class Orchestrator:
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
-    async def run(self, call: ToolCall) -> Outcome:
-        """One call through all layers."""
-        passage = Passage(call, self._turn)
+    async def run(self, call: ToolCall, share: int | None = None) -> Outcome:
+        """One call through all layers. A model reads no more than `share` bytes of the result."""
+        passage = Passage(call, self._turn, share)
         try:
             result = await self._through_the_layers(passage)
         except ToolError as error:
-            result = ToolResult(error.text, is_error=True, code=error.code)
+            result = await self._within_share(passage, ToolResult(error.text, is_error=True, code=error.code))
         except asyncio.CancelledError:
             text = f"Cancelled by the person.{_done(passage)}"
             self._finish(passage, ToolResult(text, is_error=True, code="E_CANCELLED"))
@@ -209,6 +213,7 @@ class Orchestrator:
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
             result = ToolResult(f"{call.name} failed inside: {error!r}", is_error=True, code="E_INTERNAL")
+            result = await self._within_share(passage, result)
         result = self._finish(passage, result)
         await self._audited()
         return Outcome(result, passage.stops)
@@ -219,7 +224,7 @@ class Orchestrator:
         passage.args = passage.tool.parse(passage.arguments)
         await self._find_places(passage)
         await self._understand(passage)
-        result = await self._run_permitted(passage)
+        result = await self._within_share(passage, await self._run_permitted(passage))
         return await self._with_notes(result, list(passage.places.values()))
 
     async def _run_permitted(self, passage: Passage) -> ToolResult:
@@ -309,7 +314,7 @@ class Orchestrator:
         context = replace(
             self._context,
             files=self._context.files.pinned(
-                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost)
+                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost), passage.share
             ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
@@ -361,6 +366,11 @@ class Orchestrator:
             with suppress(TimeoutError):
                 async with asyncio.timeout(GRACE):
                     await asyncio.to_thread(stop.wait, GRACE)
+
+    async def _within_share(self, passage: Passage, result: ToolResult) -> ToolResult:
+        if passage.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= passage.share:
+            return result
+        return await asyncio.to_thread(within_share, result, passage.share, passage.call.id, self._context.files)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""

@@ -18,6 +18,7 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
 from app.agent.reply import ReplyBuilder
+from app.agent.share import share_of
 from app.errors import AppError, Fault, ProviderError, SessionTaken
 from app.events import (
     Answer,
@@ -423,11 +424,12 @@ class Session:
 
     async def _run_batch(self, batch: Sequence[ToolCall]) -> list[Outcome]:
         assert self.orchestrator is not None
+        share = share_of(self.model)
         if len(batch) == 1:
-            outcomes = [await self.orchestrator.run(batch[0])]
+            outcomes = [await self.orchestrator.run(batch[0], share)]
         else:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self.orchestrator.run(call)) for call in batch]
+                tasks = [group.create_task(self.orchestrator.run(call, share)) for call in batch]
             outcomes = [task.result() for task in tasks]
         for call, outcome in zip(batch, outcomes, strict=True):
             self._add(ToolMessage(call.id, call.name, outcome.result.without_data()))

@@ -208,7 +208,7 @@ def _part(part: Part, *, own: bool) -> Iterator[Wire]:
 def _result(message: ToolMessage, model: ModelInfo) -> Wire:
     result = message.result
     block: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
-    content: list[Wire] = [{"type": "text", "text": result.output}] if result.output.strip() else []
+    content: list[Wire] = [{"type": "text", "text": result.for_model}] if result.for_model.strip() else []
     if model.images:
         content += [
             {"type": "image", "source": {"type": "base64", "media_type": image.media_type, "data": image.data}}

@@ -138,7 +138,7 @@ def _message(message: Message, model: ModelInfo) -> Wire:
                 "role": "tool",
                 "tool_name": wire_name(name),
                 "tool_call_id": call_id,
-                "content": result.output,
+                "content": result.for_model,
             }
             if result.images and model.images:
                 wire["images"] = [image.data for image in result.images]

@@ -40,7 +40,7 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
         case AssistantMessage():
             return [_assistant(message)] if message.text or message.tool_calls else []
         case ToolMessage(call_id, _, result):
-            wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.output}]
+            wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.for_model}]
             if result.images and model.images:
                 wire.append(
                     {"role": "user", "content": [_image(image.media_type, image.data) for image in result.images]}

@@ -49,9 +49,9 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
                 items.pop()
             return items
         case ToolMessage(call_id, _, result):
-            output: str | list[Wire] = result.output
+            output: str | list[Wire] = result.for_model
             if result.images and model.images:
-                output = [{"type": "input_text", "text": result.output}] if result.output else []
+                output = [{"type": "input_text", "text": result.for_model}] if result.for_model else []
                 output += [
                     {"type": "input_image", "image_url": f"data:{image.media_type};base64,{image.data}"}
                     for image in result.images

@@ -8,7 +8,7 @@ import pytest
 
 from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
-from app.messages import Stop, Usage
+from app.messages import AssistantMessage, Stop, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
@@ -64,6 +64,16 @@ async def test_text_stands_before_and_between_calls(api: Api, connect: Connect) 
         ("call_b", {"path": "b.txt"}),
     ]
     assert end(heard).stop is Stop.TOOLS
+
+
+async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Connect) -> None:
+    result = ToolResult("all of it", brief="head [… left out …] tail")
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    asked = request(UserMessage("go"), called, ToolMessage("call_a", "fs.read", result))
+    async with connect(api, api.reply([Say("ok")])) as (provider, server):
+        await ask(provider, asked)
+    sent = json.dumps(server.requests[0].json, ensure_ascii=False)
+    assert "head [… left out …] tail" in sent and "all of it" not in sent
 
 
 async def test_every_call_ends_exactly_once(api: Api, connect: Connect) -> None:

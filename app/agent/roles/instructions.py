@@ -81,7 +81,8 @@ class Instructions:
         if not notes:
             return result
         output = "\n\n".join((result.output, *notes.values()))
-        return replace(result, output=output, meta={**result.meta, META: list(notes)})
+        brief = "\n\n".join((result.brief, *notes.values())) if result.brief else ""
+        return replace(result, output=output, brief=brief, meta={**result.meta, META: list(notes)})
 
     def remember(self, history: Iterable[Message]) -> None:
         """A resumed session has been told some of them already."""
