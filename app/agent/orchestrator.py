@@ -79,6 +79,8 @@ class Outcome:
 
     result: ToolResult
     stops: bool = False
+    refused: bool = False
+    """It did not run, and it was not the person who said no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +218,8 @@ class Orchestrator:
             result = await self._within_share(passage, result)
         result = self._finish(passage, result)
         await self._audited()
-        return Outcome(result, passage.stops)
+        refused = not passage.decision.allowed and passage.decision.by != "person"
+        return Outcome(result, passage.stops, refused)
 
     async def _through_the_layers(self, passage: Passage) -> ToolResult:
         passage.tool = self._find(passage)

@@ -10,6 +10,7 @@ import itertools
 import logging
 import random
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -52,12 +53,20 @@ from app.messages import (
     repaired,
     request_messages,
 )
+from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 
 BREATH = 0.004
 """Seconds after which a busy stream lets others have the loop: buffered events never suspend by themselves."""
 
 _log = logging.getLogger(__name__)
+
+SAME_REFUSALS = 3
+"""How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
+
+LAST_WORDS = "You cannot use tools any more: {why}. Say briefly what is done and what is left."
+ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the person."
+TWICE_EMPTY = "The model sent an empty reply, and again when it was asked once more. Say more, or choose another model."
 
 Watcher = Callable[[Event], None]
 
@@ -159,6 +168,8 @@ class Session:
         self._closed = False
         self._steps = 0
         self._usage = Usage()
+        self._refused: Counter[tuple[str, str]] = Counter()
+        """Calls of this turn that did not run: name and arguments."""
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 
@@ -206,7 +217,9 @@ class Session:
     @property
     def _wants_answer(self) -> bool:
         last = self.history[-1] if self.history else None
-        return last is not None and not (isinstance(last, AssistantMessage) and last.stop is Stop.DONE)
+        return last is not None and not (
+            isinstance(last, AssistantMessage) and last.stop is Stop.DONE and not _is_empty(last)
+        )
 
     def cancel(self) -> None:
         """Stop at once: stream closed, questions withdrawn, running tools killed, history valid.
@@ -254,6 +267,7 @@ class Session:
         """All of a turn, whatever happens in it; the history is valid afterwards."""
         try:
             self._steps, self._usage = 0, Usage()
+            self._refused.clear()
             self._begin()
             self._has_begun = True
             if self._stop_wanted:
@@ -300,11 +314,20 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
+        was_empty = False
         for _ in range(self.limits.steps):
-            reply = await self._step(await self._tools())
+            reply = await self._step(await self._tools(), ASKED_AGAIN if was_empty else "")
+            if was_empty and _is_empty(reply):
+                raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
+            was_empty = _is_empty(reply)
+            if was_empty:
+                continue
             if reply.tool_calls:
-                if any(outcome.stops for outcome in await self._run_tools(reply)):
+                outcomes = await self._run_tools(reply)
+                if any(outcome.stops for outcome in outcomes):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
+                if stuck := self._stuck(reply.tool_calls, outcomes):
+                    return await self._last_words(stuck)
             elif reply.stop is not Stop.PAUSE and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
@@ -315,8 +338,7 @@ class Session:
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
-        note = f"\n\nYou cannot use tools any more: {why}. Say briefly what is done and what is left."
-        reply = await self._step(await self._tools(), note)
+        reply = await self._step(await self._tools(), LAST_WORDS.format(why=why), answer_only=True)
         self._close_open_calls()
         if not reply.text.strip():
             text = f"Stopped: {why}."
@@ -324,14 +346,23 @@ class Session:
             self._add(AssistantMessage((Text(text),)))
         return EndReason.LIMIT, why
 
-    async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
+    def _stuck(self, tool_calls: Sequence[ToolCall], outcomes: Sequence[Outcome]) -> str:
+        """Why there is no point in going on; "" if there is one."""
+        for call, outcome in zip(tool_calls, outcomes, strict=True):
+            key = (call.name, call.arguments)
+            self._refused[key] += outcome.refused
+            if self._refused[key] >= SAME_REFUSALS:
+                return f"the same call of {one_line(call.name, 80)} was refused {self._refused[key]} times"
+        return ""
+
+    async def _step(self, tools: Sequence[ToolSpec], note: str = "", *, answer_only: bool = False) -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
         self._take_waiting()
         await self._stored()
-        system = self._system_prompt(tools) + last_note
         messages = request_messages(self.history)
-        request = ChatRequest(self.model, system, messages, tools, answer_only=bool(last_note))
+        told = noted(note, "").rstrip()
+        request = ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, told)
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)
@@ -458,6 +489,7 @@ class Session:
 
     def _take_waiting(self) -> None:
         while self.inbox.waiting:
+            self._refused.clear()
             message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, message.text))
@@ -489,6 +521,11 @@ class Session:
     def _over_budget(self, reply: AssistantMessage) -> bool:
         used = reply.usage.input + reply.usage.output
         return self.model.context is not None and used > self.model.context * self.limits.budget
+
+
+def _is_empty(reply: AssistantMessage) -> bool:
+    """It ended as a whole and says nothing, whatever was thought before."""
+    return reply.stop in (Stop.DONE, Stop.OTHER) and not reply.tool_calls and not reply.text.strip()
 
 
 def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:

@@ -40,7 +40,10 @@ class ChatRequest:
     messages: Sequence[Message]
     tools: Sequence[ToolSpec] = ()
     answer_only: bool = False
-    """The model may see the tools but not call them: its last words at a limit."""
+    """The model sees the tools but is not to call them: its last words at a limit."""
+    note: str = ""
+    """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
+    that all of that stays cached."""
 
     def tool_name(self, wire_name: str) -> str:
         """The registry's name of a tool that the model called by its wire name."""
@@ -179,6 +182,16 @@ def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         else:  # a picture is a list of pieces
             texts = [[{"type": "text", "text": text}] if isinstance(text, str) else text for text in contents]
             yield {"role": "user", "content": [piece for pieces in texts for piece in pieces]}
+
+
+def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, Any]]:
+    """The note at the end of the last message: templates of many models refuse a message of the user after a result."""
+    *before, last = messages
+    if not note:
+        return [*before, last]
+    content = last["content"]
+    noted = f"{content}\n\n{note}" if isinstance(content, str) else [*content, {"type": "text", "text": note}]
+    return [*before, {**last, "content": noted}]
 
 
 async def guarded(

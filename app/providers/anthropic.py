@@ -142,7 +142,10 @@ class AnthropicProvider:
             # Newer models keep their thinking to themselves unless asked.
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
         tools = f',"tools":{self._encoded(request.tools)}' if request.tools else ""
-        messages = turns(self._history.wire(request.messages, request.model))
+        history = self._history.wire(request.messages, request.model)
+        messages = turns(
+            [*history, _turn("user", [{"type": "text", "text": request.note}])] if request.note else history
+        )
         return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
 
     def _encoded(self, tools: Sequence[ToolSpec]) -> str:

@@ -13,7 +13,7 @@ import httpx
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse
+from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
 from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
@@ -86,9 +86,10 @@ class OllamaProvider:
     def _body(self, request: ChatRequest) -> Wire:
         """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""
         system = [{"role": "system", "content": request.system}] if request.system else []
+        history = self._history.wire(request.messages, request.model)
         body: Wire = {
             "model": request.model.id,
-            "messages": [*system, *joined(self._history.wire(request.messages, request.model))],
+            "messages": [*system, *with_note(joined(history), request.note)],
             "stream": True,
             "truncate": False,
             "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},

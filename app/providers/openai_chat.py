@@ -5,7 +5,7 @@ from typing import Any
 
 from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import ChatRequest, ModelInfo, joined
+from app.providers import ChatRequest, ModelInfo, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
 
@@ -26,7 +26,7 @@ _STOPS = {
 def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow; `tool_choice` is left out, some servers choke on its default."""
     system = [{"role": "system", "content": request.system}] if request.system else []
-    wire: Wire = {"messages": [*system, *joined(flattened(history))]}
+    wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
     if request.tools and not request.answer_only:
         wire["tools"] = [_tool(tool) for tool in request.tools]
     return wire

@@ -31,7 +31,8 @@ _INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.REFUSAL}
 
 def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow."""
-    wire: Wire = {"input": [item for items in history for item in items]}
+    note = [{"role": "user", "content": request.note}] if request.note else []
+    wire: Wire = {"input": [*(item for items in history for item in items), *note]}
     if request.tools and not request.answer_only:
         wire["tools"] = [_tool(tool) for tool in request.tools]
     return wire

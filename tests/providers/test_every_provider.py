@@ -8,7 +8,7 @@ import pytest
 
 from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
-from app.messages import AssistantMessage, Stop, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
+from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
@@ -74,6 +74,27 @@ async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Co
         await ask(provider, asked)
     sent = json.dumps(server.requests[0].json, ensure_ascii=False)
     assert "head [… left out …] tail" in sent and "all of it" not in sent
+
+
+@pytest.mark.parametrize("last", ["a message", "a result"])
+async def test_a_note_stands_at_the_very_end_and_nothing_before_it_differs(
+    api: Api, connect: Connect, last: str
+) -> None:
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    messages: list[Message] = [UserMessage("go"), called, ToolMessage("call_a", "fs.read", ToolResult("read"))]
+    plain = request(*messages[: 1 if last == "a message" else 3])
+    async with connect(api, api.reply([Say("ok")])) as (provider, server):
+        await ask(provider, plain)
+        await ask(provider, replace(plain, note="[Handrail: Be quick.]"))
+        await ask(provider, plain)
+    before, noted, after = (sent.json.get("messages") or sent.json["input"] for sent in server.requests)
+    assert before == after
+    assert json.dumps(noted).count("Be quick.") == 1
+    assert noted[: len(before) - 1] == before[:-1]
+    end_of_last = json.dumps(before[-1]).rstrip('"}]')
+    assert json.dumps(noted[len(before) - 1 :])[1:].startswith(end_of_last)
+    assert "Be quick." in json.dumps(noted[-1])
+    assert len(noted) == len(before) + (api.name == "responses"), "many templates refuse two of the user in a row"
 
 
 async def test_every_call_ends_exactly_once(api: Api, connect: Connect) -> None:
