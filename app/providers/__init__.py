@@ -15,7 +15,10 @@ from app.events import ReplyEnded, ReplyFailed, StreamEvent
 from app.messages import Message, ToolSpec
 
 IDLE_LIMIT = 120.0
-"""Seconds without a single byte after which a reply counts as dead."""
+"""Seconds without a single byte after which a reply counts as dead, if nobody says otherwise."""
+
+LIST_LIMIT = 30.0
+"""The same for a list of models, which no server has to think about."""
 
 Wire = TypeVar("Wire")
 
@@ -56,7 +59,8 @@ class Endpoint:
 
     base_url: str = ""
     key: str = ""
-    idle_limit: float = IDLE_LIMIT
+    idle_limit: float | None = IDLE_LIMIT
+    """None waits as long as the connection lives: a local model may read a prompt for many minutes."""
     title: str = ""
     """What the person calls it, where that is not the provider's own name."""
     key_variable: str = ""

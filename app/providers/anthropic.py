@@ -26,7 +26,7 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
 from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
@@ -91,7 +91,7 @@ class AnthropicProvider:
     async def models(self) -> Sequence[ModelInfo]:
         service = Service(self.name, self._endpoint)
         try:
-            page = await self._client.get("/v1/models?limit=1000", cast_to=object)
+            page = await self._client.get("/v1/models?limit=1000", cast_to=object, options={"timeout": LIST_LIMIT})
         except (AnthropicError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None

@@ -10,7 +10,7 @@ from typing import Any
 
 from app import strict_json
 from app.errors import Fault, ProviderError
-from app.providers import KINDS, Endpoint
+from app.providers import KINDS, LIST_LIMIT, Endpoint
 from app.providers.address import shown
 
 LONGEST_TEXT = 300
@@ -84,9 +84,9 @@ def explain(service: Service, error: Exception) -> ProviderError:
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
         return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
     if names & {"TimeoutException", "APITimeoutError"}:
-        return service.error(
-            f"{service.title} sent nothing for {service.endpoint.idle_limit:g} seconds. Try again.", Fault.IDLE
-        )
+        seconds = service.endpoint.idle_limit or LIST_LIMIT
+        advice = "Try again, or give it more time with idle_seconds in the settings."
+        return service.error(f"{service.title} sent nothing for {seconds:g} seconds. {advice}", Fault.IDLE)
     if "APIConnectionError" in names:
         return service.error(
             f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION

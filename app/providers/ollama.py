@@ -13,7 +13,7 @@ import httpx
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
+from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
 from app.providers.address import is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
@@ -118,7 +118,7 @@ class OllamaProvider:
         )
 
     async def _json(self, method: str, path: str, service: Service, body: Wire | None = None) -> Wire:
-        response = await self._client.request(method, path, json=body)
+        response = await self._client.request(method, path, json=body, timeout=LIST_LIMIT)
         if response.status_code != 200:
             raise from_reply(service, response.status_code, response.text, response.headers)
         value = response.json()

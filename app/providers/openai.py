@@ -17,6 +17,7 @@ from app.events import ReplyEnded, ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
     KINDS,
+    LIST_LIMIT,
     ChatRequest,
     Endpoint,
     History,
@@ -30,6 +31,7 @@ from app.providers.address import host, is_loopback, needs_certificates
 from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
+from app.providers.software import LLAMA_CPP, Software
 
 Wire = dict[str, Any]
 Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
@@ -48,7 +50,7 @@ class Dialect:
     """One of the two APIs: how a message is written, a request sent and a reply read."""
 
     converted: Callable[[Message, ModelInfo, str], list[Wire]]
-    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str]], Response]
+    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str], str], Response]
     decoder: Callable[[ChatRequest, Service], Decoder]
 
 
@@ -69,6 +71,7 @@ class OpenAIProvider:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[name].base_url)
         self._dialect = dialect
         self._headers = headers
+        self._software = Software()
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
         local = is_loopback(self._endpoint.base_url)
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
@@ -82,7 +85,7 @@ class OpenAIProvider:
                 verify=needs_certificates(self._endpoint.base_url),
                 trust_env=not local,
                 follow_redirects=False,
-                event_hooks=response_hooks(httpx2),
+                event_hooks=self._software.hooks(response_hooks(httpx2)),
             ),
         )
         if not endpoint.is_own:
@@ -98,13 +101,16 @@ class OpenAIProvider:
     async def models(self) -> Sequence[ModelInfo]:
         service = Service(self.name, self._endpoint)
         try:
-            page = await self._client.get("/models", cast_to=object)
+            page = await self._client.get("/models", cast_to=object, options={"timeout": LIST_LIMIT})
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
             raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        return [_model(self.name, entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        for entry in entries[:1]:
+            self._software.learn(entry)
+        return [_model(self.name, entry) for entry in entries]
 
     async def close(self) -> None:
         await self._client.close()
@@ -114,7 +120,8 @@ class OpenAIProvider:
 
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
         history = self._history.wire(request.messages, request.model)
-        async with self._dialect.send(self._client, request, history, self._headers(request)) as response:
+        headers = self._headers(request)
+        async with self._dialect.send(self._client, request, history, headers, self._software.name) as response:
             yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
@@ -130,21 +137,33 @@ class OpenAIProvider:
 
 
 def _send_chat(
-    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+    client: AsyncOpenAI,
+    request: ChatRequest,
+    history: Sequence[list[Wire]],
+    headers: Mapping[str, str],
+    software: str,
 ) -> Response:
-    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step."""
+    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step.
+
+    llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know.
+    """
+    progress = {"return_progress": True} if software == LLAMA_CPP else {}
     return client.chat.completions.with_streaming_response.create(
         model=request.model.id,
         messages=[],
         stream=True,
         stream_options={"include_usage": True},
         extra_headers=headers,
-        extra_body=openai_chat.body(request, history),
+        extra_body=openai_chat.body(request, history) | progress,
     )
 
 
 def _send_responses(
-    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+    client: AsyncOpenAI,
+    request: ChatRequest,
+    history: Sequence[list[Wire]],
+    headers: Mapping[str, str],
+    software: str,
 ) -> Response:
     limits: Wire = {"max_output_tokens": request.model.max_output} if request.model.max_output else {}
     return client.responses.with_streaming_response.create(

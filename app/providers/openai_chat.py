@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.providers import ChatRequest, ModelInfo, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
@@ -98,6 +98,8 @@ class Decoder:
     def feed(self, chunk: Wire) -> Iterator[StreamEvent]:
         if chunk.get("error") or chunk.get("type") == "error":
             raise from_event(self._service, chunk)
+        if isinstance(progress := chunk.get("prompt_progress"), dict):
+            yield PromptRead(progress.get("processed") or 0, progress.get("total") or 0)
         for choice in chunk.get("choices") or ():
             yield from self._delta(choice.get("delta") or {})
             self._reason = choice.get("finish_reason") or self._reason

@@ -251,6 +251,25 @@ async def test_silence_for_the_idle_limit_is_told(
     assert failure(heard).fault is Fault.IDLE
 
 
+async def test_without_a_limit_silence_is_waited_out(
+    api: Api, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A local model that reads a long prompt sends nothing for many minutes."""
+    ready = asyncio.Event()
+    answer = Answer(api.reply([Say("At last.")]), content_type=api.content_type, after=ready)
+    async with connect(api, answer, idle_limit=None) as (provider, server):
+        task, heard = listening(provider)
+        await eventually(lambda: server.requests)
+        for _ in range(5):
+            let_pass(monkeypatch, 3600)
+            await asyncio.sleep(0.01)
+        assert not task.done()
+        ready.set()
+        await task
+    assert text(heard) == "At last."
+    assert len(server.requests) == 1
+
+
 @pytest.mark.parametrize("content_type", ["text/html; charset=utf-8", "own"])
 async def test_a_web_page_instead_of_a_stream_is_told(api: Api, connect: Connect, content_type: str) -> None:
     page = b"<!doctype html><html><body>Log in</body></html>\n"
