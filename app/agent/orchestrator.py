@@ -147,14 +147,14 @@ class Orchestrator:
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """What the model is shown: the tools of this agent's scope that the mode leaves, and no others."""
-        return [tool.spec for tool in self._offered()]
+        """What the model is shown: the tools of this agent's scope and no others, the same in either mode."""
+        return [tool.spec for tool in self._in_scope()]
 
-    async def offered(self) -> list[ToolSpec]:
-        """The same, as soon as it is known; in plan mode that takes knowing what confines commands."""
-        if self.policy.mode is Mode.PLAN:
-            await self._approvals.confinement_known()
-        return self.specs()
+    async def refused_in_plan_mode(self) -> list[str]:
+        """Names on the wire of those that the mode forbids, as soon as is known what confines commands."""
+        await self._approvals.confinement_known()
+        usable = self._usable()
+        return [tool.spec.wire_name for tool in self._in_scope() if tool not in usable]
 
     def is_dangerous(self, name: str) -> bool:
         tool = self.registry.get(name) if name in self.policy.scope else None
@@ -246,7 +246,7 @@ class Orchestrator:
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
-        offered = [tool.name for tool in self._offered()]
+        offered = [tool.name for tool in self._usable()]
         if tool is None:
             passage.refused(Layer.SCOPE, "no such tool")
             hint = self.registry.similar(name, offered) or offered
@@ -254,10 +254,14 @@ class Orchestrator:
         passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
-    def _offered(self) -> list[Tool]:
-        tier = self._approvals.tier
+    def _in_scope(self) -> list[Tool]:
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        return [tool for tool in tools if tool is not None and self.policy.offers(tool, tier)]
+        return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+
+    def _usable(self) -> list[Tool]:
+        """Those of them that the mode leaves."""
+        tier = self._approvals.tier
+        return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
     async def _find_places(self, passage: Passage) -> None:
         """Where the call's paths lead; a path outside is put to the person."""

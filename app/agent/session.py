@@ -18,6 +18,7 @@ from typing import Protocol
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
+from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
 from app.agent.share import share_of
 from app.errors import AppError, Fault, ProviderError, SessionTaken
@@ -132,12 +133,13 @@ class Session:
         session_id: str,
         provider: Provider,
         model: ModelInfo,
-        system: Callable[[Sequence[ToolSpec], Mode], str],
+        system: Callable[[Sequence[ToolSpec]], str],
         orchestrator: Orchestrator | None,
         questions: Questions,
         log: Log,
         emit: Emitter,
         history: Sequence[Message] = (),
+        opening: str = "",
         limits: Limits | None = None,
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
@@ -153,8 +155,13 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._system = system
-        self._prompt: tuple[Sequence[ToolSpec], Mode, str] | None = None
-        self._offered: Sequence[ToolSpec] = ()
+        self._prompt: tuple[Sequence[ToolSpec], str] | None = None
+        self._opening = opening
+        """What the model is told with the first message; stored nowhere."""
+        self._first: tuple[UserMessage, UserMessage] | None = None
+        self._told_mode = Mode.BUILD
+        """The mode in which the model was last asked."""
+        self._declared: Sequence[ToolSpec] = ()
         self._log = log
         self._emit = emit
         self._ready = ready
@@ -316,7 +323,7 @@ class Session:
             await self._ready()
         was_empty = False
         for _ in range(self.limits.steps):
-            reply = await self._step(await self._tools(), ASKED_AGAIN if was_empty else "")
+            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else "")
             if was_empty and _is_empty(reply):
                 raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
             was_empty = _is_empty(reply)
@@ -338,7 +345,7 @@ class Session:
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
-        reply = await self._step(await self._tools(), LAST_WORDS.format(why=why), answer_only=True)
+        reply = await self._step(self._tools(), LAST_WORDS.format(why=why), answer_only=True)
         self._close_open_calls()
         if not reply.text.strip():
             text = f"Stopped: {why}."
@@ -360,8 +367,9 @@ class Session:
         self._steps += 1
         self._take_waiting()
         await self._stored()
-        messages = request_messages(self.history)
-        told = noted(note, "").rstrip()
+        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
+        told = "\n\n".join(f"[Handrail: {text}]" for text in (await self._mode_note(tools, mode), note) if text)
+        messages = self._opened(request_messages(self.history))
         request = ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, told)
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
@@ -380,30 +388,45 @@ class Session:
             self._log.discard_draft()
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
+        self._told_mode = mode
         reply = builder.message()
         self._add(reply)
         self._count(reply.usage)
         await self._stored()
         return reply
 
-    async def _tools(self) -> Sequence[ToolSpec]:
-        """What this step may use; the mode may have changed since the last one.
+    def _tools(self) -> Sequence[ToolSpec]:
+        """Those of the agent, whatever the mode forbids: a list that changes would make everything be read anew.
 
-        As long as nothing has, it is the same object, so that a provider need not write it down anew.
+        As long as it is the same, it is the same object, so that a provider need not write it down anew.
         """
         if self.orchestrator is None or not self.model.tools:
             return ()
-        offered = await self.orchestrator.offered()
-        if offered != self._offered:
-            self._offered = offered
-        return self._offered
+        declared = self.orchestrator.specs()
+        if declared != self._declared:
+            self._declared = declared
+        return self._declared
+
+    async def _mode_note(self, tools: Sequence[ToolSpec], mode: Mode) -> str:
+        """That the model is to plan, or that it need not any more."""
+        if mode is Mode.PLAN and self.orchestrator is not None:
+            return plan_note(tools, await self.orchestrator.refused_in_plan_mode())
+        return PLAN_IS_OVER if self._told_mode is Mode.PLAN else ""
 
     def _system_prompt(self, tools: Sequence[ToolSpec]) -> str:
-        """Made anew only when tools or mode differ, so that what a provider has cached stays cached."""
-        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
-        if self._prompt is None or self._prompt[:2] != (tools, mode):
-            self._prompt = (tools, mode, self._system(tools, mode))
-        return self._prompt[2]
+        if self._prompt is None or self._prompt[0] is not tools:
+            self._prompt = (tools, self._system(tools))
+        return self._prompt[1]
+
+    def _opened(self, messages: list[Message]) -> list[Message]:
+        """With what the model is told first, always as the same object: providers know again what they converted."""
+        first = messages[0] if messages else None
+        if not self._opening or not isinstance(first, UserMessage):
+            return messages
+        if self._first is None or self._first[0] is not first:
+            note = " ".join(filter(None, (self._opening, first.note)))
+            self._first = (first, UserMessage(noted(note, first.said)))
+        return [self._first[1], *messages[1:]]
 
     async def _stream(self, request: ChatRequest, builder: ReplyBuilder) -> ProviderError | None:
         """Pass the reply on as it comes; the error that ended it, if one did."""

@@ -43,7 +43,8 @@ class ChatRequest:
     messages: Sequence[Message]
     tools: Sequence[ToolSpec] = ()
     answer_only: bool = False
-    """The model sees the tools but is not to call them: its last words at a limit."""
+    """The model is not to call tools: its last words at a limit. They stay declared all the same, or everything that
+    was read would have to be read anew."""
     note: str = ""
     """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
     that all of that stays cached."""

@@ -41,6 +41,10 @@ DEFAULT_OUTPUT = 32_000
 MOST_OUTPUT = 64_000
 """Longer replies are runaways; what we reserve here is also lost to the conversation on models that add both up."""
 
+MARK = {"cache_control": {"type": "ephemeral"}}
+"""What is before it, and itself, is kept for some minutes by the API and costs a tenth the next time."""
+_MARK_JSON = json.dumps(MARK)[1:-1]
+
 _STOPS = {
     "end_turn": Stop.DONE,
     "stop_sequence": Stop.DONE,
@@ -130,27 +134,22 @@ class AnthropicProvider:
         head: dict[str, Any] = {
             "model": request.model.id,
             "max_tokens": min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
-            "cache_control": {"type": "ephemeral"},
             "stream": True,
         }
         if request.system:
-            head["system"] = request.system
-        if request.tools and request.answer_only:
-            # The tools stay declared, because the history holds calls of them.
-            head["tool_choice"] = {"type": "none"}
+            head["system"] = [{"type": "text", "text": request.system} | MARK]
         if request.model.thinking:
             # Newer models keep their thinking to themselves unless asked.
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
-        tools = f',"tools":{self._encoded(request.tools)}' if request.tools else ""
-        history = self._history.wire(request.messages, request.model)
-        messages = turns(
-            [*history, _turn("user", [{"type": "text", "text": request.note}])] if request.note else history
-        )
+        tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
+        messages = turns(self._history.wire(request.messages, request.model), request.note)
         return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
 
-    def _encoded(self, tools: Sequence[ToolSpec]) -> str:
+    def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:
-            self._tools = (tools, json.dumps([_tool(tool) for tool in tools]))
+            last = len(tools) - 1
+            wire = [_tool(tool) | (MARK if marked and place == last else {}) for place, tool in enumerate(tools)]
+            self._tools = (tools, json.dumps(wire))
         return self._tools[1]
 
 
@@ -164,13 +163,25 @@ class Turn(NamedTuple):
     blocks: str
 
 
-def turns(messages: Sequence[Turn]) -> Iterator[str]:
-    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
+def turns(messages: Sequence[Turn], note: str = "") -> list[str]:
+    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together.
+
+    What the API has read up to a mark, it finds again in the next request if that has a mark at the same place, or one
+    at most 20 blocks later. So the end is marked, and the end of the request before, which may be further away. The
+    note comes after the mark: the next request does not have it.
+    """
     said = (message for message in messages if message.blocks)
+    joined: list[Turn] = []
     for role, neighbours in groupby(said, lambda message: message.role):
         contents = [message.blocks for message in neighbours]
-        for content in [",".join(contents)] if role == "user" else contents:
-            yield f'{{"role":"{role}","content":[{content}]}}'
+        joined += [Turn(role, content) for content in ([",".join(contents)] if role == "user" else contents)]
+    ends = [place for place, turn in enumerate(joined) if turn.role == "user"]
+    for place in ends[-2:]:
+        joined[place] = Turn("user", f"{joined[place].blocks[:-1]},{_MARK_JSON}}}")
+    if note and ends:
+        told = json.dumps({"type": "text", "text": note})
+        joined[ends[-1]] = Turn("user", f"{joined[ends[-1]].blocks},{told}")
+    return [f'{{"role":"{role}","content":[{content}]}}' for role, content in joined]
 
 
 def _message(message: Message, model: ModelInfo) -> Turn:

@@ -94,7 +94,7 @@ class OllamaProvider:
             "truncate": False,
             "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},
         }
-        if request.tools and not request.answer_only:
+        if request.tools:
             body["tools"] = [_tool(tool) for tool in request.tools]
         return body
 

@@ -27,7 +27,7 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow; `tool_choice` is left out, some servers choke on its default."""
     system = [{"role": "system", "content": request.system}] if request.system else []
     wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
-    if request.tools and not request.answer_only:
+    if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
     return wire
 

@@ -1,5 +1,6 @@
 """OpenAI's own Responses dialect: items out, typed events in."""
 
+import hashlib
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
@@ -32,10 +33,19 @@ _INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.REFUSAL}
 def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow."""
     note = [{"role": "user", "content": request.note}] if request.note else []
-    wire: Wire = {"input": [*(item for items in history for item in items), *note]}
-    if request.tools and not request.answer_only:
+    items = [*(item for items in history for item in items), *note]
+    wire: Wire = {"input": items, "prompt_cache_key": _cache_key(request)}
+    if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
+        if request.answer_only:
+            wire["tool_choice"] = "none"  # no part of what is cached
     return wire
+
+
+def _cache_key(request: ChatRequest) -> str:
+    """The same for all requests that begin alike, also of another session: they are sent to the same machine."""
+    begin = [request.model.id, request.system, *(tool.name for tool in request.tools)]
+    return "handrail-" + hashlib.sha256("\n".join(begin).encode(errors="replace")).hexdigest()[:24]
 
 
 def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:

@@ -128,7 +128,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             session_id=stored,
             provider=provider,
             model=model or ModelInfo("scripted"),
-            system=lambda tools, mode: system_prompt(project, tools, mode=mode),
+            system=system_prompt,
             orchestrator=bench.orchestrator,
             questions=questions,
             log=store.log(stored),
