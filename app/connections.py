@@ -91,7 +91,7 @@ def _check_address(endpoint: NamedEndpoint) -> None:
 
 def _wire(endpoint: NamedEndpoint, key: str) -> Endpoint:
     """What the provider is told."""
-    title = "" if endpoint.is_own and endpoint.is_builtin else endpoint.title
+    title = "" if endpoint.is_builtin else endpoint.name
     variable = next(iter(endpoint.key_variables), "")
     return Endpoint(
         endpoint.base_url, key, endpoint.idle_limit, title=title, key_variable=variable, is_own=endpoint.is_own

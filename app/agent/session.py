@@ -20,7 +20,7 @@ from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
 from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
-from app.agent.share import share_of
+from app.agent.share import BYTES_PER_TOKEN, share_of
 from app.errors import AppError, Fault, ProviderError, SessionTaken
 from app.events import (
     Answer,
@@ -140,6 +140,7 @@ class Session:
         emit: Emitter,
         history: Sequence[Message] = (),
         opening: str = "",
+        lean_agent: str = "",
         limits: Limits | None = None,
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
@@ -158,6 +159,8 @@ class Session:
         self._prompt: tuple[Sequence[ToolSpec], str] | None = None
         self._opening = opening
         """What the model is told with the first message; stored nowhere."""
+        self._lean_agent = lean_agent
+        """What to propose where the tools of this one do not fit."""
         self._first: tuple[UserMessage, UserMessage] | None = None
         self._told_mode = Mode.BUILD
         """The mode in which the model was last asked."""
@@ -384,7 +387,7 @@ class Session:
             delay = self._retry_delay(error, attempt)
             if delay is None:
                 self._keep_partial(builder)
-                raise error
+                raise self._explained(error, request)
             self._log.discard_draft()
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
@@ -451,6 +454,21 @@ class Session:
         if isinstance(event, TextDelta):
             self._log.draft(event.text)
         self._emit(event)
+
+    def _explained(self, error: ProviderError, request: ChatRequest) -> ProviderError:
+        """A first message that does not fit is rarely too long itself: the tools are."""
+        is_first = not any(isinstance(message, AssistantMessage) for message in self.history)
+        ours = len(request.system) + sum(len(f"{tool.description}{dict(tool.schema)}") for tool in request.tools)
+        said = sum(len(message.text) for message in request.messages if isinstance(message, UserMessage))
+        if error.fault is not Fault.CONTEXT or not is_first or not request.tools or ours < said:
+            return error
+        window = f" of {self.model.context:,} tokens" if self.model.context else ""
+        lean = f"Choose the {self._lean_agent} agent, which has few tools, or " if self._lean_agent else "Choose "
+        text = (
+            f"This agent's tools and instructions, about {ours // BYTES_PER_TOKEN:,} tokens, do not fit into the window"
+            f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
+        )
+        return ProviderError(text, Fault.CONTEXT, status=error.status)
 
     def _retry_delay(self, error: ProviderError, attempt: int) -> float | None:
         """Seconds to wait before the next try, or None where trying again is no use."""

@@ -27,11 +27,12 @@ from app.messages import (
     UserMessage,
 )
 from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
-from app.providers.address import is_loopback, needs_certificates
+from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
+from app.providers.software import Software
 
 Wire = dict[str, Any]
 
@@ -68,10 +69,11 @@ class AnthropicProvider:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
         local = is_loopback(self._endpoint.base_url)
+        self._software = Software()
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncAnthropic(
             api_key=endpoint.key.strip() or "no-key",
-            base_url=self._endpoint.base_url,
+            base_url=without_version(self._endpoint.base_url),
             max_retries=0,
             timeout=timeout,
             open_telemetry=False,
@@ -80,7 +82,7 @@ class AnthropicProvider:
                 verify=needs_certificates(self._endpoint.base_url),
                 trust_env=not local,
                 follow_redirects=False,
-                event_hooks=response_hooks(httpx2),
+                event_hooks=self._software.hooks(response_hooks(httpx2)),
             ),
         )
         if not endpoint.is_own:
@@ -89,11 +91,11 @@ class AnthropicProvider:
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        service = Service(self.name, self._endpoint, request.model.id)
+        service = Service(self.name, self._endpoint, request.model.id, self._software)
         return guarded(self._events(request, service), partial(explain, service))
 
     async def models(self) -> Sequence[ModelInfo]:
-        service = Service(self.name, self._endpoint)
+        service = Service(self.name, self._endpoint, software=self._software)
         try:
             page = await self._client.get("/v1/models?limit=1000", cast_to=object, options={"timeout": LIST_LIMIT})
         except (AnthropicError, httpx2.HTTPError, ValueError) as error:
@@ -101,7 +103,10 @@ class AnthropicProvider:
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
             raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        return [_model(entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        for entry in entries[:1]:
+            self._software.learn(entry)
+        return [_model(entry) for entry in entries]
 
     async def close(self) -> None:
         await self._client.close()

@@ -14,7 +14,7 @@ from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
-from app.providers.address import is_loopback, needs_certificates
+from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
@@ -38,7 +38,7 @@ class OllamaProvider:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
         self._client = httpx.AsyncClient(
-            base_url=self._endpoint.base_url,
+            base_url=without_version(self._endpoint.base_url),
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
             verify=needs_certificates(self._endpoint.base_url),

@@ -3,14 +3,14 @@
 OpenAI itself is spoken to in its Responses API, the rest of the world in chat completions.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
 import httpx2
-from openai import AsyncAPIResponse, AsyncOpenAI, OpenAIError
+from openai import APIStatusError, AsyncAPIResponse, AsyncOpenAI, OpenAIError
 
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent
@@ -27,7 +27,7 @@ from app.providers import (
     openai_responses,
     sse,
 )
-from app.providers.address import host, is_loopback, needs_certificates
+from app.providers.address import host, is_loopback, needs_certificates, with_version, without_version
 from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
@@ -37,6 +37,8 @@ Wire = dict[str, Any]
 Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
 
 OPENAI = "api.openai.com"
+
+_NOT_HERE = (404, 405)
 
 
 class Decoder(Protocol):
@@ -69,6 +71,10 @@ class OpenAIProvider:
     ) -> None:
         self.name = name
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[name].base_url)
+        given = self._endpoint.base_url
+        base_url = without_version(given) if name == "copilot" else with_version(given)
+        self._untried = given if base_url != given and name != "copilot" else ""
+        """The address as the person wrote it, without `/v1`; a few servers know no other."""
         self._dialect = dialect
         self._headers = headers
         self._software = Software()
@@ -77,7 +83,7 @@ class OpenAIProvider:
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncOpenAI(
             api_key=endpoint.key.strip() or "no-key",
-            base_url=self._endpoint.base_url,
+            base_url=base_url,
             max_retries=0,
             timeout=timeout,
             http_client=httpx2.AsyncClient(
@@ -95,13 +101,17 @@ class OpenAIProvider:
         self._history: History[list[Wire]] = History(self._converted)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        service = Service(self.name, self._endpoint, request.model.id)
-        return guarded(self._events(request, service), partial(explain, service))
+        service = Service(self.name, self._endpoint, request.model.id, self._software)
+        return guarded(self._found(request, service), partial(explain, service))
 
     async def models(self) -> Sequence[ModelInfo]:
-        service = Service(self.name, self._endpoint)
+        service = Service(self.name, self._endpoint, software=self._software)
         try:
-            page = await self._client.get("/models", cast_to=object, options={"timeout": LIST_LIMIT})
+            try:
+                page = await self._list()
+            except APIStatusError as error:
+                with self._elsewhere(error):
+                    page = await self._list()
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None
@@ -115,10 +125,42 @@ class OpenAIProvider:
     async def close(self) -> None:
         await self._client.close()
 
+    async def _list(self) -> object:
+        return await self._client.get("/models", cast_to=object, options={"timeout": LIST_LIMIT})
+
+    async def _found(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+        """A server that has nothing under `/v1` is asked once more at the address as it was written."""
+        try:
+            async with aclosing(self._events(request, service)) as events:
+                async for event in events:
+                    yield event
+        except APIStatusError as error:
+            with self._elsewhere(error, request.model.id):
+                async with aclosing(self._events(request, service)) as events:
+                    async for event in events:
+                        yield event
+
+    @contextmanager
+    def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
+        """While inside, and afterwards if that was right, the other address is asked; else the error was true.
+
+        Who answers that there is no such model was the right one to ask.
+        """
+        names_model = bool(model) and model in str(error.body)
+        if error.status_code not in _NOT_HERE or names_model or not self._untried:
+            raise error
+        usual, other, self._untried = self._client.base_url, self._untried, ""
+        self._client.base_url = other
+        try:
+            yield
+        except APIStatusError as again:
+            self._client.base_url = usual
+            raise (error if again.status_code in _NOT_HERE else again) from None
+
     def _converted(self, message: Message, model: ModelInfo) -> list[Wire]:
         return self._dialect.converted(message, model, self.name)
 
-    async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+    async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)
         headers = self._headers(request)
         async with self._dialect.send(self._client, request, history, headers, self._software.name) as response:

@@ -111,6 +111,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         session_id: str | None = None,
         mode: Mode = Mode.BUILD,
         confinement: Pretended | None = None,
+        lean_agent: str = "",
     ) -> tuple[Session, Watcher, Scripted]:
         desk = Desk.open()
         provider = Scripted(list(replies))
@@ -135,6 +136,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             emit=emit,
             history=store.history(stored),
             limits=limits or Limits(first_delay=0.01),
+            lean_agent=lean_agent,
         )
         watcher = Watcher(session, answers)
         session.watch(watcher)
