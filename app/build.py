@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.prompt import system_prompt
+from app.agent.prompt import opening, system_prompt
 from app.agent.roles.brought import doubted_things, settle_trust, things_to_trust
 from app.agent.roles.choosing import choose_agent
-from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.doubts import Doubts, changed_since
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
@@ -104,12 +104,14 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         session_id=stored.id,
         provider=connection.provider,
         model=connection.model,
-        system=lambda tools, mode: system_prompt(project, tools, agent.prompt, at_start, mode),
+        system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=bench.orchestrator if bench else None,
         questions=questions,
         log=log,
         emit=emit,
         history=log.history,
+        opening=opening(project, instructions.mark),
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
         ready=lambda: _check_folder(project),

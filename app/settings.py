@@ -31,6 +31,9 @@ class ProviderSettings(_Section, frozen=True):
     model: str = ""
     key_variable: str = ""
     """The environment variable whose key may go to this address; the key itself stands in no file."""
+    idle_seconds: Annotated[float, Meta(ge=0)] | None = None
+    """How long a reply may say nothing before it counts as dead; 0 is without end. Absent is 120, or, on this machine,
+    without end."""
 
 
 class SearchSettings(_Section, frozen=True):

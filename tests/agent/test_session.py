@@ -436,7 +436,7 @@ async def test_the_prompt_names_exactly_the_tools_on_offer(open_session: Opener)
     await session.send("go")
     request = model.requests[0]
     assert [spec.name for spec in request.tools] == ["read", "ls"]
-    assert "- `read`:" in request.system and "- `bash`:" not in request.system
+    assert "# Your tools\n\n`read`, `ls`." in request.system
 
 
 async def test_a_model_without_tools_gets_plain_chat(open_session: Opener) -> None:
