@@ -152,6 +152,8 @@ class Narrator:
                 mark = "✗" if result.is_error else "✓"
                 note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
                 self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
+                for text in result.meta.get("explained", ()):
+                    self._note(f"  {one_line(str(text))}")
             case QuestionAsked():
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":
