@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from app import startup, streams
 from app.agent.roles.brought import unused
+from app.agent.roles.stand_ins import not_asked
 from app.build import Opened, Wish, open_session
 from app.connections import NO_KEY
 from app.desk import Desk
@@ -129,6 +130,8 @@ def print_notices(opened: Opened) -> None:
     """What the person should know before anything happens."""
     if opened.untrusted:
         print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)
+    if opened.offered:
+        print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
 
