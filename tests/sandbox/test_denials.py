@@ -273,6 +273,17 @@ def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int
     assert "program" not in [denial.kind for denial in denied(said, NONE, PROJECT)]
 
 
+def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shims = tmp_path / ".pyenv" / "shims"
+    shims.mkdir(parents=True)
+    (shims / "python3.9").write_text("")
+    (shims / "python3.9").chmod(0o755)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert denied(Said("pyenv: python3.9: command not found", 127, path=str(shims)), FULL, PROJECT) == []
+
+
 @pytest.mark.parametrize(
     "output",
     [

@@ -45,7 +45,8 @@ def _mounts(view: View) -> Iterator[str]:
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
     for place in filter(_is_temporary, links):  # a link made there would stay in the scratch folder
-        yield from ("--ro-bind", os.path.realpath(place), place)
+        if os.path.isfile(place):  # noqa: PTH113
+            yield from ("--ro-bind", os.path.realpath(place), place)
     for place in view.anchored:
         yield from ("--bind", place, place)
     for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):

@@ -113,10 +113,11 @@ def limits() -> dict[str, int]:
 
 
 def _landlock(view: View) -> dict[str, list[str]]:
+    """Links need no rule, and would be followed: where they lead is allowed for itself or not at all."""
     hidden = [Path(os.path.realpath(path)) for path in view.hidden if not _is_in(path, view.roots)]
     read: list[str] = []
     listed = ["/etc", *view.listed]
-    for place in (path for path in view.readable if not _is_in(path, view.writable)):
+    for place in (path for path in view.readable if not _is_in(path, view.writable) and not Path(path).is_symlink()):
         secrets = [path for path in hidden if path.is_relative_to(os.path.realpath(place))]
         listed += [place] if secrets else []
         read += _without(Path(os.path.realpath(place)), secrets) if secrets else [place]
@@ -136,7 +137,7 @@ def _is_in(path: str, places: Iterable[str]) -> bool:
 def _without(folder: Path, secrets: list[Path]) -> list[str]:
     """What lies in a folder, except the secrets: Landlock can only allow, and what it allows it allows whole.
 
-    And except links, which it would follow: where they lead is allowed for itself or not at all.
+    And except links, which it would follow.
     """
     allowed: list[str] = []
     for entry in folder.iterdir():

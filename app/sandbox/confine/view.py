@@ -80,7 +80,7 @@ def view(
 ) -> View:
     """What a command with this grant sees of this project, before anything in it is protected."""
     home = Path.home().resolve()
-    read = [place for place in SYSTEM if Path(place).exists()]
+    read = [place for name in SYSTEM if Path(name).exists() for place in (name, os.path.realpath(name))]
     tools = [home / name for name in TOOLCHAINS] + list(home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
     tools = [tool for tool in tools if tool.exists() and not is_private(tool.resolve(), home)]
     downloads = [home / name for name in DOWNLOADS]
@@ -124,6 +124,12 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     frozen = _plain(path for found in protected for path in found.frozen)
     absent = tuple(str(path) for found in protected for path in found.absent)
     return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent)
+
+
+def is_always_seen(path: str) -> bool:
+    """Whether every command can read this, of the system and of what is installed in the home folder."""
+    home = Path.home().resolve()
+    return any(Path(path).is_relative_to(place) for place in (*SYSTEM, *(f"{home}/{name}" for name in TOOLCHAINS)))
 
 
 def are_few(protected: Protected) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.plain import escaped, one_line
-from app.sandbox.confine.view import SYSTEM
+from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import danger, runs_code
 
 LAST = 20_000
@@ -103,7 +103,6 @@ _NO_PROGRAM = re.compile(
     rf"|exec: \"({_NAME})\": executable file not found",  # Go
     re.M,
 )
-_SEEN = tuple(f"{folder}/" for folder in SYSTEM)
 _FORKS = re.compile(
     r"fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|can't start new thread"
     r"|pthread_create[^\n]{0,60}(?:failed|resource temporarily)|uv_thread_create"
@@ -181,7 +180,7 @@ def _programs_outside(end: str, path: str) -> str:
     """Programs that were not found, but are installed where commands cannot see them."""
     names = dict.fromkeys(name for match in _NO_PROGRAM.finditer(end) for name in match.groups() if name)
     found = [(name, place) for name in names if (place := shutil.which(name, path=path))] if path else []
-    found = [(name, place) for name, place in found if not os.path.realpath(place).startswith(_SEEN)]
+    found = [(name, place) for name, place in found if not is_always_seen(os.path.realpath(place))]
     if not found:
         return ""
     told = ", ".join(f"{one_line(name)} ({one_line(escaped(place))})" for name, place in found[:MOST_PATHS])

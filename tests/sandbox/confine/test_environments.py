@@ -274,6 +274,22 @@ def link_to_a_private_folder(home: Path) -> Mapping[str, str]:
     return {"VIRTUAL_ENV": str(home / "tool")}
 
 
+def link_to_one_among_other_things(home: Path) -> Mapping[str, str]:
+    made = environment(home / "work")
+    (made / "diary.txt").write_text("PRIVATE")
+    (home / ".virtualenvs").mkdir()
+    (home / ".virtualenvs" / "tool").symlink_to(made)
+    return {"VIRTUAL_ENV": str(home / ".virtualenvs" / "tool")}
+
+
+def link_to_one_with_a_secret(home: Path) -> Mapping[str, str]:
+    made = environment(home / "elsewhere")
+    (made / "bin" / ".env").write_text("PRIVATE")
+    (home / ".virtualenvs").mkdir(exist_ok=True)
+    (home / ".virtualenvs" / "other").symlink_to(made)
+    return {}
+
+
 def parts_that_are_links(home: Path) -> Mapping[str, str]:
     made = environment(home / "env")
     (made / "something_else.txt").write_text("PRIVATE")
@@ -333,6 +349,8 @@ TRIES = [
     link_as_the_note,
     link_to_the_home,
     link_to_a_private_folder,
+    link_to_one_among_other_things,
+    link_to_one_with_a_secret,
     parts_that_are_links,
     links_beside_a_secret,
     relative,
@@ -357,13 +375,26 @@ def test_nothing_else_of_the_home_folder_is_shown(
     allowed = {kind: places for kind, places in policy.policy(Tier.REDUCED, seen)["landlock"].items() if kind != "list"}
     for path in private:
         covered = any(path.is_relative_to(place) for place in seen.hidden)
-        for place in (os.path.realpath(place) for place in seen.readable):
+        for place in (place for place in seen.readable if not Path(place).is_symlink()):  # they are links inside, too
             assert not path.resolve().is_relative_to(place) or covered, f"full: {path} by {place}"
         for place in (os.path.realpath(place) for places in allowed.values() for place in places):
             assert not path.resolve().is_relative_to(place), f"reduced: {path} by {place}"
     inside = surroundings({"PATH": "/usr/bin", **variables}, seen, "/tmp", project / "g")
     denied = [name for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if not seen.sees(f"{variables.get(name)}/bin")]
     assert [name for name in denied if name in inside] == []
+
+
+async def test_links_to_environments_show_no_more_than_the_environments(
+    home: Path, enter: Callable[[], Awaitable[Room]]
+) -> None:
+    link_to_one_among_other_things(home)
+    link_to_one_with_a_secret(home)
+    room = await enter()
+    for folder in (home / "work", home / "elsewhere", home / ".virtualenvs" / "tool", home / ".virtualenvs" / "other"):
+        assert await room.run(f"cat {folder}/diary.txt || cat {folder}/bin/.env") != 0, folder
+        assert "PRIVATE" not in room.said
+    for name in ("work", "elsewhere"):
+        assert await room.run(f"{home}/{name}/bin/python -c 'import installed_here'") == 0, room.said
 
 
 async def test_the_tries_open_nothing_for_real(
