@@ -163,9 +163,11 @@ def open_workbench(
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
+    environment = for_commands(os.environ)
     confinement = confinement or Confinement(
         project,
         state=desk.folders.confined(session_id),
+        variables=environment,
         lifted=lifted,
         bars=lambda: barring(policy.rules, "bash"),
         on_change=report,
@@ -173,7 +175,7 @@ def open_workbench(
     guard = confinement.guard
     processes = Processes(
         project,
-        for_commands(os.environ),
+        environment,
         confinement,
         added=lambda: chosen(os.environ, desk.settings.command_variables),
         guard=guard,
@@ -237,7 +239,8 @@ def open_workbench(
 async def tried_confinement(desk: Desk, project: Path) -> InForce:
     """What would confine commands in this folder: found out by trying, without a session. Promises nothing on doubt."""
     state = desk.folders.confined(f"try-{secrets.token_hex(4)}")
-    confinement = Confinement(project, state=state, lifted=lifted_secrets(desk.settings, project))
+    variables = for_commands(os.environ)
+    confinement = Confinement(project, state=state, variables=variables, lifted=lifted_secrets(desk.settings, project))
     try:
         return await confinement.ready()
     except OSError as error:
