@@ -42,6 +42,7 @@ NAMED_FOLDERS = {
     "WORKON_HOME": ("", 1),
     "POETRY_VIRTUALENVS_PATH": ("", 1),
     "POETRY_CACHE_DIR": ("virtualenvs", 1),
+    "HATCH_DATA_DIR": ("env/virtual", 3),
     "PIPX_HOME": ("venvs", 1),
     "UV_TOOL_DIR": ("", 1),
     "CONDA_ROOT": ("envs", 1),
@@ -133,11 +134,12 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
         more = f" and {len(left_out) - 1} more" if len(left_out) > 1 else ""
         notes.append(f"Python environments that are too many or too large to be shown to commands: {left_out[0]}{more}")
     usable = [*places, *(place for place in own if _is_environment(_real(place)))]
-    interpreters = [str(part) for place in usable for part in _interpreter_parts(place, home)]
+    interpreters = [part for place in usable for part in _interpreter_parts(place, home)]
+    interpreters = [part for part in interpreters if not part.is_relative_to(project)]  # those can be written
     told = {name: home / path for name, path in DEFAULTS.items() if name not in variables and (home / path).is_dir()}
     watched = [_nearest(folder) for folder, _ in folders] + [_real(place) for place in places]
     return Environments(
-        tuple(dict.fromkeys((*shown, *interpreters))),
+        tuple(dict.fromkeys((*shown, *map(str, interpreters)))),
         tuple(hidden),
         tuple(visible(note) for note in notes),
         tuple(str(home / name) for name, depth in FOLDERS.items() if depth and kind(home / name) == stat.S_IFDIR),

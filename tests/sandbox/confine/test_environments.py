@@ -14,6 +14,7 @@ from app.confinement import NO_GRANT, Tier
 from app.sandbox.confine import policy
 from app.sandbox.confine.environments import MOST, Environments, find_environments
 from app.sandbox.confine.view import View, surroundings, view
+from app.sandbox.running.environment import needed
 from tests.late_confinement import ready
 from tests.sandbox.confine.conftest import Room
 
@@ -209,6 +210,45 @@ async def test_an_environment_that_was_made_meanwhile_is_shown(
     assert await room.run(f"{made}/bin/python -c 'import installed_here'") == 0, room.said
     await room.run(f"ls {home}/.virtualenvs")
     assert room.said == "tool\n"
+
+
+async def test_a_python_in_the_project_can_still_be_written(
+    project: Path, home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = project / f"python/lib/python{sys.version_info.major}.{sys.version_info.minor}"
+    library.mkdir(parents=True)
+    (library / "os.py").write_text("")
+    (project / "python" / "bin").mkdir()
+    (project / "python" / "bin" / "python3").write_text("")
+    made = project / ".venv"
+    (made / "bin").mkdir(parents=True)
+    (made / "bin" / "python").symlink_to(project / "python" / "bin" / "python3")
+    (made / "pyvenv.cfg").write_text("")
+    monkeypatch.setenv("VIRTUAL_ENV", str(made))
+    room = await enter()
+    assert await room.run(f"touch {library}/new.py") == 0, room.said
+
+
+@pytest.mark.parametrize(
+    ("variable", "below"),
+    [
+        ("WORKON_HOME", ""),
+        ("POETRY_VIRTUALENVS_PATH", ""),
+        ("POETRY_CACHE_DIR", "virtualenvs"),
+        ("HATCH_DATA_DIR", "env/virtual/app/AbC"),
+        ("PIPX_HOME", "venvs"),
+        ("UV_TOOL_DIR", ""),
+        ("CONDA_ROOT", "envs"),
+        ("MAMBA_ROOT_PREFIX", "envs"),
+    ],
+)
+def test_variables_name_other_places(project: Path, home: Path, variable: str, below: str) -> None:
+    """Of which only the environments are shown."""
+    folder = home / "many"
+    made = environment(folder / below / "tool")
+    (folder / "diary.txt").write_text("PRIVATE")
+    found = find_environments(needed({variable: str(folder)}), project)
+    assert [place for place in found.readable if Path(place).is_relative_to(home)] == [str(made)]
 
 
 # What must open nothing. Each makes something in the home folder, and tells the variables.
