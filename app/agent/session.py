@@ -67,7 +67,9 @@ SAME_REFUSALS = 3
 
 LAST_WORDS = "You cannot use tools any more: {why}. Say briefly what is done and what is left."
 ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the person."
-TWICE_EMPTY = "The model sent an empty reply, and again when it was asked once more. Say more, or choose another model."
+TWICE_EMPTY = (
+    "The model sent an empty reply, and again when it was asked once more. Ask otherwise, or choose another model."
+)
 
 Watcher = Callable[[Event], None]
 

@@ -52,8 +52,11 @@ def _whole_lines(data: bytes, *, is_tail: bool = False) -> str:
 
 
 def _where(result: ToolResult, call_id: str, files: Workspace) -> str:
-    """The file that holds the whole output, as the model can read it; "" if it could not be kept."""
-    if spilled := result.meta.get("spilled"):
+    """The file that holds the whole output, as the model can read it; "" if it could not be kept.
+
+    A command has one already if it said much. What a look at one in the background shows is only a part of that.
+    """
+    if (spilled := result.meta.get("spilled")) and "background" not in result.meta:
         return str(spilled)
     state = next((zone.root for zone in files.zones if zone.name == "state"), None)
     if state is None:

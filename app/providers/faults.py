@@ -36,7 +36,7 @@ _WORDS = {
 _DECISIVE = frozenset({Fault.QUOTA, Fault.CONTEXT, Fault.OVERLOADED})
 _TOO_LONG = re.compile(
     r"prompt is too long|maximum context length|exceeds? the (available |model'?s )?(maximum )?context|"
-    r"context (length|window|size) exceeded|exceed context limit",
+    r"context (length|window|size) exceeded|exceed context limit|greater than the context length",
     re.IGNORECASE,
 )
 _NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)

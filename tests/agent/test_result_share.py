@@ -112,6 +112,27 @@ async def test_the_share_rules_every_tool(open_session: Opener, store: SessionSt
     assert again[0].for_model == result.for_model and again[0].output == result.output
 
 
+@pytest.mark.parametrize(("background", "has_own"), [("cmd_1", True), ("", False)])
+async def test_a_look_at_a_background_command_has_a_file_of_its_own(
+    open_session: Opener, background: str, has_own: bool
+) -> None:
+    """The command's file begins with what an earlier look has shown, so its lines are not those of this result."""
+
+    @tool(danger=Danger.SAFE, category=Category.EXEC)
+    async def looks(args: SizeArgs, ctx: ToolContext) -> ToolResult:
+        """Looks at a command that has ended."""
+        meta = {"spilled": "@state/output/all.txt"} | ({"background": background} if background else {})
+        return ToolResult("\n".join(f"{number} {args.line}" for number in range(args.lines)), meta=meta)
+
+    session, _, _ = open_session(
+        calls("looks", "look_1", line="word", lines=9_000), says("ok"), tools=(looks,), scope={"looks": Permission()}
+    )
+    await session.send("go")
+    found = PLACE.search(results(session)[0].for_model)
+    assert found is not None
+    assert found[1] == ("@state/output/look_1.txt" if has_own else "@state/output/all.txt")
+
+
 async def test_a_short_result_is_read_as_it_is(open_session: Opener) -> None:
     session, _, _ = open_session(
         calls("talks", line="word", lines=3), says("ok"), tools=(talks,), scope={"talks": Permission()}

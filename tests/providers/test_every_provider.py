@@ -187,6 +187,7 @@ STATUSES = [
     (400, {"type": "invalid_request_error", "message": "prompt is too long: 9 > 8"}, Fault.CONTEXT, "too long"),
     (400, {"code": "context_length_exceeded", "message": "no"}, Fault.CONTEXT, "too long"),
     (400, {"type": "exceed_context_size_error", "message": "no", "n_ctx": 8}, Fault.CONTEXT, "too long"),
+    (400, {"message": "The number of tokens is greater than the context length."}, Fault.CONTEXT, "too long"),
     (429, {"type": "rate_limit_error", "message": "slow down"}, Fault.RATE_LIMIT, "7 seconds"),
     (429, {"code": "insufficient_quota", "message": "pay"}, Fault.QUOTA, "billing"),
     (500, {"type": "api_error", "message": "oops"}, Fault.SERVER, "oops"),
