@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.prompt import system_prompt
+from app.agent.prompt import opening, system_prompt
 from app.agent.roles.brought import doubted_things, settle_trust, things_to_trust
 from app.agent.roles.choosing import choose_agent
-from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.doubts import Doubts, changed_since
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
+from app.agent.roles.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.agent.session import Emitter, Limits, Session
 from app.connections import Connection, Waiting, check_reachable, connect
 from app.desk import Desk
@@ -54,6 +55,8 @@ class Opened:
     """What the folder brings along and is not used, because the person has not trusted it."""
     notices: tuple[str, ...] = ()
     """What else the person should know before they begin."""
+    offered: tuple[str, ...] = ()
+    """Files that could stand in for AGENTS.md; the person was not asked yet."""
 
     async def close(self) -> None:
         await self.session.close()
@@ -104,12 +107,14 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         session_id=stored.id,
         provider=connection.provider,
         model=connection.model,
-        system=lambda tools, mode: system_prompt(project, tools, agent.prompt, at_start, mode),
+        system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=bench.orchestrator if bench else None,
         questions=questions,
         log=log,
         emit=emit,
         history=log.history,
+        opening=opening(project, instructions.mark),
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
         limits=_limits(wish, agent),
         news=lambda: _news(desk, project, stored.id, bench) if bench else "",
         ready=lambda: _check_folder(project),
@@ -117,6 +122,7 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
     )
     untrusted = await asyncio.to_thread(things_to_trust, desk, project)
     doubted = await asyncio.to_thread(doubted_things, desk, project)
+    offered = await asyncio.to_thread(stand_ins_to_offer, desk, project)
     session.inbox.keep_in(desk.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
@@ -125,7 +131,7 @@ async def open_session(desk: Desk, wish: Wish, waiting: Waiting = lambda _: None
         *instructions.problems,
         *(bench.notices if bench else ()),
     )
-    return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices)
+    return Opened(session, stored, connection, bench, agent, log, tuple(untrusted), notices, tuple(offered))
 
 
 async def _endpoint(desk: Desk, wish: Wish, stored: StoredSession | None) -> tuple[NamedEndpoint, str]:
@@ -165,6 +171,7 @@ def _prepare(
         bench.files if desk.trusts(project) else None,
         session_id,
         lambda path: doubts.about(path) is not None,
+        stand_ins_in_use(desk, project),
     )
     instructions.remember(history)
     bench.orchestrator.instructions = instructions

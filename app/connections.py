@@ -91,9 +91,11 @@ def _check_address(endpoint: NamedEndpoint) -> None:
 
 def _wire(endpoint: NamedEndpoint, key: str) -> Endpoint:
     """What the provider is told."""
-    title = "" if endpoint.is_own and endpoint.is_builtin else endpoint.title
+    title = "" if endpoint.is_builtin else endpoint.name
     variable = next(iter(endpoint.key_variables), "")
-    return Endpoint(endpoint.base_url, key, title=title, key_variable=variable, is_own=endpoint.is_own)
+    return Endpoint(
+        endpoint.base_url, key, endpoint.idle_limit, title=title, key_variable=variable, is_own=endpoint.is_own
+    )
 
 
 async def _key(desk: Desk, endpoint: NamedEndpoint, waiting: Waiting) -> tuple[str, str]:
@@ -124,6 +126,8 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
     """What is known of the model; a server that is not the provider's own is asked if nobody named one."""
     if provider.name == "ollama":
         return await _local_model(provider, model_id)
+    if model_id and is_loopback(endpoint.base_url):
+        return await _named_model(provider, model_id)
     if model_id or not endpoint.base_url:
         return describe(provider.name, model_id)
     try:
@@ -138,6 +142,17 @@ async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> 
     raise UsageError(
         f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}."
     )
+
+
+async def _named_model(provider: Provider, model_id: str) -> ModelInfo:
+    """A server on this machine is asked what it knows of the model, above all how large the window is it was given."""
+    known = describe(provider.name, model_id)
+    try:
+        async with asyncio.timeout(REACH_SECONDS):
+            offered = {info.id: info for info in await provider.models()}
+    except (ProviderError, TimeoutError):
+        return known  # what is wrong is told when the model is asked
+    return offered.get(model_id, known)
 
 
 async def _local_model(provider: Provider, model_id: str) -> ModelInfo:

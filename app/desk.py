@@ -3,7 +3,7 @@
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -152,8 +152,22 @@ class Desk:
             self._keep_trusted(lambda kept: [*kept, os.path.realpath(project)])
 
     def distrust(self, project: Path) -> None:
-        """Sessions that are open keep what they have; the next one begins without it."""
+        """Sessions that are open keep what they have; the next one begins without it. Trust begins anew, if ever."""
+        if self.stand_ins(project) is not None:
+            self.change({"stand_ins": {self._stand_ins_key(project): None}})
         self._keep_trusted(lambda kept: [folder for folder in kept if os.path.normcase(folder) != _real(project)])
+
+    def stand_ins(self, project: Path) -> list[str] | None:
+        """The files that the person wants to stand in for AGENTS.md in this folder; None if they were not asked."""
+        return self.settings.stand_ins.get(self._stand_ins_key(project))
+
+    def keep_stand_ins(self, project: Path, names: Sequence[str]) -> None:
+        self.change({"stand_ins": {self._stand_ins_key(project): list(names)}})
+
+    def _stand_ins_key(self, project: Path) -> str:
+        """The folder as the settings spell it, or as they shall."""
+        known = (folder for folder in self.settings.stand_ins if os.path.normcase(folder) == _real(project))
+        return next(known, os.path.realpath(project))
 
     def _keep_trusted(self, changed: Callable[[list[str]], list[str]]) -> None:
         """From the file, not from memory: another window may have taken a folder out meanwhile."""

@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.errors import EndpointGone, UsageError
-from app.providers import KINDS, TEST_ONLY, Kind
-from app.providers.address import checked, host_and_port, origin, shown
+from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, Kind
+from app.providers.address import checked, host_and_port, is_loopback, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
 from app.storage.sessions import StoredSession
@@ -29,6 +29,15 @@ class NamedEndpoint:
     base_url: str = ""
     model: str = ""
     key_variable: str = ""
+    idle_seconds: float | None = None
+    """How long a reply may say nothing, as the person set it; 0 is without end."""
+
+    @property
+    def idle_limit(self) -> float | None:
+        """A model on this machine may take its time: as long as the connection lives, somebody works there."""
+        if self.idle_seconds is not None:
+            return self.idle_seconds or None
+        return None if is_loopback(self.base_url) else IDLE_LIMIT
 
     @property
     def is_own(self) -> bool:
@@ -99,7 +108,7 @@ def find_endpoint(settings: Settings, name: str) -> NamedEndpoint:
     if not kind.base_url:
         return NamedEndpoint(name, kind, model=entry.model)
     base_url = (entry.base_url or kind.base_url).rstrip("/")
-    return NamedEndpoint(name, kind, base_url, entry.model, entry.key_variable)
+    return NamedEndpoint(name, kind, base_url, entry.model, entry.key_variable, entry.idle_seconds)
 
 
 def default_endpoint(settings: Settings, keys: Keys) -> tuple[NamedEndpoint, str]:

@@ -4,6 +4,7 @@ A face draws these and nothing else. The first group is also what every provider
 (calls may overlap; their ids tell them apart):
 
     ReplyStarted
+    PromptRead*
     (TextDelta | ThinkingDelta | ToolCallStarted ToolCallDelta* ToolCallEnded | UsageReported)*
     (ReplyEnded | ReplyFailed)
 """
@@ -29,6 +30,14 @@ class ReplyStarted:
 
     id: str = ""
     model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRead:
+    """The model has read this many tokens of the prompt; servers of local models tell it."""
+
+    tokens: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,7 @@ class ReplyFailed:
 
 StreamEvent = (
     ReplyStarted
+    | PromptRead
     | TextDelta
     | ThinkingDelta
     | ToolCallStarted

@@ -131,7 +131,7 @@ class AssistantMessage:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool gives back: `output` for the model, `meta` the facts of it for people."""
+    """What a tool gives back: `output` as text, `meta` the facts of it for people."""
 
     output: str
     is_error: bool = False
@@ -140,6 +140,12 @@ class ToolResult:
     images: tuple[Image, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
     """The whole result for programs that call a tool themselves; it goes no further than to them."""
+    brief: str = ""
+    """What the model reads instead of `output`, where that is more than its share of the window."""
+
+    @property
+    def for_model(self) -> str:
+        return self.brief or self.output
 
     def without_data(self) -> "ToolResult":
         return replace(self, data={}) if self.data else self
@@ -257,6 +263,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
                 code=meta.get("code"),
                 meta=meta.get("meta", {}),
                 images=tuple(Image(**image) for image in meta.get("images", [])),
+                brief=meta.get("brief", ""),
             )
             return ToolMessage(meta["tool_call_id"], meta["name"], result)
         case _:

@@ -7,6 +7,7 @@ stored nor printed; everywhere outside of the code that opens files it is writte
 import os
 import re
 import unicodedata
+from collections.abc import Sequence
 
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"})
@@ -63,6 +64,11 @@ def one_line(text: str, most: int = 120) -> str:
     """The text on one line, cut where it gets long."""
     line = " ".join(visible(text).split())
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def listed(names: Sequence[str]) -> str:
+    """For a sentence: "a, b and c"."""
+    return " and ".join((*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]))
 
 
 def _is_hidden(letter: str) -> bool:

@@ -20,7 +20,7 @@ from app.sandbox.git.words import worth_telling
 from app.sandbox.running.process import protected_before
 from app.storage import intents
 from app.storage.audit import AuditTrail, TrailEnds
-from app.storage.open_calls import OpenCall, forget, interrupted
+from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
 
 MOST_NAMED = 10
 
@@ -65,7 +65,7 @@ def _recovered(desk: Desk, project: Path, lifted: frozenset[str], call: OpenCall
         finally:
             command.record.close()
     _audit(desk, call, touched)
-    forget(desk.versions, call.key, desk.folders.commands)
+    clear_notes(desk.folders.commands, call.key)
     return told
 
 
@@ -116,6 +116,7 @@ def _audit(desk: Desk, call: OpenCall, touched: list[Touched]) -> None:
             decision=call.decision,
             touched=touched,
             seconds=0,
+            also=lambda connection: forget(connection, call.key),
         )
     finally:
         trail.close()

@@ -31,6 +31,9 @@ class ProviderSettings(_Section, frozen=True):
     model: str = ""
     key_variable: str = ""
     """The environment variable whose key may go to this address; the key itself stands in no file."""
+    idle_seconds: Annotated[float, Meta(ge=0)] | None = None
+    """How long a reply may say nothing before it counts as dead; 0 is without end. Absent is 120, or, on this machine,
+    without end."""
 
 
 class SearchSettings(_Section, frozen=True):
@@ -90,6 +93,8 @@ class Settings(_Section, frozen=True):
     recent_projects: list[str] = field(default_factory=list)
     trusted_projects: list[str] = field(default_factory=list)
     """Folders whose own agents and instructions count; each stands for itself, not for the folders in it."""
+    stand_ins: dict[str, list[str]] = field(default_factory=dict)
+    """Project folder to the files that stand in for AGENTS.md there, such as CLAUDE.md; none if the person said no."""
     lifted_secrets: dict[str, list[str]] = field(default_factory=dict)
     """Project folder to the files in it that look like secrets and are none."""
     command_variables: list[Annotated[str, Meta(pattern=VARIABLE)]] = field(default_factory=list)

@@ -34,6 +34,8 @@ CLOSING_SECONDS = 5.0
 """For which the end of a session waits for a database that another program holds."""
 LONGEST_LOG = 4_000_000
 """Bytes of the write-ahead log, until it is brought into the file."""
+KEPT_LOG = 1_000_000
+"""Bytes to which the file of the log is cut when it starts anew; it would stay as long as it ever was."""
 
 T = TypeVar("T")
 
@@ -110,6 +112,7 @@ class Database:
         except sqlite3.Error as error:
             raise _told(error, path) from error
         self._connection.execute("PRAGMA wal_autocheckpoint=0")  # it waits for the disk: a thread does it
+        self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         with self._holding(sql, values) as cursor:

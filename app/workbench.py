@@ -17,7 +17,7 @@ from app.agent.deciding.kept_rules import add_rule, kept, rules_for
 from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Manners, Questions
 from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
-from app.agent.orchestrator import Finished, Orchestrator
+from app.agent.orchestrator import Finished, Orchestrator, Started
 from app.agent.roles.definitions import AgentDefinition
 from app.commands import Reading
 from app.confinement import Grant, InForce, Tier
@@ -37,7 +37,7 @@ from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
 from app.settings import Settings, load_settings
-from app.sqlite import Writer
+from app.sqlite import Writer, patiently
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
 from app.storage.open_calls import OpenCalls
@@ -163,9 +163,11 @@ def open_workbench(
         emit(ConfinementReported(in_force))
         orchestrator.policy_changed()
 
+    environment = for_commands(os.environ)
     confinement = confinement or Confinement(
         project,
         state=desk.folders.confined(session_id),
+        variables=environment,
         lifted=lifted,
         bars=lambda: barring(policy.rules, "bash"),
         on_change=report,
@@ -173,7 +175,7 @@ def open_workbench(
     guard = confinement.guard
     processes = Processes(
         project,
-        for_commands(os.environ),
+        environment,
         confinement,
         added=lambda: chosen(os.environ, desk.settings.command_variables),
         guard=guard,
@@ -203,10 +205,12 @@ def open_workbench(
     audits = Writer(desk.versions.database)
     trail = AuditTrail(desk.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
 
+    async def begin(started: Started) -> None:
+        row = (started.info, started.arguments, shallow(started.decision))
+        await patiently(desk.versions.database, lambda: open_calls.begin(*row))
+
     def audit(finished: Finished) -> None:
         audits.add(lambda: _record(trail, finished))
-        if finished.key:
-            audits.add(lambda: open_calls.was_audited(finished.key))
 
     approvals = Approvals(
         policy=policy,
@@ -223,7 +227,7 @@ def open_workbench(
         context=context,
         read=lambda command, grant: _reading(command, project, grant),
         emit=emit,
-        begin=lambda started: open_calls.begin(started.info, started.arguments, shallow(started.decision)),
+        begin=begin,
         audit=audit,
         audited=audits.done,
         tell_violations=settings.tell_violations,
@@ -235,7 +239,8 @@ def open_workbench(
 async def tried_confinement(desk: Desk, project: Path) -> InForce:
     """What would confine commands in this folder: found out by trying, without a session. Promises nothing on doubt."""
     state = desk.folders.confined(f"try-{secrets.token_hex(4)}")
-    confinement = Confinement(project, state=state, lifted=lifted_secrets(desk.settings, project))
+    variables = for_commands(os.environ)
+    confinement = Confinement(project, state=state, variables=variables, lifted=lifted_secrets(desk.settings, project))
     try:
         return await confinement.ready()
     except OSError as error:
@@ -336,6 +341,7 @@ def _record(trail: AuditTrail, finished: Finished) -> None:
         in_force=finished.in_force,
         touched=finished.touched,
         seconds=finished.seconds,
+        also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
     )
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
 
+from app.messages import UserMessage
 from tests.providers.speech import Say, chat_reply
 
 
@@ -35,7 +36,7 @@ class ModelServer(ThreadingHTTPServer):
     @property
     def said(self) -> list[str]:
         """What the person said last in each request to the model."""
-        return [chat["messages"][-1]["content"] for chat in self.chats]
+        return [UserMessage(chat["messages"][-1]["content"]).said for chat in self.chats]
 
     @property
     def everything(self) -> str:

@@ -189,7 +189,7 @@ async def main():
     desktop.room.send("hello")
     await until(lambda: prompter.asked)
     await until(lambda: any(text.startswith("Waiting for the keyring") for text in texts(desktop.room.view)))
-    assert not any("Waiting for the model" in text for text in texts(desktop.room.view))
+    assert not any("reading the prompt" in text for text in texts(desktop.room.view))
     prompter.released.set()
     await until(lambda: any("stayed locked" in text for text in texts(desktop.room.view)))
     assert cloud.requests == []

@@ -82,8 +82,10 @@ def test_a_qt_that_cannot_be_loaded_is_one_line_and_no_traceback(tmp_path: Path)
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout whose environment has a pip of ours: it makes noise, and fails if the file `fail` exists."""
+    for name in ("VENV", "VERSIONS", "BASE_PYTHON"):  # what `make test-newest` and `make test-oldest` set
+        monkeypatch.delenv(name, raising=False)
     shutil.copytree(ROOT / "packaging", tmp_path / "packaging", ignore=shutil.ignore_patterns("__pycache__"))
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)

@@ -12,11 +12,16 @@ from typing import Any
 import pytest
 
 from app.build import open_undo
+from app.changes import CallInfo
 from app.desk import Desk
 from app.errors import UsageError
+from app.messages import ToolResult
 from app.recovery import recover
-from app.storage.audit import TrailEnds
+from app.storage import audit
+from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.open_calls import OpenCalls
 from app.storage.verifying import verify
+from app.storage.versions import VersionStore
 
 ROOT = Path(__file__).parent.parent
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
@@ -170,4 +175,44 @@ def test_what_it_had_done_to_git_is_settled_too(folder: Path, tier: str) -> None
     open_undo(desk, folder).undo()
     assert [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")] == before
     assert list(desk.folders.commands.iterdir()) == []
+    desk.close()
+
+
+@pytest.mark.parametrize("moment", ["before the line", "after the line"])
+def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
+    folder: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its line and its end are one transaction, and a line that did not reach the file comes with the next."""
+
+    class Killed(BaseException):
+        pass
+
+    real = audit._write
+
+    def die(handle: int, data: bytes) -> None:
+        if moment == "after the line":
+            real(handle, data)
+        raise Killed
+
+    desk = Desk.open()
+    calls = OpenCalls(desk.versions, str(folder), "s1", "developer", desk.folders.commands)
+    calls.begin(CallInfo(1, "call_1", "write", key="k1"), {"path": "a.txt"}, {"allowed": True})
+    trail = AuditTrail(
+        desk.folders.trail("s1"), session="s1", agent="developer", ends=TrailEnds(desk.versions.database)
+    )
+    said: dict[str, Any] = {"turn": 1, "arguments": {}, "result": ToolResult("ok"), "decision": {}, "seconds": 0}
+    with monkeypatch.context() as patch:
+        patch.setattr(audit, "_write", die)
+        with pytest.raises(Killed):
+            trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
+    monkeypatch.setattr(VersionStore, "runs", lambda *_: False)
+    monkeypatch.setattr(VersionStore, "holder", "another program")
+    assert recover(desk, folder) == []
+    trail.record(call_id="call_2", tool="read", **said)
+    trail.close()
+    assert [json.loads(line)["toolCallId"] for line in desk.folders.trail("s1").read_text().splitlines()] == [
+        "call_1",
+        "call_2",
+    ]
+    assert not verify(desk.folders.trail("s1"), TrailEnds(desk.versions.database).get("s1")).broken
     desk.close()

@@ -22,7 +22,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """`hang` never finishes the body, `cut` drops the connection in it."""
+    """`hang` never finishes the body, `cut` drops the connection in it; nothing is said before `after`."""
 
     body: bytes | Sequence[bytes] = b""
     status: int = 200
@@ -30,6 +30,7 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
     hang: bool = False
     cut: bool = False
+    after: asyncio.Event | None = None
 
     @property
     def pieces(self) -> Sequence[bytes]:
@@ -100,6 +101,8 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
 
 
 async def _write(writer: asyncio.StreamWriter, reader: asyncio.StreamReader, answer: Answer) -> None:
+    if answer.after is not None:
+        await answer.after.wait()
     headers = {"Content-Type": answer.content_type, "Transfer-Encoding": "chunked", **answer.headers}
     lines = [f"HTTP/1.1 {answer.status} Scripted", *(f"{name}: {value}" for name, value in headers.items())]
     writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))

@@ -30,6 +30,7 @@ from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
+from app.agent.share import within_share
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
 from app.confinement import Grant, InForce
@@ -62,6 +63,9 @@ GRACE = 5.0
 LOSSES = 3
 """How often a call is decided anew because its confinement was lost before it ran."""
 
+MOST_BYTES_PER_CHARACTER = 4
+"""In UTF-8; where even that many would fit, nobody needs to count."""
+
 MOST_OUTPUT = 200_000
 """Characters of a result; a tool's own caps lie far below."""
 
@@ -76,6 +80,8 @@ class Outcome:
 
     result: ToolResult
     stops: bool = False
+    refused: bool = False
+    """It did not run, and it was not the person who said no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +125,7 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
-        begin: Callable[[Started], None],
+        begin: Callable[[Started], Awaitable[None]],
         audit: Callable[[Finished], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
@@ -142,14 +148,14 @@ class Orchestrator:
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """What the model is shown: the tools of this agent's scope that the mode leaves, and no others."""
-        return [tool.spec for tool in self._offered()]
+        """What the model is shown: the tools of this agent's scope and no others, the same in either mode."""
+        return [tool.spec for tool in self._in_scope()]
 
-    async def offered(self) -> list[ToolSpec]:
-        """The same, as soon as it is known; in plan mode that takes knowing what confines commands."""
-        if self.policy.mode is Mode.PLAN:
-            await self._approvals.confinement_known()
-        return self.specs()
+    async def refused_in_plan_mode(self) -> list[str]:
+        """Names on the wire of those that the mode forbids, as soon as is known what confines commands."""
+        await self._approvals.confinement_known()
+        usable = self._usable()
+        return [tool.spec.wire_name for tool in self._in_scope() if tool not in usable]
 
     def is_dangerous(self, name: str) -> bool:
         tool = self.registry.get(name) if name in self.policy.scope else None
@@ -196,23 +202,25 @@ class Orchestrator:
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
-    async def run(self, call: ToolCall) -> Outcome:
-        """One call through all layers."""
-        passage = Passage(call, self._turn)
+    async def run(self, call: ToolCall, share: int | None = None) -> Outcome:
+        """One call through all layers. A model reads no more than `share` bytes of the result."""
+        passage = Passage(call, self._turn, share)
         try:
             result = await self._through_the_layers(passage)
         except ToolError as error:
-            result = self.registry.failed(call.name, error)
+            result = await self._within_share(passage, self.registry.failed(call.name, error))
         except asyncio.CancelledError:
             text = f"Cancelled by the person.{_done(passage)}"
             self._finish(passage, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
-            result = self.registry.failed(call.name, ToolError(f"{call.name} failed inside: {error!r}"))
+            failure = ToolError(f"{call.name} failed inside: {error!r}")
+            result = await self._within_share(passage, self.registry.failed(call.name, failure))
         result = self._finish(passage, result)
         await self._audited()
-        return Outcome(result, passage.stops)
+        refused = not passage.decision.allowed and passage.decision.by != "person"
+        return Outcome(result, passage.stops, refused)
 
     async def _through_the_layers(self, passage: Passage) -> ToolResult:
         passage.tool = self._find(passage)
@@ -220,7 +228,7 @@ class Orchestrator:
         passage.args = passage.tool.parse(passage.arguments)
         await self._find_places(passage)
         await self._understand(passage)
-        result = await self._run_permitted(passage)
+        result = await self._within_share(passage, await self._run_permitted(passage))
         return await self._with_notes(result, list(passage.places.values()))
 
     async def _run_permitted(self, passage: Passage) -> ToolResult:
@@ -239,7 +247,7 @@ class Orchestrator:
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
-        offered = [tool.name for tool in self._offered()]
+        offered = [tool.name for tool in self._usable()]
         if tool is None:
             passage.refused(Layer.SCOPE, "no such tool")
             near = similar(name, offered, 0.6)
@@ -249,10 +257,14 @@ class Orchestrator:
         passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
-    def _offered(self) -> list[Tool]:
-        tier = self._approvals.tier
+    def _in_scope(self) -> list[Tool]:
         tools = (self.registry.get(name) for name in self.registry.names if name in self.policy.scope)
-        return [tool for tool in tools if tool is not None and self.policy.offers(tool, tier)]
+        return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
+
+    def _usable(self) -> list[Tool]:
+        """Those of them that the mode leaves."""
+        tier = self._approvals.tier
+        return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
     async def _find_places(self, passage: Passage) -> None:
         """Where the call's paths lead; a path outside is put to the person."""
@@ -313,7 +325,7 @@ class Orchestrator:
         context = replace(
             self._context,
             files=self._context.files.pinned(
-                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost)
+                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost), passage.share
             ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
@@ -353,7 +365,7 @@ class Orchestrator:
             return
         try:
             started = Started(passage.info, passage.arguments, passage.decision)
-            await asyncio.to_thread(self._begin, started)
+            await self._begin(started)
             passage.is_written_down = True
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
@@ -367,6 +379,11 @@ class Orchestrator:
             with suppress(TimeoutError):
                 async with asyncio.timeout(GRACE):
                     await asyncio.to_thread(stop.wait, GRACE)
+
+    async def _within_share(self, passage: Passage, result: ToolResult) -> ToolResult:
+        if passage.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= passage.share:
+            return result
+        return await asyncio.to_thread(within_share, result, passage.share, passage.call.id, self._context.files)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""

@@ -1,44 +1,47 @@
-"""The system prompt: our own text with exactly the tools on offer, the agent definition's, and AGENTS.md."""
+"""The system prompt: our own text, the agent definition's, and AGENTS.md; and what is said outside of it.
+
+It is the same in every step, in either mode and in the next session: services and local servers keep what they have
+read of a request as long as it begins alike. What differs from day to day stands in the first message, what holds for
+one step at the end of the request.
+"""
 
 import platform
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from app.events import Mode
 from app.messages import ToolSpec
 from app.paths import RESOURCES
 
+PLAN_IS_OVER = "Plan mode is over: you can change things again."
+
 
 def system_prompt(
-    project: Path | None,
-    tools: Sequence[ToolSpec],
-    agent_prompt: str = "",
-    instructions: str = "",
-    mode: Mode = Mode.BUILD,
+    tools: Sequence[ToolSpec], agent_prompt: str = "", instructions: str = "", *, in_project: bool = True
 ) -> str:
-    """Made anew for each step in which mode or tools differ; the same for the same arguments, so that it is cached."""
-    template = (RESOURCES / "prompts" / ("system.md" if project else "chat.md")).read_text(encoding="utf-8")
-    values = {
-        "project": project.name if project else "",
-        "system": platform.system() or "an unknown system",
-        "date": date.today().isoformat(),
-        "tools": "\n".join(f"- `{tool.wire_name}`: {_first_sentence(tool.description)}" for tool in tools)
-        or "You have no tools here: you can only talk.",
-    }
-    for name, value in values.items():
-        template = template.replace("{{" + name + "}}", value)
+    template = _text("system.md" if in_project else "chat.md")
+    names = ", ".join(f"`{tool.wire_name}`" for tool in tools)
+    template = template.replace("{{tools}}", f"{names}." if names else "You have no tools here: you can only talk.")
     role = f"# Your role\n\n{agent_prompt}" if agent_prompt else ""
-    plan = _plan_note(tools) if project is not None and mode is Mode.PLAN else ""
-    return "\n\n".join(part for part in (template.strip(), role, instructions, plan) if part)
+    return "\n\n".join(part for part in (template, role, instructions) if part)
 
 
-def _plan_note(tools: Sequence[ToolSpec]) -> str:
+def opening(project: Path | None, notes_mark: str = "") -> str:
+    """What the model is told before the person's first words. It differs between sessions."""
+    where = (
+        f"The project folder is `{project.name}`, on {platform.system() or 'an unknown system'}. " if project else ""
+    )
+    mark = f" In this session notes of the project in results begin with `[{notes_mark}]`." if notes_mark else ""
+    return f"{where}Today is {date.today().isoformat()}.{mark}"
+
+
+def plan_note(tools: Sequence[ToolSpec], refused: Sequence[str]) -> str:
     """How plan mode goes; for an agent that cannot leave it, only that it is on."""
-    text = (RESOURCES / "prompts" / "plan.md").read_text(encoding="utf-8").strip()
+    text = _text("plan.md")
     can_leave = any(tool.name == "exit_plan_mode" for tool in tools)
-    return text if can_leave else text.partition("\n\n- ")[0]
+    told = text if can_leave else text.partition("\n\n- ")[0]
+    return f"{told}\n\nRefused in plan mode: {', '.join(f'`{name}`' for name in refused)}." if refused else told
 
 
-def _first_sentence(text: str) -> str:
-    return text.split(". ")[0].rstrip(".") + "."
+def _text(name: str) -> str:
+    return (RESOURCES / "prompts" / name).read_text(encoding="utf-8").strip()

@@ -10,6 +10,7 @@ import itertools
 import logging
 import random
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -17,7 +18,9 @@ from typing import Protocol
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import Orchestrator, Outcome
+from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
+from app.agent.share import BYTES_PER_TOKEN, share_of
 from app.errors import AppError, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
@@ -50,6 +53,7 @@ from app.messages import (
     repaired,
     request_messages,
 )
+from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
 from app.tools import Registry
 
@@ -57,6 +61,13 @@ BREATH = 0.004
 """Seconds after which a busy stream lets others have the loop: buffered events never suspend by themselves."""
 
 _log = logging.getLogger(__name__)
+
+SAME_REFUSALS = 3
+"""How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
+
+LAST_WORDS = "You cannot use tools any more: {why}. Say briefly what is done and what is left."
+ASKED_AGAIN = "Your last reply was empty. Go on with the task, or answer the person."
+TWICE_EMPTY = "The model sent an empty reply, and again when it was asked once more. Say more, or choose another model."
 
 Watcher = Callable[[Event], None]
 
@@ -122,12 +133,14 @@ class Session:
         session_id: str,
         provider: Provider,
         model: ModelInfo,
-        system: Callable[[Sequence[ToolSpec], Mode], str],
+        system: Callable[[Sequence[ToolSpec]], str],
         orchestrator: Orchestrator | None,
         questions: Questions,
         log: Log,
         emit: Emitter,
         history: Sequence[Message] = (),
+        opening: str = "",
+        lean_agent: str = "",
         limits: Limits | None = None,
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
@@ -143,8 +156,15 @@ class Session:
         self.questions = questions
         self.orchestrator = orchestrator
         self._system = system
-        self._prompt: tuple[Sequence[ToolSpec], Mode, str] | None = None
-        self._offered: Sequence[ToolSpec] = ()
+        self._prompt: tuple[Sequence[ToolSpec], str] | None = None
+        self._opening = opening
+        """What the model is told with the first message; stored nowhere."""
+        self._lean_agent = lean_agent
+        """What to propose where the tools of this one do not fit."""
+        self._first: tuple[UserMessage, UserMessage] | None = None
+        self._told_mode = Mode.BUILD
+        """The mode in which the model was last asked."""
+        self._declared: Sequence[ToolSpec] = ()
         self._log = log
         self._emit = emit
         self._ready = ready
@@ -158,6 +178,8 @@ class Session:
         self._closed = False
         self._steps = 0
         self._usage = Usage()
+        self._refused: Counter[tuple[str, str]] = Counter()
+        """Calls of this turn that did not run: name and arguments."""
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 
@@ -205,7 +227,9 @@ class Session:
     @property
     def _wants_answer(self) -> bool:
         last = self.history[-1] if self.history else None
-        return last is not None and not (isinstance(last, AssistantMessage) and last.stop is Stop.DONE)
+        return last is not None and not (
+            isinstance(last, AssistantMessage) and last.stop is Stop.DONE and not _is_empty(last)
+        )
 
     def cancel(self) -> None:
         """Stop at once: stream closed, questions withdrawn, running tools killed, history valid.
@@ -253,6 +277,7 @@ class Session:
         """All of a turn, whatever happens in it; the history is valid afterwards."""
         try:
             self._steps, self._usage = 0, Usage()
+            self._refused.clear()
             self._begin()
             self._has_begun = True
             if self._stop_wanted:
@@ -299,11 +324,20 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
+        was_empty = False
         for _ in range(self.limits.steps):
-            reply = await self._step(await self._tools())
+            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else "")
+            if was_empty and _is_empty(reply):
+                raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
+            was_empty = _is_empty(reply)
+            if was_empty:
+                continue
             if reply.tool_calls:
-                if any(outcome.stops for outcome in await self._run_tools(reply)):
+                outcomes = await self._run_tools(reply)
+                if any(outcome.stops for outcome in outcomes):
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
+                if stuck := self._stuck(reply.tool_calls, outcomes):
+                    return await self._last_words(stuck)
             elif reply.stop is not Stop.PAUSE and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
@@ -314,8 +348,7 @@ class Session:
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
         """One more call in which the model may only speak; if it says nothing, we do."""
-        note = f"\n\nYou cannot use tools any more: {why}. Say briefly what is done and what is left."
-        reply = await self._step(await self._tools(), note)
+        reply = await self._step(self._tools(), LAST_WORDS.format(why=why), answer_only=True)
         self._close_open_calls()
         if not reply.text.strip():
             text = f"Stopped: {why}."
@@ -323,14 +356,24 @@ class Session:
             self._add(AssistantMessage((Text(text),)))
         return EndReason.LIMIT, why
 
-    async def _step(self, tools: Sequence[ToolSpec], last_note: str = "") -> AssistantMessage:
+    def _stuck(self, tool_calls: Sequence[ToolCall], outcomes: Sequence[Outcome]) -> str:
+        """Why there is no point in going on; "" if there is one."""
+        for call, outcome in zip(tool_calls, outcomes, strict=True):
+            key = (call.name, call.arguments)
+            self._refused[key] += outcome.refused
+            if self._refused[key] >= SAME_REFUSALS:
+                return f"the same call of {one_line(call.name, 80)} was refused {self._refused[key]} times"
+        return ""
+
+    async def _step(self, tools: Sequence[ToolSpec], note: str = "", *, answer_only: bool = False) -> AssistantMessage:
         """One reply of the model, tried again where that can help. No tool of this step has run yet."""
         self._steps += 1
         self._take_waiting()
         await self._stored()
-        system = self._system_prompt(tools) + last_note
-        messages = request_messages(self.history)
-        request = ChatRequest(self.model, system, messages, tools, answer_only=bool(last_note))
+        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
+        told = "\n\n".join(f"[Handrail: {text}]" for text in (await self._mode_note(tools, mode), note) if text)
+        messages = self._opened(request_messages(self.history))
+        request = ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, told)
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)
@@ -344,34 +387,49 @@ class Session:
             delay = self._retry_delay(error, attempt)
             if delay is None:
                 self._keep_partial(builder)
-                raise error
+                raise self._explained(error, request)
             self._log.discard_draft()
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
+        self._told_mode = mode
         reply = builder.message()
         self._add(reply)
         self._count(reply.usage)
         await self._stored()
         return reply
 
-    async def _tools(self) -> Sequence[ToolSpec]:
-        """What this step may use; the mode may have changed since the last one.
+    def _tools(self) -> Sequence[ToolSpec]:
+        """Those of the agent, whatever the mode forbids: a list that changes would make everything be read anew.
 
-        As long as nothing has, it is the same object, so that a provider need not write it down anew.
+        As long as it is the same, it is the same object, so that a provider need not write it down anew.
         """
         if self.orchestrator is None or not self.model.tools:
             return ()
-        offered = await self.orchestrator.offered()
-        if offered != self._offered:
-            self._offered = offered
-        return self._offered
+        declared = self.orchestrator.specs()
+        if declared != self._declared:
+            self._declared = declared
+        return self._declared
+
+    async def _mode_note(self, tools: Sequence[ToolSpec], mode: Mode) -> str:
+        """That the model is to plan, or that it need not any more."""
+        if mode is Mode.PLAN and self.orchestrator is not None:
+            return plan_note(tools, await self.orchestrator.refused_in_plan_mode())
+        return PLAN_IS_OVER if self._told_mode is Mode.PLAN else ""
 
     def _system_prompt(self, tools: Sequence[ToolSpec]) -> str:
-        """Made anew only when tools or mode differ, so that what a provider has cached stays cached."""
-        mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
-        if self._prompt is None or self._prompt[:2] != (tools, mode):
-            self._prompt = (tools, mode, self._system(tools, mode))
-        return self._prompt[2]
+        if self._prompt is None or self._prompt[0] is not tools:
+            self._prompt = (tools, self._system(tools))
+        return self._prompt[1]
+
+    def _opened(self, messages: list[Message]) -> list[Message]:
+        """With what the model is told first, always as the same object: providers know again what they converted."""
+        first = messages[0] if messages else None
+        if not self._opening or not isinstance(first, UserMessage):
+            return messages
+        if self._first is None or self._first[0] is not first:
+            note = " ".join(filter(None, (self._opening, first.note)))
+            self._first = (first, UserMessage(noted(note, first.said)))
+        return [self._first[1], *messages[1:]]
 
     async def _stream(self, request: ChatRequest, builder: ReplyBuilder) -> ProviderError | None:
         """Pass the reply on as it comes; the error that ended it, if one did."""
@@ -396,6 +454,21 @@ class Session:
         if isinstance(event, TextDelta):
             self._log.draft(event.text)
         self._emit(event)
+
+    def _explained(self, error: ProviderError, request: ChatRequest) -> ProviderError:
+        """A first message that does not fit is rarely too long itself: the tools are."""
+        is_first = not any(isinstance(message, AssistantMessage) for message in self.history)
+        ours = len(request.system) + sum(len(f"{tool.description}{dict(tool.schema)}") for tool in request.tools)
+        said = sum(len(message.text) for message in request.messages if isinstance(message, UserMessage))
+        if error.fault is not Fault.CONTEXT or not is_first or not request.tools or ours < said:
+            return error
+        window = f" of {self.model.context:,} tokens" if self.model.context else ""
+        lean = f"Choose the {self._lean_agent} agent, which has few tools, or " if self._lean_agent else "Choose "
+        text = (
+            f"This agent's tools and instructions, about {ours // BYTES_PER_TOKEN:,} tokens, do not fit into the window"
+            f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
+        )
+        return ProviderError(text, Fault.CONTEXT, status=error.status)
 
     def _retry_delay(self, error: ProviderError, attempt: int) -> float | None:
         """Seconds to wait before the next try, or None where trying again is no use."""
@@ -423,11 +496,12 @@ class Session:
 
     async def _run_batch(self, batch: Sequence[ToolCall]) -> list[Outcome]:
         assert self.orchestrator is not None
+        share = share_of(self.model)
         if len(batch) == 1:
-            outcomes = [await self.orchestrator.run(batch[0])]
+            outcomes = [await self.orchestrator.run(batch[0], share)]
         else:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self.orchestrator.run(call)) for call in batch]
+                tasks = [group.create_task(self.orchestrator.run(call, share)) for call in batch]
             outcomes = [task.result() for task in tasks]
         for call, outcome in zip(batch, outcomes, strict=True):
             self._add(ToolMessage(call.id, call.name, outcome.result.without_data()))
@@ -457,6 +531,7 @@ class Session:
 
     def _take_waiting(self) -> None:
         while self.inbox.waiting:
+            self._refused.clear()
             message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, message.text))
@@ -488,6 +563,11 @@ class Session:
     def _over_budget(self, reply: AssistantMessage) -> bool:
         used = reply.usage.input + reply.usage.output
         return self.model.context is not None and used > self.model.context * self.limits.budget
+
+
+def _is_empty(reply: AssistantMessage) -> bool:
+    """It ended as a whole and says nothing, whatever was thought before."""
+    return reply.stop in (Stop.DONE, Stop.OTHER) and not reply.tool_calls and not reply.text.strip()
 
 
 def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from app import streams
 from app.agent.roles.brought import unused
+from app.agent.roles.stand_ins import not_asked
 from app.build import Opened
 from app.events import EndReason, ErrorRaised, Event, to_json
 from app.faces.outcome import Exit, Summary
@@ -92,6 +93,7 @@ def started(opened: Opened, *, resumed: bool) -> RunStarted:
     bench = opened.workbench
     policy = bench.orchestrator.policy if bench is not None else None
     untrusted = (f"{unused(opened.untrusted)}: --trust-folder",) if opened.untrusted else ()
+    offered = (not_asked(opened.offered),) if opened.offered else ()
     return RunStarted(
         protocol=PROTOCOL,
         version=VERSION,
@@ -104,7 +106,7 @@ def started(opened: Opened, *, resumed: bool) -> RunStarted:
         project=opened.stored.project,
         trust=policy.trust if policy is not None else "",
         mode=policy.mode if policy is not None else "",
-        notices=(*untrusted, *opened.notices),
+        notices=(*untrusted, *offered, *opened.notices),
     )
 
 

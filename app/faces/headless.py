@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from app import startup, streams
 from app.agent.roles.brought import unused
+from app.agent.roles.stand_ins import not_asked
 from app.build import Opened, Wish, open_session
 from app.connections import NO_KEY
 from app.desk import Desk
@@ -129,6 +130,8 @@ def print_notices(opened: Opened) -> None:
     """What the person should know before anything happens."""
     if opened.untrusted:
         print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)
+    if opened.offered:
+        print(not_asked(opened.offered), file=sys.stderr)
     for notice in opened.notices:
         print(visible(notice), file=sys.stderr)
 
@@ -152,6 +155,8 @@ class Narrator:
                 mark = "✗" if result.is_error else "✓"
                 note = f": {one_line(result.output.splitlines()[-1])}" if result.is_error and result.output else ""
                 self._note(f"{mark} {name} {target} ({seconds:.1f} s, {decision.layer}){note}")
+                for text in result.meta.get("explained", ()):
+                    self._note(f"  {one_line(str(text))}")
             case QuestionAsked():
                 self._note("")
             case QuestionAnswered(question, answer) if answer.by != "person":

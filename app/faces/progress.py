@@ -12,6 +12,7 @@ from app.events import (
     ErrorRaised,
     Event,
     ModeChanged,
+    PromptRead,
     QuestionAnswered,
     QuestionAsked,
     RetryScheduled,
@@ -40,6 +41,7 @@ PRINTED = (
     TurnEnded,
 )
 """What the narrator has words for."""
+READING = "The model is reading the prompt"
 CLEAR_LINE = b"\r\x1b[K"
 
 
@@ -68,7 +70,13 @@ class Progress:
     def _after(self, event: Event) -> str:
         """What to say until the next event; empty while text streams and after the turn."""
         match event:
-            case StepStarted() | RetryScheduled():
+            case StepStarted():
+                self._spinner.detail = ""
+                return READING
+            case PromptRead(tokens, total):
+                self._spinner.detail = f": {tokens:,} of {total:,} tokens"
+                return READING
+            case RetryScheduled():
                 return "Waiting for the model"
             case ThinkingDelta():
                 return "Thinking"
@@ -96,6 +104,8 @@ class Spinner:
     def __init__(self) -> None:
         self._frames = FRAMES if "utf" in (sys.stderr.encoding or "").lower() else PLAIN_FRAMES
         self._words = ""
+        self.detail = ""
+        """How far that is, until there are other words."""
         self._since = 0.0
         self._number = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -103,7 +113,7 @@ class Spinner:
 
     def show(self, words: str) -> None:
         if words != self._words:
-            self._words, self._since = words, time.monotonic()
+            self._words, self.detail, self._since = words, "", time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)
 
     def hide(self) -> None:
@@ -117,7 +127,7 @@ class Spinner:
     def _draw(self) -> None:
         self._number += 1
         frame = self._frames[self._number % len(self._frames)]
-        line = f"{frame} {self._words}, {time.monotonic() - self._since:.0f} s. Ctrl+C stops it."
+        line = f"{frame} {self._words}{self.detail}, {time.monotonic() - self._since:.0f} s. Ctrl+C stops it."
         self._write(CLEAR_LINE + line[: shutil.get_terminal_size().columns - 1].encode(sys.stderr.encoding, "replace"))
         self._is_drawn = True
         self._timer = asyncio.get_running_loop().call_later(SECONDS_PER_FRAME, self._draw)

@@ -4,14 +4,14 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import startup, streams
-from app.agent.roles.brought import accept, doubted_things, things_to_trust, unused
+from app.agent.roles.brought import accept, doubted_things, settle_trust, things_to_trust, unused
 from app.agent.roles.doubts import changed_since
+from app.agent.roles.stand_ins import offer, stand_ins_to_offer
 from app.build import Opened, Wish, open_session, project_of
 from app.confinement import NO_GRANT
 from app.connections import NO_KEY
@@ -97,20 +97,39 @@ async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Lines
 
 async def _ask_trust(desk: Desk, wish: Wish, keyboard: Lines) -> Wish:
     """Whether to use what the folder brings along; only a clear yes is one."""
-    if wish.trust_folder is not None or not wish.manners.anybody:
+    if not wish.manners.anybody:
         return wish
     project = await asyncio.to_thread(project_of, desk, wish)
-    things = await asyncio.to_thread(things_to_trust, desk, project)
-    if not things:
-        await _ask_about_changes(desk, project, keyboard)
-        return wish
-    print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
-    print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
+    things = await asyncio.to_thread(things_to_trust, desk, project) if wish.trust_folder is None else []
+    if things:
+        print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
+        print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
+        if not await _says_yes("Trust this folder?", keyboard):
+            return wish
+        wish = replace(wish, trust_folder=True)
+    await asyncio.to_thread(settle_trust, desk, project, wish.trust_folder)
+    await _ask_about_stand_ins(desk, project, keyboard)
+    await _ask_about_changes(desk, project, keyboard)
+    return wish
+
+
+async def _says_yes(question: str, keyboard: Lines) -> bool | None:
+    """None where nobody answers."""
     try:
-        said = await keyboard.read_line("Trust this folder? [y]es or [n]o: ")
+        said = await keyboard.read_line(f"{question} [y]es or [n]o: ")
     except EOFError:
-        return wish
-    return replace(wish, trust_folder=True) if said.strip().lower() in ("y", "yes") else wish
+        return None
+    return said.strip().lower() in ("y", "yes")
+
+
+async def _ask_about_stand_ins(desk: Desk, project: Path | None, keyboard: Lines) -> None:
+    """Whether files of other agents stand in for AGENTS.md in a trusted folder: asked once, yes and no are kept."""
+    names = await asyncio.to_thread(stand_ins_to_offer, desk, project)
+    if not names or project is None:
+        return
+    use = await _says_yes(offer(names), keyboard)
+    if use is not None:
+        await asyncio.to_thread(desk.keep_stand_ins, project, names if use else [])
 
 
 async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Lines) -> None:
@@ -121,10 +140,8 @@ async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Lines) 
     print(f"{changed_since(doubted)}.", file=sys.stderr)
     for one in doubted:
         print(quoted(one.shown), file=sys.stderr, flush=True)
-    with suppress(EOFError):
-        said = await keyboard.read_line("Use it as it is? [y]es or [n]o: ")
-        if said.strip().lower() in ("y", "yes"):
-            await asyncio.to_thread(accept, desk, project, doubted)
+    if await _says_yes("Use it as it is?", keyboard):
+        await asyncio.to_thread(accept, desk, project, doubted)
 
 
 class Conversation:

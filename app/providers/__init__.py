@@ -15,7 +15,10 @@ from app.events import ReplyEnded, ReplyFailed, StreamEvent
 from app.messages import Message, ToolSpec
 
 IDLE_LIMIT = 120.0
-"""Seconds without a single byte after which a reply counts as dead."""
+"""Seconds without a single byte after which a reply counts as dead, if nobody says otherwise."""
+
+LIST_LIMIT = 30.0
+"""The same for a list of models, which no server has to think about."""
 
 Wire = TypeVar("Wire")
 
@@ -40,7 +43,11 @@ class ChatRequest:
     messages: Sequence[Message]
     tools: Sequence[ToolSpec] = ()
     answer_only: bool = False
-    """The model may see the tools but not call them: its last words at a limit."""
+    """The model is not to call tools: its last words at a limit. They stay declared all the same, or everything that
+    was read would have to be read anew."""
+    note: str = ""
+    """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
+    that all of that stays cached."""
 
     def tool_name(self, wire_name: str) -> str:
         """The registry's name of a tool that the model called by its wire name."""
@@ -53,7 +60,8 @@ class Endpoint:
 
     base_url: str = ""
     key: str = ""
-    idle_limit: float = IDLE_LIMIT
+    idle_limit: float | None = IDLE_LIMIT
+    """None waits as long as the connection lives: a local model may read a prompt for many minutes."""
     title: str = ""
     """What the person calls it, where that is not the provider's own name."""
     key_variable: str = ""
@@ -179,6 +187,16 @@ def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         else:  # a picture is a list of pieces
             texts = [[{"type": "text", "text": text}] if isinstance(text, str) else text for text in contents]
             yield {"role": "user", "content": [piece for pieces in texts for piece in pieces]}
+
+
+def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, Any]]:
+    """The note at the end of the last message: templates of many models refuse a message of the user after a result."""
+    *before, last = messages
+    if not note:
+        return [*before, last]
+    content = last["content"]
+    noted = f"{content}\n\n{note}" if isinstance(content, str) else [*content, {"type": "text", "text": note}]
+    return [*before, {**last, "content": noted}]
 
 
 async def guarded(

@@ -31,6 +31,23 @@ def needs_certificates(base_url: str) -> bool:
     return not (is_loopback(base_url) and base_url.startswith("http://"))
 
 
+VERSION = "/v1"
+
+
+def without_version(base_url: str) -> str:
+    """People copy addresses with and without the `/v1` at their end; this is for APIs that add it themselves."""
+    return base_url.rstrip("/").removesuffix(VERSION)
+
+
+def with_version(base_url: str) -> str:
+    """The address of an API that is usually found under `/v1`; one with another path is left as it is."""
+    try:
+        has_path = bool(urlsplit(base_url).path.strip("/"))
+    except ValueError:
+        has_path = True
+    return base_url if has_path else base_url.rstrip("/") + VERSION
+
+
 def checked(base_url: str) -> str:
     """The address without its last slash; raises UsageError for one that no server can have."""
     try:

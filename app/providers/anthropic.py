@@ -26,12 +26,13 @@ from app.messages import (
     Usage,
     UserMessage,
 )
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
-from app.providers.address import is_loopback, needs_certificates
+from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, sse
+from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
+from app.providers.software import Software
 
 Wire = dict[str, Any]
 
@@ -40,6 +41,10 @@ DEFAULT_OUTPUT = 32_000
 
 MOST_OUTPUT = 64_000
 """Longer replies are runaways; what we reserve here is also lost to the conversation on models that add both up."""
+
+MARK = {"cache_control": {"type": "ephemeral"}}
+"""What is before it, and itself, is kept for some minutes by the API and costs a tenth the next time."""
+_MARK_JSON = json.dumps(MARK)[1:-1]
 
 _STOPS = {
     "end_turn": Stop.DONE,
@@ -64,10 +69,11 @@ class AnthropicProvider:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
         local = is_loopback(self._endpoint.base_url)
+        self._software = Software()
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncAnthropic(
             api_key=endpoint.key.strip() or "no-key",
-            base_url=self._endpoint.base_url,
+            base_url=without_version(self._endpoint.base_url),
             max_retries=0,
             timeout=timeout,
             open_telemetry=False,
@@ -76,7 +82,7 @@ class AnthropicProvider:
                 verify=needs_certificates(self._endpoint.base_url),
                 trust_env=not local,
                 follow_redirects=False,
-                event_hooks=response_hooks(httpx2),
+                event_hooks=self._software.hooks(response_hooks(httpx2)),
             ),
         )
         if not endpoint.is_own:
@@ -85,19 +91,22 @@ class AnthropicProvider:
         self._tools: tuple[Sequence[ToolSpec], str] = ((), "[]")
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        service = Service(self.name, self._endpoint, request.model.id)
+        service = Service(self.name, self._endpoint, request.model.id, self._software)
         return guarded(self._events(request, service), partial(explain, service))
 
     async def models(self) -> Sequence[ModelInfo]:
-        service = Service(self.name, self._endpoint)
+        service = Service(self.name, self._endpoint, software=self._software)
         try:
-            page = await self._client.get("/v1/models?limit=1000", cast_to=object)
+            page = await self._client.get("/v1/models?limit=1000", cast_to=object, options={"timeout": LIST_LIMIT})
         except (AnthropicError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
             raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        return [_model(entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        for entry in entries[:1]:
+            self._software.learn(entry)
+        return [_model(entry) for entry in entries]
 
     async def close(self) -> None:
         await self._client.close()
@@ -130,24 +139,22 @@ class AnthropicProvider:
         head: dict[str, Any] = {
             "model": request.model.id,
             "max_tokens": min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
-            "cache_control": {"type": "ephemeral"},
             "stream": True,
         }
         if request.system:
-            head["system"] = request.system
-        if request.tools and request.answer_only:
-            # The tools stay declared, because the history holds calls of them.
-            head["tool_choice"] = {"type": "none"}
+            head["system"] = [{"type": "text", "text": request.system} | MARK]
         if request.model.thinking:
             # Newer models keep their thinking to themselves unless asked.
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
-        tools = f',"tools":{self._encoded(request.tools)}' if request.tools else ""
-        messages = turns(self._history.wire(request.messages, request.model))
+        tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
+        messages = turns(self._history.wire(request.messages, request.model), request.note)
         return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
 
-    def _encoded(self, tools: Sequence[ToolSpec]) -> str:
+    def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:
-            self._tools = (tools, json.dumps([_tool(tool) for tool in tools]))
+            last = len(tools) - 1
+            wire = [_tool(tool) | (MARK if marked and place == last else {}) for place, tool in enumerate(tools)]
+            self._tools = (tools, json.dumps(wire))
         return self._tools[1]
 
 
@@ -161,13 +168,25 @@ class Turn(NamedTuple):
     blocks: str
 
 
-def turns(messages: Sequence[Turn]) -> Iterator[str]:
-    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together."""
+def turns(messages: Sequence[Turn], note: str = "") -> list[str]:
+    """Neighbouring messages of the user become one: all results of a reply must stand in the next message together.
+
+    What the API has read up to a mark, it finds again in the next request if that has a mark at the same place, or one
+    at most 20 blocks later. So the end is marked, and the end of the request before, which may be further away. The
+    note comes after the mark: the next request does not have it.
+    """
     said = (message for message in messages if message.blocks)
+    joined: list[Turn] = []
     for role, neighbours in groupby(said, lambda message: message.role):
         contents = [message.blocks for message in neighbours]
-        for content in [",".join(contents)] if role == "user" else contents:
-            yield f'{{"role":"{role}","content":[{content}]}}'
+        joined += [Turn(role, content) for content in ([",".join(contents)] if role == "user" else contents)]
+    ends = [place for place, turn in enumerate(joined) if turn.role == "user"]
+    for place in ends[-2:]:
+        joined[place] = Turn("user", f"{joined[place].blocks[:-1]},{_MARK_JSON}}}")
+    if note and ends:
+        told = json.dumps({"type": "text", "text": note})
+        joined[ends[-1]] = Turn("user", f"{joined[ends[-1]].blocks},{told}")
+    return [f'{{"role":"{role}","content":[{content}]}}' for role, content in joined]
 
 
 def _message(message: Message, model: ModelInfo) -> Turn:
@@ -208,7 +227,7 @@ def _part(part: Part, *, own: bool) -> Iterator[Wire]:
 def _result(message: ToolMessage, model: ModelInfo) -> Wire:
     result = message.result
     block: Wire = {"type": "tool_result", "tool_use_id": wire_id(message.call_id)}
-    content: list[Wire] = [{"type": "text", "text": result.output}] if result.output.strip() else []
+    content: list[Wire] = [{"type": "text", "text": result.for_model}] if result.for_model.strip() else []
     if model.images:
         content += [
             {"type": "image", "source": {"type": "base64", "media_type": image.media_type, "data": image.data}}

@@ -183,7 +183,7 @@ def _situation(messages: Sequence[Message]) -> tuple[str, list[ToolMessage]]:
     results: list[ToolMessage] = []
     for message in reversed(messages):
         if isinstance(message, UserMessage):
-            return message.text, results[::-1]
+            return message.said, results[::-1]
         if isinstance(message, ToolMessage):
             results.append(message)
     return "", results

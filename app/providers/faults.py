@@ -4,14 +4,15 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any
 
 from app import strict_json
 from app.errors import Fault, ProviderError
-from app.providers import KINDS, Endpoint
-from app.providers.address import shown
+from app.providers import KINDS, LIST_LIMIT, Endpoint
+from app.providers.address import host_and_port, shown
+from app.providers.software import Software
 
 LONGEST_TEXT = 300
 
@@ -48,11 +49,17 @@ class Service:
     provider: str
     endpoint: Endpoint
     model: str = ""
+    software: Software = field(default_factory=Software)
 
     @property
     def title(self) -> str:
+        """Who was asked, e.g. "OpenAI" or "llama.cpp at 127.0.0.1:8080": the API that it speaks is not its name."""
         kind = KINDS.get(self.provider)
-        return self.endpoint.title or (kind.title if kind else self.provider)
+        if self.endpoint.is_own:
+            return self.endpoint.title or (kind.title if kind else self.provider)
+        speaks_alone = kind.title if kind and self.provider == "ollama" else ""
+        name = self.endpoint.title or self.software.name or speaks_alone or "the server"
+        return f"{name} at {host_and_port(self.endpoint.base_url)}"
 
     def error(
         self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None
@@ -63,6 +70,7 @@ class Service:
         """One line, without the key, not too long."""
         key = self.endpoint.key.strip()
         line = " ".join((text.replace(key, "[key]") if key else text).split())
+        line = "T" + line[1:] if line.startswith("the server at ") else line
         return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"
 
 
@@ -84,9 +92,9 @@ def explain(service: Service, error: Exception) -> ProviderError:
     if names & {"LocalProtocolError", "UnicodeEncodeError"}:
         return service.error(f"The key for {service.title} has characters no key has. {_advice(service)}", Fault.AUTH)
     if names & {"TimeoutException", "APITimeoutError"}:
-        return service.error(
-            f"{service.title} sent nothing for {service.endpoint.idle_limit:g} seconds. Try again.", Fault.IDLE
-        )
+        seconds = service.endpoint.idle_limit or LIST_LIMIT
+        advice = "Try again, or give it more time with idle_seconds in the settings."
+        return service.error(f"{service.title} sent nothing for {seconds:g} seconds. {advice}", Fault.IDLE)
     if "APIConnectionError" in names:
         return service.error(
             f"The connection to {shown(service.endpoint.base_url)} was lost. Try again.", Fault.CONNECTION

@@ -13,8 +13,8 @@ import httpx
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import KINDS, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse
-from app.providers.address import is_loopback, needs_certificates
+from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
+from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_name
 from app.providers.faults import Service, explain, from_event, from_reply
@@ -38,7 +38,7 @@ class OllamaProvider:
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[self.name].base_url)
         key = endpoint.key.strip()
         self._client = httpx.AsyncClient(
-            base_url=self._endpoint.base_url,
+            base_url=without_version(self._endpoint.base_url),
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(endpoint.idle_limit, connect=10.0),
             verify=needs_certificates(self._endpoint.base_url),
@@ -86,14 +86,15 @@ class OllamaProvider:
     def _body(self, request: ChatRequest) -> Wire:
         """Without `truncate: false` and a context size, Ollama forgets the beginning and says nothing."""
         system = [{"role": "system", "content": request.system}] if request.system else []
+        history = self._history.wire(request.messages, request.model)
         body: Wire = {
             "model": request.model.id,
-            "messages": [*system, *joined(self._history.wire(request.messages, request.model))],
+            "messages": [*system, *with_note(joined(history), request.note)],
             "stream": True,
             "truncate": False,
             "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},
         }
-        if request.tools and not request.answer_only:
+        if request.tools:
             body["tools"] = [_tool(tool) for tool in request.tools]
         return body
 
@@ -117,7 +118,7 @@ class OllamaProvider:
         )
 
     async def _json(self, method: str, path: str, service: Service, body: Wire | None = None) -> Wire:
-        response = await self._client.request(method, path, json=body)
+        response = await self._client.request(method, path, json=body, timeout=LIST_LIMIT)
         if response.status_code != 200:
             raise from_reply(service, response.status_code, response.text, response.headers)
         value = response.json()
@@ -138,7 +139,7 @@ def _message(message: Message, model: ModelInfo) -> Wire:
                 "role": "tool",
                 "tool_name": wire_name(name),
                 "tool_call_id": call_id,
-                "content": result.output,
+                "content": result.for_model,
             }
             if result.images and model.images:
                 wire["images"] = [image.data for image in result.images]

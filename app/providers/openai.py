@@ -3,20 +3,21 @@
 OpenAI itself is spoken to in its Responses API, the rest of the world in chat completions.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
 import httpx2
-from openai import AsyncAPIResponse, AsyncOpenAI, OpenAIError
+from openai import APIStatusError, AsyncAPIResponse, AsyncOpenAI, OpenAIError
 
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent
 from app.messages import Message
 from app.providers import (
     KINDS,
+    LIST_LIMIT,
     ChatRequest,
     Endpoint,
     History,
@@ -26,15 +27,18 @@ from app.providers import (
     openai_responses,
     sse,
 )
-from app.providers.address import host, is_loopback, needs_certificates
+from app.providers.address import host, is_loopback, needs_certificates, with_version, without_version
 from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
+from app.providers.software import LLAMA_CPP, Software
 
 Wire = dict[str, Any]
 Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
 
 OPENAI = "api.openai.com"
+
+_NOT_HERE = (404, 405)
 
 
 class Decoder(Protocol):
@@ -48,7 +52,7 @@ class Dialect:
     """One of the two APIs: how a message is written, a request sent and a reply read."""
 
     converted: Callable[[Message, ModelInfo, str], list[Wire]]
-    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str]], Response]
+    send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str], str], Response]
     decoder: Callable[[ChatRequest, Service], Decoder]
 
 
@@ -67,14 +71,19 @@ class OpenAIProvider:
     ) -> None:
         self.name = name
         self._endpoint = replace(endpoint, base_url=endpoint.base_url or KINDS[name].base_url)
+        given = self._endpoint.base_url
+        base_url = without_version(given) if name == "copilot" else with_version(given)
+        self._untried = given if base_url != given and name != "copilot" else ""
+        """The address as the person wrote it, without `/v1`; a few servers know no other."""
         self._dialect = dialect
         self._headers = headers
+        self._software = Software()
         timeout = httpx2.Timeout(endpoint.idle_limit, connect=10.0)
         local = is_loopback(self._endpoint.base_url)
         # Base URL and key are always passed: the SDK would otherwise take either from the environment.
         self._client = AsyncOpenAI(
             api_key=endpoint.key.strip() or "no-key",
-            base_url=self._endpoint.base_url,
+            base_url=base_url,
             max_retries=0,
             timeout=timeout,
             http_client=httpx2.AsyncClient(
@@ -82,7 +91,7 @@ class OpenAIProvider:
                 verify=needs_certificates(self._endpoint.base_url),
                 trust_env=not local,
                 follow_redirects=False,
-                event_hooks=response_hooks(httpx2),
+                event_hooks=self._software.hooks(response_hooks(httpx2)),
             ),
         )
         if not endpoint.is_own:
@@ -92,29 +101,69 @@ class OpenAIProvider:
         self._history: History[list[Wire]] = History(self._converted)
 
     def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
-        service = Service(self.name, self._endpoint, request.model.id)
-        return guarded(self._events(request, service), partial(explain, service))
+        service = Service(self.name, self._endpoint, request.model.id, self._software)
+        return guarded(self._found(request, service), partial(explain, service))
 
     async def models(self) -> Sequence[ModelInfo]:
-        service = Service(self.name, self._endpoint)
+        service = Service(self.name, self._endpoint, software=self._software)
         try:
-            page = await self._client.get("/models", cast_to=object)
+            try:
+                page = await self._list()
+            except APIStatusError as error:
+                with self._elsewhere(error):
+                    page = await self._list()
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:
             raise explain(service, error) from error
         listed = page.get("data") if isinstance(page, dict) else None
         if not isinstance(listed, list):
             raise service.error("The server has no list of models at this address. Check the base URL.", Fault.REQUEST)
-        return [_model(self.name, entry) for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        entries = [entry for entry in listed if isinstance(entry, dict) and entry.get("id")]
+        for entry in entries[:1]:
+            self._software.learn(entry)
+        return [_model(self.name, entry) for entry in entries]
 
     async def close(self) -> None:
         await self._client.close()
 
+    async def _list(self) -> object:
+        return await self._client.get("/models", cast_to=object, options={"timeout": LIST_LIMIT})
+
+    async def _found(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+        """A server that has nothing under `/v1` is asked once more at the address as it was written."""
+        try:
+            async with aclosing(self._events(request, service)) as events:
+                async for event in events:
+                    yield event
+        except APIStatusError as error:
+            with self._elsewhere(error, request.model.id):
+                async with aclosing(self._events(request, service)) as events:
+                    async for event in events:
+                        yield event
+
+    @contextmanager
+    def _elsewhere(self, error: APIStatusError, model: str = "") -> Iterator[None]:
+        """While inside, and afterwards if that was right, the other address is asked; else the error was true.
+
+        Who answers that there is no such model was the right one to ask.
+        """
+        names_model = bool(model) and model in str(error.body)
+        if error.status_code not in _NOT_HERE or names_model or not self._untried:
+            raise error
+        usual, other, self._untried = self._client.base_url, self._untried, ""
+        self._client.base_url = other
+        try:
+            yield
+        except APIStatusError as again:
+            self._client.base_url = usual
+            raise (error if again.status_code in _NOT_HERE else again) from None
+
     def _converted(self, message: Message, model: ModelInfo) -> list[Wire]:
         return self._dialect.converted(message, model, self.name)
 
-    async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
+    async def _events(self, request: ChatRequest, service: Service) -> AsyncGenerator[StreamEvent, None]:
         history = self._history.wire(request.messages, request.model)
-        async with self._dialect.send(self._client, request, history, self._headers(request)) as response:
+        headers = self._headers(request)
+        async with self._dialect.send(self._client, request, history, headers, self._software.name) as response:
             yield ReplyStarted(response.headers.get("x-request-id", ""), request.model.id)
             decoder = self._dialect.decoder(request, service)
             content_type = response.headers.get("content-type", "")
@@ -130,21 +179,33 @@ class OpenAIProvider:
 
 
 def _send_chat(
-    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+    client: AsyncOpenAI,
+    request: ChatRequest,
+    history: Sequence[list[Wire]],
+    headers: Mapping[str, str],
+    software: str,
 ) -> Response:
-    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step."""
+    """The history goes past the SDK in `extra_body`: its walk through all of it grows with every step.
+
+    llama.cpp tells how far it has read the prompt if asked; other servers may refuse what they do not know.
+    """
+    progress = {"return_progress": True} if software == LLAMA_CPP else {}
     return client.chat.completions.with_streaming_response.create(
         model=request.model.id,
         messages=[],
         stream=True,
         stream_options={"include_usage": True},
         extra_headers=headers,
-        extra_body=openai_chat.body(request, history),
+        extra_body=openai_chat.body(request, history) | progress,
     )
 
 
 def _send_responses(
-    client: AsyncOpenAI, request: ChatRequest, history: Sequence[list[Wire]], headers: Mapping[str, str]
+    client: AsyncOpenAI,
+    request: ChatRequest,
+    history: Sequence[list[Wire]],
+    headers: Mapping[str, str],
+    software: str,
 ) -> Response:
     limits: Wire = {"max_output_tokens": request.model.max_output} if request.model.max_output else {}
     return client.responses.with_streaming_response.create(

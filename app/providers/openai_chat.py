@@ -3,9 +3,9 @@
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from app.events import ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
+from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
 from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
-from app.providers import ChatRequest, ModelInfo, joined
+from app.providers import ChatRequest, ModelInfo, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
 
@@ -26,8 +26,8 @@ _STOPS = {
 def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow; `tool_choice` is left out, some servers choke on its default."""
     system = [{"role": "system", "content": request.system}] if request.system else []
-    wire: Wire = {"messages": [*system, *joined(flattened(history))]}
-    if request.tools and not request.answer_only:
+    wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
+    if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
     return wire
 
@@ -40,7 +40,7 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
         case AssistantMessage():
             return [_assistant(message)] if message.text or message.tool_calls else []
         case ToolMessage(call_id, _, result):
-            wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.output}]
+            wire: list[Wire] = [{"role": "tool", "tool_call_id": call_id, "content": result.for_model}]
             if result.images and model.images:
                 wire.append(
                     {"role": "user", "content": [_image(image.media_type, image.data) for image in result.images]}
@@ -98,6 +98,8 @@ class Decoder:
     def feed(self, chunk: Wire) -> Iterator[StreamEvent]:
         if chunk.get("error") or chunk.get("type") == "error":
             raise from_event(self._service, chunk)
+        if isinstance(progress := chunk.get("prompt_progress"), dict):
+            yield PromptRead(progress.get("processed") or 0, progress.get("total") or 0)
         for choice in chunk.get("choices") or ():
             yield from self._delta(choice.get("delta") or {})
             self._reason = choice.get("finish_reason") or self._reason

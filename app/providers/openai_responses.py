@@ -1,5 +1,6 @@
 """OpenAI's own Responses dialect: items out, typed events in."""
 
+import hashlib
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
@@ -31,10 +32,20 @@ _INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.REFUSAL}
 
 def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow."""
-    wire: Wire = {"input": [item for items in history for item in items]}
-    if request.tools and not request.answer_only:
+    note = [{"role": "user", "content": request.note}] if request.note else []
+    items = [*(item for items in history for item in items), *note]
+    wire: Wire = {"input": items, "prompt_cache_key": _cache_key(request)}
+    if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
+        if request.answer_only:
+            wire["tool_choice"] = "none"  # no part of what is cached
     return wire
+
+
+def _cache_key(request: ChatRequest) -> str:
+    """The same for all requests that begin alike, also of another session: they are sent to the same machine."""
+    begin = [request.model.id, request.system, *(tool.name for tool in request.tools)]
+    return "handrail-" + hashlib.sha256("\n".join(begin).encode(errors="replace")).hexdigest()[:24]
 
 
 def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
@@ -49,9 +60,9 @@ def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
                 items.pop()
             return items
         case ToolMessage(call_id, _, result):
-            output: str | list[Wire] = result.output
+            output: str | list[Wire] = result.for_model
             if result.images and model.images:
-                output = [{"type": "input_text", "text": result.output}] if result.output else []
+                output = [{"type": "input_text", "text": result.for_model}] if result.for_model else []
                 output += [
                     {"type": "input_image", "image_url": f"data:{image.media_type};base64,{image.data}"}
                     for image in result.images

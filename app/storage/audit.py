@@ -9,6 +9,7 @@ that the person let run without confinement, can forge all of it: the chain prov
 import hashlib
 import json
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -37,6 +38,10 @@ LONGEST_REASON = 300
 _BLOCK = 1 << 16
 
 
+Also = Callable[[sqlite3.Connection], object]
+"""What is written to the database together with the end of a trail."""
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """How far a trail went: its number of lines and the hash of the last."""
@@ -63,11 +68,13 @@ class TrailEnds:
         return End(*rows[0]) if rows else None
 
     @contextmanager
-    def moving(self, session: str) -> Iterator[Callable[[End], object]]:
-        """What is called inside notes the new end; no other program does so meanwhile."""
+    def moving(self, session: str, also: Also | None = None) -> Iterator[Callable[[End], object]]:
+        """What is called inside notes the new end, with `also` in the same transaction; nobody else does meanwhile."""
         with self._database.transaction() as connection:
             sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
             yield lambda end: connection.execute(sql, (session, end.lines, end.hash, end.line))
+            if also is not None:
+                also(connection)
 
     def sessions(self) -> list[str]:
         return [name for (name,) in self._database.rows("SELECT session_id FROM audit_ends ORDER BY session_id")]
@@ -97,7 +104,9 @@ class AuditTrail:
         in_force: InForce | None = None,
         touched: Sequence[Touched] = (),
         seconds: float,
+        also: Also | None = None,
     ) -> None:
+        """`also` is done if the line is noted, and not otherwise."""
         self._append(
             {
                 "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -113,7 +122,8 @@ class AuditTrail:
                 "confinement": _confinement(in_force),
                 "files": [{"path": item.path, "before": item.before, "after": item.after} for item in touched],
                 "durationMs": round(seconds * 1000),
-            }
+            },
+            also,
         )
 
     def close(self) -> None:
@@ -122,14 +132,14 @@ class AuditTrail:
                 os.close(self._handle)
             self._handle = None
 
-    def _append(self, fields: dict[str, Any]) -> None:
+    def _append(self, fields: dict[str, Any], also: Also | None) -> None:
         """Raises DatabaseBusy before anything is written, so that it can be tried again."""
         try:
             with self._alone(), self._exclusive() as handle:
                 if self._ends is None:
                     line = self._next(handle, fields, None)
                 else:
-                    with self._ends.moving(self._session) as note:
+                    with self._ends.moving(self._session, also) as note:
                         line = self._next(handle, fields, self._ends.get(self._session))
                         note(End(self._tail.lines + 1, _sha256(line), line.decode()))
                 _write(handle, line + b"\n")

@@ -1,6 +1,7 @@
 """Calls that run: on disk before they begin, so that a program which is killed leaves word of what it was doing."""
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -57,10 +58,11 @@ class OpenCalls:
         sql = "INSERT INTO open_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0)"
         self._store.database.execute(sql, row)
 
-    def was_audited(self, key: str) -> None:
-        with self._store.database.transaction() as connection:
-            connection.execute("UPDATE open_calls SET audited = 1 WHERE key = ?", (key,))
-            connection.execute(_FORGET, (key,))
+    @staticmethod
+    def was_audited(connection: sqlite3.Connection, key: str) -> None:
+        """For the transaction that notes its line in the trail: a crash leaves both or neither."""
+        connection.execute("UPDATE open_calls SET audited = 1 WHERE key = ?", (key,))
+        connection.execute(_FORGET, (key,))
 
     def begin_command(self, call: CallInfo, began_ns: int, position: int, *, copied: bool) -> None:
         """Raises StorageError; the command must not run then."""
@@ -91,10 +93,9 @@ def interrupted(store: VersionStore, project: str) -> list[OpenCall]:
     return found
 
 
-def forget(store: VersionStore, key: str, folder: Path) -> None:
-    """It is settled."""
-    store.database.execute("DELETE FROM open_calls WHERE key = ?", (key,))
-    clear_notes(folder, key)
+def forget(connection: sqlite3.Connection, key: str) -> None:
+    """It is settled. For the transaction that notes its line in the trail."""
+    connection.execute("DELETE FROM open_calls WHERE key = ?", (key,))
 
 
 def clear_notes(folder: Path, key: str) -> None:

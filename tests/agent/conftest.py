@@ -111,6 +111,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         session_id: str | None = None,
         mode: Mode = Mode.BUILD,
         confinement: Pretended | None = None,
+        lean_agent: str = "",
     ) -> tuple[Session, Watcher, Scripted]:
         desk = Desk.open()
         provider = Scripted(list(replies))
@@ -128,13 +129,14 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
             session_id=stored,
             provider=provider,
             model=model or ModelInfo("scripted"),
-            system=lambda tools, mode: system_prompt(project, tools, mode=mode),
+            system=system_prompt,
             orchestrator=bench.orchestrator,
             questions=questions,
             log=store.log(stored),
             emit=emit,
             history=store.history(stored),
             limits=limits or Limits(first_delay=0.01),
+            lean_agent=lean_agent,
         )
         watcher = Watcher(session, answers)
         session.watch(watcher)

@@ -10,7 +10,7 @@ import pytest
 from app.agent.deciding.questions import Manners
 from app.build import Opened, Wish, open_session
 from app.desk import Desk
-from app.messages import ToolMessage, ToolResult
+from app.messages import ToolMessage, ToolResult, UserMessage
 from app.providers.scripted import Scripted
 
 
@@ -51,6 +51,13 @@ class Seen:
     @property
     def system(self) -> str:
         return self._model.requests[0].system
+
+    @property
+    def opening(self) -> str:
+        """What the model is told before the person's first words."""
+        first = self._model.requests[0].messages[0]
+        assert isinstance(first, UserMessage)
+        return first.note
 
     @property
     def tools(self) -> list[str]:

@@ -68,7 +68,7 @@ NEEDED = {
     "TZ": "Europe/Berlin",
     "COLORTERM": "truecolor",
     "JAVA_HOME": "/opt/java",
-    "VIRTUAL_ENV": "/srv/venv",
+    "VIRTUAL_ENV": "/usr",
     "PYTHONPATH": "/usr/lib",
     "NODE_ENV": "test",
     "RUSTUP_HOME": "/opt/rustup",

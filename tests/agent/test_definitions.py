@@ -16,7 +16,7 @@ from app.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone
 from app.tools import Registry
 
-BUILTIN = ["architect", "browser", "developer", "mounts", "researcher", "reviewer", "workflow", "workspace"]
+BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ class Talk:
             session_id=self._session_id,
             provider=self.cues.provider,
             model=ModelInfo("m"),
-            system=lambda tools, mode: "",
+            system=lambda tools: "",
             orchestrator=None,
             questions=Questions(emit),
             log=self.log,

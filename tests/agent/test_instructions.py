@@ -250,11 +250,11 @@ async def test_a_note_carries_the_mark_of_its_session_and_no_file_can_know_it(se
     marks = []
     for _ in range(2):
         _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(nested))
-        found = re.search(r"begins with `(\[note [0-9a-f]{12}\])`", seen.system)
+        found = re.search(r"begin with `(\[note [0-9a-f]{12}\])`", seen.opening)
         assert found and f"\n{found[1]} src/AGENTS.md of the project says" in seen.results[0].output
         assert seen.results[0].output.endswith(f"\nUse tabs in src.\n[end of {found[1][1:]}")
-        assert f"\n{found[1]} AGENTS.md of the project says:\nRoot rules." in seen.system
-        assert f"goes.\n[end of {found[1][1:]}" in seen.system
+        root = re.search(r"\n\[(note [0-9a-f]{12})\] AGENTS.md of the project says:\nRoot rules.", seen.system)
+        assert root and f"goes.\n[end of {root[1]}]" in seen.system and root[1] not in found[1]
         marks.append(found[1])
     assert marks[0] != marks[1]
 

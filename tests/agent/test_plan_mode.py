@@ -124,9 +124,13 @@ async def test_accepting_ends_plan_mode_and_the_building_begins(
     told = watcher.of(ToolFinished)[0].result
     assert told.meta["mode"] == "build" and "granted nothing" in told.output
     first, second = model.requests[0], model.requests[1]
-    assert "# Plan mode" in first.system and "# Plan mode" not in second.system
-    assert "write" not in {tool.name for tool in first.tools} and "write" in {tool.name for tool in second.tools}
-    assert {"ask_user", "plan_write", "exit_plan_mode", "read"} <= {tool.name for tool in first.tools}
+    assert (
+        "Plan mode is on" in first.note and second.note == "[Handrail: Plan mode is over: you can change things again.]"
+    )
+    refused = first.note.partition("Refused in plan mode:")[2]
+    assert "`write`" in refused and "`edit`" in refused
+    assert not any(f"`{name}`" in refused for name in ("ask_user", "plan_write", "exit_plan_mode", "read"))
+    assert not model.requests[2].note
 
 
 async def test_where_there_are_no_plans_none_is_proposed(open_session: Opener) -> None:
@@ -283,7 +287,7 @@ async def test_an_emptied_plan_is_no_plan(open_session: Opener, plan: Path) -> N
 async def test_an_agent_without_plan_tools_is_told_only_that_it_plans(open_session: Opener) -> None:
     session, _, model = open_session(says("ok"), mode=Mode.PLAN)
     await session.send("go")
-    assert "# Plan mode" in model.requests[0].system and "exit_plan_mode" not in model.requests[0].system
+    assert "Plan mode is on" in model.requests[0].note and "exit_plan_mode" not in model.requests[0].note
 
 
 async def test_a_session_that_was_planning_goes_on_planning(project: Path) -> None:
@@ -314,7 +318,7 @@ async def test_the_person_can_turn_to_planning_between_two_steps(open_session: O
     session.watch(lambda event: orchestrator.set_mode(Mode.PLAN) if isinstance(event, ToolFinished) else None)
     await session.send("go")
     assert results(watcher) == [("read", None), ("write", "E_DENIED")] and not (project / "made.txt").exists()
-    assert "# Plan mode" not in model.requests[0].system and "# Plan mode" in model.requests[1].system
+    assert not model.requests[0].note and "Plan mode is on" in model.requests[1].note
 
 
 # --- ask_user ------------------------------------------------------------------------------------------------------

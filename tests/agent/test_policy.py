@@ -326,7 +326,7 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
         (PLAN, Tier.NONE, ["ask_user", "mcp__db__query", "plan_list", "plan_write", "read"]),
     ],
 )
-def test_the_model_is_shown_only_what_the_mode_leaves(mode: Mode, tier: Tier, shown: list[str]) -> None:
+def test_what_each_mode_leaves_to_the_agent(mode: Mode, tier: Tier, shown: list[str]) -> None:
     policy = Policy({name: Permission() for name in TOOLS}, mode=mode)
     assert [name for name in sorted(TOOLS) if policy.offers(TOOLS[name], tier)] == shown
     assert not any(Policy({}, mode=mode).offers(tool, tier) for tool in TOOLS.values())

@@ -132,7 +132,7 @@ async def test_a_broken_tool_is_an_error_result_and_not_the_end(open_session: Op
 
 
 async def test_at_the_step_limit_the_model_gets_a_last_call_in_which_it_cannot_use_tools(open_session: Opener) -> None:
-    loop = [calls("ls", path=".") for _ in range(3)]
+    loop = [calls("ls", path=path) for path in (".", "src", "src/..")]
     session, _, model = open_session(*loop, says("That is how far I got."), limits=Limits(steps=3))
     assert await session.send("go") is EndReason.LIMIT
     assert [request.answer_only for request in model.requests] == [False, False, False, True]
@@ -436,7 +436,7 @@ async def test_the_prompt_names_exactly_the_tools_on_offer(open_session: Opener)
     await session.send("go")
     request = model.requests[0]
     assert [spec.name for spec in request.tools] == ["read", "ls"]
-    assert "- `read`:" in request.system and "- `bash`:" not in request.system
+    assert "# Your tools\n\n`read`, `ls`." in request.system
 
 
 async def test_a_model_without_tools_gets_plain_chat(open_session: Opener) -> None:

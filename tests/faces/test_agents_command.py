@@ -154,3 +154,48 @@ def test_run_leaves_out_what_an_agent_changed_and_says_so(
     line = "AGENTS.md was changed by an agent or a command, and is not used until you have looked at it"
     assert f"{line} (--trust-folder)." in program(*run)[2].splitlines()
     assert line not in program(*run, "--trust-folder")[2] + program(*run)[2]
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("y", ["CLAUDE.md"]), ("", [])])
+def test_chat_asks_once_whether_another_agents_file_stands_in(project: Path, answer: str, kept: list[str]) -> None:
+    (project / "CLAUDE.md").write_text("Whisper.\n")
+    terminal = Terminal("chat", "--provider", "demo", "--project", str(project))
+    terminal.wait_for("Trust this folder? [y]es or [n]o: ")
+    terminal.type("y\n")
+    terminal.wait_for("There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder? [y]es")
+    terminal.type(f"{answer}\n")
+    terminal.wait_for("Ctrl+D leaves")
+    terminal.wait_for("> ")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+    assert Desk.open().stand_ins(project) == kept
+    terminal = Terminal("chat", "--provider", "demo", "--project", str(project))
+    terminal.wait_for("> ")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+    assert "There is no AGENTS.md" not in terminal.screen and "nobody was asked" not in terminal.screen
+
+
+@pytest.mark.parametrize("trusting", [(), ("--trust-folder",)])
+def test_run_does_not_use_what_nobody_was_asked_about_and_says_so(
+    program: Program, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trusting: tuple[str, ...]
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps([{"say": "Done."}]))
+    monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
+    (project / "CLAUDE.md").write_text("Whisper.\n")
+    run = ("run", "go", "--provider", "scripted", "--project", str(project), *trusting)
+    line = "CLAUDE.md of this folder is not used until you trust it: --trust-folder"
+    if trusting:
+        line = (
+            "CLAUDE.md of this folder is not used: nobody was asked yet whether it stands in for AGENTS.md"
+            " (handrail chat asks)"
+        )
+    assert line in program(*run)[2].splitlines()
+    first = json.loads(program(*run, "--json")[1].splitlines()[0])
+    assert line in first["notices"]
+    desk = Desk.open()
+    desk.trust(project)
+    desk.keep_stand_ins(project, ["CLAUDE.md"])
+    desk.close()
+    assert "CLAUDE.md" not in program(*run)[2]

@@ -439,6 +439,17 @@ def test_only_the_last_message_is_printed(handrail: Runner, project: Path, tmp_p
     assert "✓ read README.md" in done.stderr and "Looking" not in done.stderr
 
 
+def test_a_run_that_only_repeats_a_refused_call_stops_with_the_reason(
+    handrail: Runner, project: Path, tmp_path: Path
+) -> None:
+    again: dict[str, object] = {"call": "bash", "arguments": {"command": "make the same"}}
+    environment = script(tmp_path, *[again] * 40)
+    done = handrail("run", "go", "--project", str(project), "--provider", "scripted", "--json", **environment)
+    ended = events_of(done.stdout)[-1]
+    assert (done.returncode, ended["exit_code"], ended["reason"], ended["steps"]) == (4, 4, "limit", 4)
+    assert ended["detail"] == "the same call of bash was refused 3 times"
+
+
 def test_a_turn_can_be_limited_in_time(handrail: Runner, tmp_path: Path) -> None:
     environment = script(tmp_path, {"say": "Never said.", "wait": 10_000})
     done = handrail("run", "go", "--provider", "scripted", "--max-seconds", "0.2", "--json", **environment)

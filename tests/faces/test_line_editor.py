@@ -187,7 +187,9 @@ def test_ctrl_c_clears_the_line_then_stops_the_turn_then_leaves(
     chat.say("yes\x03\x03", "[y]es")
     chat.wait_for("Stopped: cancelled")
     chat.say("once more\r")
-    chat.wait_until(lambda: re.search(r"Waiting for the model, \d+ s\. Ctrl\+C stops it", chat.text), "no spinner")
+    chat.wait_until(
+        lambda: re.search(r"The model is reading the prompt, \d+ s\. Ctrl\+C stops it", chat.text), "no spinner"
+    )
     chat.type("\x03")
     chat.wait_for_times(2, "Stopped: cancelled")
     chat.say("half a line\x03\x03")

@@ -16,7 +16,7 @@ Connect = Callable[..., AbstractAsyncContextManager[tuple[Provider, WireServer]]
 def connect() -> Connect:
     @asynccontextmanager
     async def opened(
-        api: Api, *answers: bytes | Reply, key: str = KEY, idle_limit: float = 120.0
+        api: Api, *answers: bytes | Reply, key: str = KEY, idle_limit: float | None = 120.0
     ) -> AsyncIterator[tuple[Provider, WireServer]]:
         replies = [
             Answer(answer, content_type=api.content_type) if isinstance(answer, bytes) else answer for answer in answers

@@ -21,6 +21,7 @@ from app.messages import (
     UserMessage,
 )
 from app.providers import ModelInfo
+from app.providers.anthropic import MARK
 from tests.providers.conftest import Connect
 from tests.providers.speech import (
     APIS,
@@ -104,7 +105,7 @@ async def test_results_of_one_reply_and_the_next_words_are_one_user_message(conn
         await ask(provider, request(*history, model=THINKER))
     picture = {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBO"}}
     assert server.requests[0].json["messages"] == [
-        {"role": "user", "content": [{"type": "text", "text": "go"}]},
+        {"role": "user", "content": [{"type": "text", "text": "go"} | MARK]},
         {
             "role": "assistant",
             "content": [
@@ -127,7 +128,7 @@ async def test_results_of_one_reply_and_the_next_words_are_one_user_message(conn
                     "content": [{"type": "text", "text": "no such tool"}],
                     "is_error": True,
                 },
-                {"type": "text", "text": "and now?"},
+                {"type": "text", "text": "and now?"} | MARK,
             ],
         },
     ]
@@ -140,8 +141,7 @@ async def test_the_request_asks_for_a_stream_a_cache_and_a_sensible_length(conne
         await ask(provider, request(model=THINKER))
     first, second, third = (asked.json for asked in server.requests)
     assert first["stream"] is True
-    assert first["cache_control"] == {"type": "ephemeral"}
-    assert first["system"] == "Be brief."
+    assert first["system"] == [{"type": "text", "text": "Be brief.", "cache_control": {"type": "ephemeral"}}]
     assert first["tools"][0].keys() == {"name", "description", "input_schema"}
     assert "thinking" not in first and "tool_choice" not in first
     assert not {"system", "tools"} & second.keys()
@@ -153,7 +153,7 @@ async def test_empty_messages_are_left_out_or_filled(connect: Connect) -> None:
     async with connect(API, OK) as (provider, server):
         await ask(provider, request(*history))
     assert server.requests[0].json["messages"] == [
-        {"role": "user", "content": [{"type": "text", "text": "(no text)"}, {"type": "text", "text": "b"}]}
+        {"role": "user", "content": [{"type": "text", "text": "(no text)"}, {"type": "text", "text": "b"} | MARK]}
     ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
-from app.messages import Stop, Usage
+from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
@@ -64,6 +64,37 @@ async def test_text_stands_before_and_between_calls(api: Api, connect: Connect) 
         ("call_b", {"path": "b.txt"}),
     ]
     assert end(heard).stop is Stop.TOOLS
+
+
+async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Connect) -> None:
+    result = ToolResult("all of it", brief="head [… left out …] tail")
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    asked = request(UserMessage("go"), called, ToolMessage("call_a", "fs.read", result))
+    async with connect(api, api.reply([Say("ok")])) as (provider, server):
+        await ask(provider, asked)
+    sent = json.dumps(server.requests[0].json, ensure_ascii=False)
+    assert "head [… left out …] tail" in sent and "all of it" not in sent
+
+
+@pytest.mark.parametrize("last", ["a message", "a result"])
+async def test_a_note_stands_at_the_very_end_and_nothing_before_it_differs(
+    api: Api, connect: Connect, last: str
+) -> None:
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    messages: list[Message] = [UserMessage("go"), called, ToolMessage("call_a", "fs.read", ToolResult("read"))]
+    plain = request(*messages[: 1 if last == "a message" else 3])
+    async with connect(api, api.reply([Say("ok")])) as (provider, server):
+        await ask(provider, plain)
+        await ask(provider, replace(plain, note="[Handrail: Be quick.]"))
+        await ask(provider, plain)
+    before, noted, after = (sent.json.get("messages") or sent.json["input"] for sent in server.requests)
+    assert before == after
+    assert json.dumps(noted).count("Be quick.") == 1
+    assert noted[: len(before) - 1] == before[:-1]
+    end_of_last = json.dumps(before[-1]).rstrip('"}]')
+    assert json.dumps(noted[len(before) - 1 :])[1:].startswith(end_of_last)
+    assert "Be quick." in json.dumps(noted[-1])
+    assert len(noted) == len(before) + (api.name == "responses"), "many templates refuse two of the user in a row"
 
 
 async def test_every_call_ends_exactly_once(api: Api, connect: Connect) -> None:
@@ -220,6 +251,25 @@ async def test_silence_for_the_idle_limit_is_told(
     assert failure(heard).fault is Fault.IDLE
 
 
+async def test_without_a_limit_silence_is_waited_out(
+    api: Api, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A local model that reads a long prompt sends nothing for many minutes."""
+    ready = asyncio.Event()
+    answer = Answer(api.reply([Say("At last.")]), content_type=api.content_type, after=ready)
+    async with connect(api, answer, idle_limit=None) as (provider, server):
+        task, heard = listening(provider)
+        await eventually(lambda: server.requests)
+        for _ in range(5):
+            let_pass(monkeypatch, 3600)
+            await asyncio.sleep(0.01)
+        assert not task.done()
+        ready.set()
+        await task
+    assert text(heard) == "At last."
+    assert len(server.requests) == 1
+
+
 @pytest.mark.parametrize("content_type", ["text/html; charset=utf-8", "own"])
 async def test_a_web_page_instead_of_a_stream_is_told(api: Api, connect: Connect, content_type: str) -> None:
     page = b"<!doctype html><html><body>Log in</body></html>\n"
@@ -327,8 +377,10 @@ async def test_a_server_that_dawdles_after_its_last_word_holds_nobody_up(
     assert (text(heard), end(heard).stop) == ("done", Stop.DONE)
 
 
-async def test_for_its_last_words_the_model_cannot_call(api: Api, connect: Connect) -> None:
+async def test_for_its_last_words_the_model_reads_the_same_as_before(api: Api, connect: Connect) -> None:
+    """A choice of no tool is no part of what OpenAI caches; elsewhere it would make everything be read anew."""
     async with connect(api, api.reply([Say("bye")])) as (provider, server):
+        await ask(provider, request())
         await ask(provider, replace(request(), answer_only=True))
-    body = server.requests[0].json
-    assert "tools" not in body or body["tool_choice"] == {"type": "none"}
+    before, last = (asked.json for asked in server.requests)
+    assert last == (before | {"tool_choice": "none"} if api.name == "responses" else before)

@@ -252,4 +252,4 @@ async def test_models_of_a_local_server_carry_their_context(connect: Connect) ->
     assert local == ModelInfo("local", context=16384, images=True)
     assert vllm.context == 4096
     assert known.context == 1_050_000 and known.name == "GPT-5.5"
-    assert server.requests[0].path == "/models"
+    assert server.requests[0].path == "/v1/models"

@@ -88,7 +88,7 @@ async def test_the_request_stores_nothing_and_asks_for_encrypted_reasoning(conne
         await ask(provider, request(model=ModelInfo("m-1", max_output=9)))
         await ask(provider, request(tools=()))
     first, second = (asked.json for asked in server.requests)
-    assert server.requests[0].path == "/responses"
+    assert server.requests[0].path == "/v1/responses"
     assert first["store"] is False and first["stream"] is True
     assert first["include"] == ["reasoning.encrypted_content"]
     assert first["instructions"] == "Be brief."

@@ -1,5 +1,6 @@
 """What stood in a command's way is recognised and explained, and nothing is blamed that was not in force."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -285,3 +286,57 @@ def test_no_output_makes_it_slow(piece: str) -> None:
         for output in (piece * 20_000, f"permission denied {piece * 20_000}", f"{piece}permission denied\n" * 2_000):
             denied(Said(output, 1), FULL, PROJECT, NO_GRANT)
             bounded(Said(output, 1), FULL)
+
+
+NO_PROGRAM = [
+    "/bin/bash: line 1: mytool: command not found",
+    "/bin/sh: 1: mytool: not found",
+    "./run.sh: line 3: mytool: command not found\nmore",
+    "zsh:1: command not found: mytool",
+    "env: \u2018mytool\u2019: No such file or directory",
+    "/usr/bin/env: 'mytool': No such file or directory",
+    "make: mytool: No such file or directory",
+    "xargs: mytool: No such file or directory",
+    "timeout: failed to run command \u2018mytool\u2019: No such file or directory",
+    "FileNotFoundError: [Errno 2] No such file or directory: 'mytool'",
+    "Error: spawn mytool ENOENT",
+    'panic: exec: "mytool": executable file not found in $PATH',
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs are recognised by their mode")
+@pytest.mark.parametrize("output", NO_PROGRAM)
+@pytest.mark.parametrize("exit_code", [0, 127])
+def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int, tmp_path: Path) -> None:
+    (tmp_path / "mytool").write_text("")
+    said = Said(output, exit_code, path=f"/nowhere:{tmp_path}")
+    assert "program" not in [denial.kind for denial in denied(said, FULL, PROJECT)], "it cannot be run outside either"
+    (tmp_path / "mytool").chmod(0o755)
+    (told,) = [denial for denial in denied(said, FULL, PROJECT) if denial.kind == "program"]
+    assert f"out of sight of confined commands: mytool ({tmp_path}/mytool)." in told.text
+    assert "unconfined: true" in told.text
+    assert "program" not in [denial.kind for denial in denied(said, NONE, PROJECT)]
+
+
+def test_a_program_that_commands_can_see_is_not_said_to_be_out_of_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shims = tmp_path / ".pyenv" / "shims"
+    shims.mkdir(parents=True)
+    (shims / "python3.9").write_text("")
+    (shims / "python3.9").chmod(0o755)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert denied(Said("pyenv: python3.9: command not found", 127, path=str(shims)), FULL, PROJECT) == []
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        "cat: ls: No such file or directory",
+        "I looked: ls not found",
+        "ls: not founded",
+        "FileNotFoundError: [Errno 2] No such file or directory: 'ls'",
+    ],
+)
+def test_what_is_no_missing_program_is_not_taken_for_one(output: str) -> None:
+    assert "program" not in [denial.kind for denial in denied(Said(output, 1, path="/usr/bin:/bin"), FULL, PROJECT)]

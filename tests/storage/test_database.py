@@ -4,10 +4,12 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from app import sqlite
 from app.errors import StorageError
 from app.messages import UserMessage
 from app.storage.database import open_database
@@ -134,3 +136,15 @@ def test_a_damaged_database_is_named_and_left_as_it_is(path: Path, content: byte
     assert str(path) in told.value.text and "Move it away" not in told.value.text
     assert path.read_bytes() == content
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_log_that_was_long_once_is_brought_into_the_file_and_cut(path: Path) -> None:
+    database = open_database(path)
+    database.execute("CREATE TABLE filling (text TEXT)")
+    database.execute("INSERT INTO filling VALUES (?)", ("x" * sqlite.LONGEST_LOG,))
+    while checkpoints := [thread for thread in threading.enumerate() if thread.name == "checkpoint"]:
+        checkpoints[0].join()
+    database.execute("INSERT INTO filling VALUES ('y')")
+    log = path.with_name(f"{path.name}-wal")
+    assert log.stat().st_size <= sqlite.KEPT_LOG
+    database.close()

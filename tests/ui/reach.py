@@ -2,7 +2,7 @@
 
 from typing import TypeVar, cast
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-W = TypeVar("W", bound=QWidget)
+W = TypeVar("W", bound=QObject)
 
 
 def every(root: QWidget, kind: type[W]) -> list[W]:

@@ -20,6 +20,7 @@ from app.events import (
     Event,
     Layer,
     MessageTaken,
+    PromptRead,
     Question,
     QuestionAnswered,
     QuestionAsked,
@@ -114,14 +115,16 @@ def asked(call_id: str = "c1") -> Question:
 
 def test_a_whole_turn(chat: ChatView) -> None:
     tell(chat, *begin("fix the test"))
-    assert "Waiting for the model" in words(chat)
+    assert "The model is reading the prompt" in words(chat)
+    tell(chat, PromptRead(2048, 6500))
+    assert "The model is reading the prompt: 2,048 of 6,500 tokens" in words(chat)
     tell(chat, ThinkingDelta("hm"), ThinkingDelta("", native={}), TextDelta("I will **look**.\n\n"))
     tell(chat, *call("c1", "read", {"path": "a.py"}), ReplyEnded(Stop.TOOLS))
     tell(chat, *run("c1", "read", {"path": "a.py"}, ToolResult("1\tx")), StepStarted(1, 2, "m"), ReplyStarted())
     tell(chat, TextDelta("Done:\n```py\nx = 1\n``"), TextDelta("`\nbye"), ReplyEnded(Stop.DONE))
     tell(chat, UsageReported(Usage()), BudgetReported(1, 2), TurnEnded(1, EndReason.DONE, 2, Usage()))
     assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, ToolItem, ProseItem, CodeItem, ProseItem]
-    assert "Waiting" not in words(chat)
+    assert "reading the prompt" not in words(chat)
     assert "I will look." in words(chat)
     assert "x = 1" in words(chat)
     assert nameless(chat) == []

@@ -10,7 +10,7 @@ from app.ui.kit.theme import Theme
 from app.ui.settings.dialog import SettingsDialog
 from app.ui.welcome.page import Welcome
 from app.ui.window import MainWindow
-from tests.ui.reach import blank, hit, write
+from tests.ui.reach import blank, every, hit, write
 
 PAGES = ("providers", "models", "search", "trust", "rules", "appearance")
 
@@ -62,8 +62,7 @@ def test_the_font_size_can_be_read_and_has_room_for_its_words(dialog: SettingsDi
     dialog.show_page("appearance")
     field = dialog.appearance.font_size
     assert blank(dialog.appearance) == []
-    editor = field.findChild(QLineEdit)
-    assert isinstance(editor, QLineEdit)
+    (editor,) = every(field, QLineEdit)
     needed = editor.fontMetrics().horizontalAdvance(field.text())
     assert needed < editor.width() <= field.width()
     assert field.rect().contains(editor.geometry())

@@ -137,7 +137,7 @@ def test_a_deletion_counts_when_the_undo_has_run_out(sidebar: Sidebar, qtbot: Qt
     hit(sidebar.sessions, Qt.Key.Key_Delete)
     assert "deleted" in spoken(sidebar, "Fix the retry test")
     with qtbot.waitSignal(sidebar.delete_confirmed) as said:
-        (timer,) = (timer for timer in sidebar.findChildren(QTimer) if timer.isActive())
+        (timer,) = (timer for timer in every(sidebar, QTimer) if timer.isActive())
         timer.setInterval(0)
     assert said.args == ["a"]
     assert "Fix the retry test" not in shown(sidebar)

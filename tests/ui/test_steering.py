@@ -133,6 +133,33 @@ def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qt
     assert desktop.room.opened.untrusted == ()
 
 
+@pytest.mark.parametrize(("answer", "kept"), [("Use", ["CLAUDE.md"]), ("Do not use", [])])
+def test_another_agents_file_is_offered_once_after_trust(
+    open_window: Opener, qtbot: QtBot, project: Path, answer: str, kept: list[str]
+) -> None:
+    (project / "CLAUDE.md").write_text("Always whisper.")
+    desktop = open_window({"say": "hello"})
+    bar = desktop.window.trust_bar
+
+    def shown(words: str) -> bool:
+        return bar.isVisibleTo(desktop.window) and any(words in text for text in texts(bar))
+
+    qtbot.waitUntil(lambda: shown("CLAUDE.md of this folder is not used until you trust it"), timeout=5000)
+    next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
+    qtbot.waitUntil(lambda: shown("There is no AGENTS.md here, but CLAUDE.md. Use it as"), timeout=5000)
+    choices = [made for made in every(bar, QPushButton) if made.isVisibleTo(bar)]
+    assert [made.text() for made in choices] == ["Use", "Do not use"]
+    next(made for made in choices if made.text() == answer).click()
+    assert not bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.desk.stand_ins(project) == kept
+    assert desktop.room is not None and desktop.room.opened is not None
+    provider = desktop.room.opened.session.provider
+    assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
+    assert not bar.isVisibleTo(desktop.window)
+
+
 def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:

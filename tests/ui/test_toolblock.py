@@ -174,6 +174,12 @@ def test_a_change_shows_its_diff(stage: QWidget) -> None:
     assert view.toPlainText().split("\n")[1:3] == ["two", "deux"]
 
 
+def test_a_result_of_which_the_model_reads_a_part_says_so(stage: QWidget) -> None:
+    block = shown(stage, finished("grep", {}, ToolResult("all of it", is_error=True, brief="a […] it")))
+    assert "all of it" in words(block)
+    assert "The model reads the beginning and the end of this: 8 characters" in words(block)
+
+
 def test_a_long_result_can_be_seen_whole(stage: QWidget) -> None:
     block = shown(stage, finished("read", {"path": "x"}, ToolResult("\n".join(f"{n}\tline" for n in range(1, 201)))))
     block.head.turned.emit()

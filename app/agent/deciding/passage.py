@@ -25,8 +25,10 @@ class Passage:
     facts: CallFacts
     trace: Trace
 
-    def __init__(self, call: ToolCall, turn: int) -> None:
+    def __init__(self, call: ToolCall, turn: int, share: int | None = None) -> None:
         self.call = call
+        self.share = share
+        """Bytes of the result that the model reads; None where no model does."""
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.places: Mapping[str, Place] = {}

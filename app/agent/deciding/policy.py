@@ -148,7 +148,7 @@ class Policy:
         return self.scope.get(tool.name)
 
     def offers(self, tool: Tool, tier: Tier = Tier.FULL) -> bool:
-        """Whether the model is shown this tool."""
+        """Whether the mode leaves this tool to the agent."""
         return self.permission(tool) is not None and self._by_mode(tool, Around(tier)) is None
 
     def decide(

@@ -6,8 +6,10 @@ from pathlib import Path
 from app.agent.roles.agents import project_agents
 from app.agent.roles.doubts import Doubted, Doubts
 from app.agent.roles.instructions import NAME
+from app.agent.roles.stand_ins import stand_ins, stand_ins_in_use
 from app.desk import Desk
 from app.errors import UsageError
+from app.plain import listed
 
 
 def things_to_trust(desk: Desk, project: Path | None) -> list[str]:
@@ -18,7 +20,7 @@ def things_to_trust(desk: Desk, project: Path | None) -> list[str]:
 def untrusted_things(project: Path) -> list[str]:
     """What there is to trust, e.g. `AGENTS.md` and `2 agents`; nothing of it is read."""
     agents = len(project_agents(project))
-    named = [NAME] if (project / NAME).is_file() else []
+    named = [NAME] if (project / NAME).is_file() else stand_ins(project)
     return [*named, f"{agents} agent" + ("s" if agents > 1 else "")] if agents else named
 
 
@@ -26,7 +28,7 @@ def doubted_things(desk: Desk, project: Path | None) -> list[Doubted]:
     """What of a trusted folder an agent or a command changed, and the person has not seen since. Blocks."""
     if project is None or not desk.trusts(project):
         return []
-    return Doubts(desk.versions, project).all()
+    return Doubts(desk.versions, project, stand_ins_in_use(desk, project)).all()
 
 
 def accept(desk: Desk, project: Path, doubted: Sequence[Doubted]) -> None:
@@ -49,5 +51,5 @@ def settle_trust(desk: Desk, project: Path | None, trust: bool | None) -> None:
 
 def unused(things: Sequence[str]) -> str:
     """A sentence for the person about what is not used."""
-    verb = "is" if list(things) in ([NAME], ["1 agent"]) else "are"
-    return f"{' and '.join(things)} of this folder {verb} not used until you trust it"
+    verb = "is" if len(things) == 1 and not things[0].endswith(" agents") else "are"
+    return f"{listed(things)} of this folder {verb} not used until you trust it"

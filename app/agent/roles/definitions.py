@@ -16,6 +16,7 @@ from app.similar import similar
 from app.tools import MODULES
 
 DEFAULT_AGENT = "developer"
+LEAN_AGENT = "lean"
 
 LONGEST = {"name": 64, "description": 500, "model": 200}
 MOST_STEPS = 10_000

@@ -14,7 +14,7 @@ from app.agent.roles.agents import PROJECT_FOLDER, project_agents
 from app.agent.roles.instructions import NAME
 from app.changes import SET_ASIDE, SOMEBODY, link_state
 from app.errors import ToolError
-from app.plain import escaped, unescaped, visible
+from app.plain import escaped, listed, unescaped, visible
 from app.sandbox.files.comparing import difference
 from app.sandbox.files.places import Zone
 from app.sandbox.files.workspace import Workspace
@@ -47,17 +47,20 @@ class Doubted:
 class Doubts:
     """Of one project. All methods block; they raise StorageError."""
 
-    def __init__(self, store: VersionStore, project: Path) -> None:
+    def __init__(self, store: VersionStore, project: Path, stand_ins: Sequence[str] = ()) -> None:
+        """`stand_ins` are the files that are used in the place of AGENTS.md."""
         self._store = store
         self._project = str(project)
+        self._names = (NAME, *stand_ins)
         self._files = Workspace([Zone("project", project, False)])
 
     def all(self) -> list[Doubted]:
         """Those at the project's root, among its agents, and where a version of one was recorded."""
         sql = "SELECT DISTINCT path FROM files WHERE project = ? AND path LIKE ?"
-        known = [str(row[0]) for row in self._store.database.rows(sql, (self._project, f"%/{NAME}"))]
+        deeper = [f"%/{name}" for name in self._names]
+        known = [str(row[0]) for like in deeper for row in self._store.database.rows(sql, (self._project, like))]
         agents = [escaped(f"{AGENTS}/{name}") for name in project_agents(Path(self._project))]
-        found = (self.about(path) for path in dict.fromkeys((NAME, *agents, *known)))
+        found = (self.about(path) for path in dict.fromkeys((*self._names, *agents, *known)))
         return [doubted for doubted in found if doubted is not None]
 
     def about(self, path: str) -> Doubted | None:
@@ -131,7 +134,6 @@ class Doubts:
 def changed_since(doubted: Sequence[Doubted]) -> str:
     """A sentence for the person."""
     names = [visible(one.path) for one in doubted]
-    named = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     if len(names) > 1:
-        return f"{named} were changed by an agent or a command, and are not used until you have looked at them"
-    return f"{named} was changed by an agent or a command, and is not used until you have looked at it"
+        return f"{listed(names)} were changed by an agent or a command, and are not used until you have looked at them"
+    return f"{names[0]} was changed by an agent or a command, and is not used until you have looked at it"

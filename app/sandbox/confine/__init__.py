@@ -21,6 +21,7 @@ from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.plain import visible
 from app.sandbox.confine import bwrap, covering, identity, macos, mounts, policy, seccomp, selftest, windows
+from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.guard import Guard
 from app.sandbox.confine.line import Launch, Supervised, check
 from app.sandbox.confine.placeholders import Placeholders
@@ -124,6 +125,7 @@ class Confinement:
         *,
         state: Path,
         readable: Iterable[str] = (),
+        variables: Mapping[str, str] | None = None,
         lifted: Iterable[str] = (),
         bars: Callable[[], Bars | None] = lambda: None,
         on_change: Callable[[InForce], None] = lambda _: None,
@@ -131,6 +133,7 @@ class Confinement:
     ) -> None:
         """`state` is a folder of ours; commands write in its `tmp`, gone on `close`. `tiers` are tried in turn.
 
+        `variables` are those of the person's that commands get: they name environments, which commands may read.
         `bars` tells what the person's rules hide from commands, before each of them.
         """
         self._project = project
@@ -138,6 +141,8 @@ class Confinement:
         self._settings = state / "confine"
         self._git_config = self._settings / "gitconfig"
         self._readable = tuple(readable)
+        self._variables = dict(variables or {})
+        self._environments: Environments | None = None
         self._finder = Finder(project, frozenset(lifted), bars)
         self._placeholders = Placeholders(state)
         self._removal: asyncio.TimerHandle | None = None
@@ -197,7 +202,8 @@ class Confinement:
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
         seat = self._seats.get((tier, grant))
         crowded = _named(seat.crowds) if seat is not None else ""
-        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded)))
+        unshown = self._environments.notes if self._environments is not None else ()
+        notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded, *unshown)))
         return InForce(tier, grant, notes, lowered)
 
     async def start(self, launch: Launch, grant: Grant = NO_GRANT, *, promised: Tier | None = None) -> Running:
@@ -353,7 +359,7 @@ class Confinement:
         known = None if tier is Tier.NONE else self._protecting.get(grant)
         if known is None or not _are(known[0], [finder.known() for finder in self._finders(grant)]):
             return None
-        return known[1]
+        return known[1] if self._environments is not None and self._environments.is_current else None
 
     async def _seen(self, grant: Grant) -> View:
         known = self._known_view(Tier.FULL, grant)
@@ -364,13 +370,17 @@ class Confinement:
         return await asyncio.to_thread(self._view, grant)
 
     def _view(self, grant: Grant) -> View:
-        """What protects the project is looked up each time, the rest once."""
+        """What protects the project is looked up each time, the rest when environments have come or gone."""
         protected = tuple(finder.find() for finder in self._finders(grant))
         self._secrets = any(found.hidden or found.covered for found in protected)
+        if self._environments is None or not self._environments.is_current:
+            self._environments = find_environments(self._variables, self._project)
+            self._views, self._protecting = {}, {}
         if grant not in self._views:
             self._scratch.mkdir(parents=True, exist_ok=True, mode=0o700)
             readable = (*self._readable, str(self._git_config))
-            self._views[grant] = view(self._project, self._scratch.resolve(), grant, readable)
+            seen = view(self._project, self._scratch.resolve(), grant, readable, self._environments)
+            self._views[grant] = seen
         known = self._protecting.get(grant)
         if known is None or not _are(known[0], protected):
             known = self._protecting[grant] = (protected, protecting(self._views[grant], protected))

@@ -29,8 +29,9 @@ def prefix(view: View, seccomp: int) -> list[str]:
 
 def _mounts(view: View) -> Iterator[str]:
     """Outer places before inner ones, since a later mount covers what an earlier one showed."""
-    for place in view.readable:
-        if Path(place).is_symlink():
+    links = [place for place in view.readable if Path(place).is_symlink()]
+    for place in links:
+        if not _is_temporary(place):
             yield from ("--symlink", os.readlink(place), place)  # noqa: PTH115
     yield from ("--proc", "/proc", "--dev", "/dev", "--size", str(SHARED_MEMORY), "--tmpfs", "/dev/shm")  # noqa: S108
     for place in PROC_READ_ONLY:
@@ -43,6 +44,9 @@ def _mounts(view: View) -> Iterator[str]:
     shown += [("--bind", place) for place in view.written()]
     for way, place in sorted(shown, key=lambda pair: len(Path(pair[1]).parts)):
         yield from (way, place, place)
+    for place in filter(_is_temporary, links):  # a link made there would stay in the scratch folder
+        if os.path.isfile(place):  # noqa: PTH113
+            yield from ("--ro-bind", os.path.realpath(place), place)
     for place in view.anchored:
         yield from ("--bind", place, place)
     for place in sorted(view.frozen, key=lambda place: len(Path(place).parts)):
@@ -51,6 +55,10 @@ def _mounts(view: View) -> Iterator[str]:
         yield from ("--ro-bind-try", place, place)
     for place in view.hidden:
         yield from _hide(place)
+
+
+def _is_temporary(place: str) -> bool:
+    return place.startswith("/tmp/")  # noqa: S108
 
 
 def _hide(place: str) -> Iterator[str]:

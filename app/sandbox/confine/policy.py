@@ -3,6 +3,7 @@
 import base64
 import os
 import sys
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -112,28 +113,35 @@ def limits() -> dict[str, int]:
 
 
 def _landlock(view: View) -> dict[str, list[str]]:
-    secrets = [path for path in view.hidden if path.startswith("/etc/")]
-    read = [path for path in view.readable if (path != "/etc" or not secrets) and not _is_written(path, view)]
-    if secrets:
-        read += _without(Path("/etc"), [Path(path) for path in secrets])
+    """Links need no rule, and would be followed: where they lead is allowed for itself or not at all."""
+    hidden = [Path(os.path.realpath(path)) for path in view.hidden if not _is_in(path, view.roots)]
+    read: list[str] = []
+    listed = ["/etc", *view.listed]
+    for place in (path for path in view.readable if not _is_in(path, view.writable) and not Path(path).is_symlink()):
+        secrets = [path for path in hidden if path.is_relative_to(os.path.realpath(place))]
+        listed += [place] if secrets else []
+        read += _without(Path(os.path.realpath(place)), secrets) if secrets else [place]
     return {
         "read": [*read, "/proc", "/sys/devices/system", "/sys/fs/cgroup"],
-        "list": ["/etc"],
+        "list": list(dict.fromkeys(listed)),
         "write": [*view.written(), view.scratch],
         "device": list(DEVICES),
     }
 
 
-def _is_written(path: str, view: View) -> bool:
+def _is_in(path: str, places: Iterable[str]) -> bool:
     """In a folder that commands write they could put a link in its place, and Landlock would follow it."""
-    return any(Path(path).is_relative_to(place) for place in view.writable)
+    return any(Path(path).is_relative_to(place) for place in places)
 
 
 def _without(folder: Path, secrets: list[Path]) -> list[str]:
-    """What lies in a folder, except the secrets: Landlock can only allow, and what it allows it allows whole."""
+    """What lies in a folder, except the secrets: Landlock can only allow, and what it allows it allows whole.
+
+    And except links, which it would follow.
+    """
     allowed: list[str] = []
     for entry in folder.iterdir():
-        if entry in secrets:
+        if entry in secrets or entry.is_symlink():
             continue
         deeper = [secret for secret in secrets if secret.is_relative_to(entry)]
         allowed += _without(entry, deeper) if deeper else [str(entry)]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.confinement import Grant
+from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, is_private, toolchain_secrets
 from app.sandbox.confine.protected import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
@@ -21,13 +22,17 @@ SYSTEM_SECRETS = (
 """Below /etc; hidden where we could read them, which is so for root alone."""
 TOOLCHAINS = (
     *(".pyenv", ".nvm", ".fnm", ".volta", ".asdf", ".rbenv", ".rustup", ".sdkman", ".jenv", ".nodenv", ".goenv"),
-    *(".cargo/bin", ".cargo/registry", ".cargo/git", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet"),
-    *("go/bin", "go/pkg", ".local/bin", ".local/lib", ".local/pipx", ".local/share/pipx"),
-    *(".local/share/uv/python", ".local/share/uv/tools"),
-    *(".local/share/mise", ".local/share/fnm", ".local/share/pnpm", ".local/share/rtx", "miniconda3", "anaconda3"),
-    *("miniforge3", ".m2/repository", ".gradle/wrapper", ".cache/ms-playwright"),
+    *(".cargo/bin", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet", "go/bin", ".local/go"),
+    *(".local/bin", ".local/lib", ".local/pipx", ".local/share/pipx", ".local/share/uv/python"),
+    *(".local/share/uv/tools", ".local/share/hatch/pythons", ".local/share/hatch/env/.metadata", ".local/share/mise"),
+    *(".local/share/fnm", ".local/share/rtx"),
 )
 """Below the person's home, to read only. None of them is where a tool keeps its tokens."""
+DOWNLOADS = (
+    *(".cargo/registry", ".cargo/git", "go/pkg", ".local/share/pnpm", ".m2/repository", ".gradle/wrapper"),
+    *(".cache/ms-playwright", *(f"{name}/pkgs" for name in CONDAS)),
+)
+"""The same, but large, and what lies there was published."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
 """Like PATH, lists of folders; a denied one among them makes pip and others give up."""
 MOST_PACKS = 40
@@ -54,6 +59,10 @@ class View:
     """Files with the history of repositories, which commands may only read."""
     absent: tuple[str, ...] = ()
     """What would be frozen if it were there."""
+    listed: tuple[str, ...] = ()
+    """Folders in which those lie: names may be seen, also where nothing else is shown."""
+    variables: tuple[tuple[str, str], ...] = ()
+    """Tell tools where environments of the person's are."""
 
     def written(self) -> list[str]:
         """The writable places that still are what they were: a link in the place of one leads anywhere."""
@@ -61,19 +70,26 @@ class View:
 
     def sees(self, folder: str) -> bool:
         """Whether a folder can be read, after following its links."""
-        real = Path(folder).resolve()
+        real = Path(os.path.realpath(folder))
         shown = any(real.is_relative_to(place) for place in (*self.readable, *self.writable))
         return shown and real.is_dir()
 
 
-def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = ()) -> View:
+def view(
+    project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (), environments: Environments = NONE
+) -> View:
     """What a command with this grant sees of this project, before anything in it is protected."""
     home = Path.home().resolve()
-    read = [place for place in SYSTEM if Path(place).exists()]
-    tools = [home / name for name in TOOLCHAINS if (home / name).exists()]
-    read += [str(place) for tool in tools for place in (tool, tool.resolve()) if _safe(place, home)]
+    read = [place for name in SYSTEM if Path(name).exists() for place in (name, os.path.realpath(name))]
+    tools = [home / name for name in TOOLCHAINS] + list(home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
+    tools = [tool for tool in tools if tool.exists() and not is_private(tool.resolve(), home)]
+    downloads = [home / name for name in DOWNLOADS]
+    downloads = [place for place in downloads if place.exists() and not is_private(place.resolve(), home)]
+    read += [str(place) for tool in (*tools, *downloads) for place in (tool, tool.resolve())]
+    read += environments.readable
     read += [str(folder) for folder in _interpreter() if _safe(folder, home)]
     read += [place for place in readable if Path(place).exists()]
+    secrets = toolchain_secrets(tool.resolve() for tool in tools)
     if grant.network:
         read += [str(Path(name).resolve()) for name in NETWORK_FILES if Path(name).exists()]
     write = [] if grant.read_only else [str(project)]
@@ -85,10 +101,12 @@ def view(project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (
         writable=outermost(write),
         anchored=(),
         frozen=(),
-        hidden=tuple(system_secrets()),
+        hidden=(*environments.hidden, *secrets, *system_secrets()),
         scratch=str(scratch),
         network=grant.network,
         roots=outermost((str(project), *grant.folders)),
+        listed=environments.listed,
+        variables=environments.variables,
     )
 
 
@@ -106,6 +124,12 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
     frozen = _plain(path for found in protected for path in found.frozen)
     absent = tuple(str(path) for found in protected for path in found.absent)
     return replace(view, anchored=(*gits, *objects), frozen=frozen, packs=packs, absent=absent)
+
+
+def is_always_seen(path: str) -> bool:
+    """Whether every command can read this, of the system and of what is installed in the home folder."""
+    home = Path.home().resolve()
+    return any(Path(path).is_relative_to(place) for place in (*SYSTEM, *(f"{home}/{name}" for name in TOOLCHAINS)))
 
 
 def are_few(protected: Protected) -> bool:
@@ -126,10 +150,15 @@ def visible_path(path: str, view: View) -> str:
 def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_config: Path) -> dict[str, str]:
     """The environment inside: what would be kept in the home, which is closed, goes to the scratch folder instead."""
     lists = {name: visible_path(environment[name], view) for name in SEARCH_LISTS & environment.keys()}
+    active = {name: environment[name] for name in ACTIVE if environment.get(name)}
+    path = _activated(environment.get("PATH", "/usr/local/bin:/usr/bin:/bin"), active.values())
+    unseen = [name for name, place in active.items() if not view.sees(f"{place}/bin")]
+    gone = {one for name in unseen for one in (name, *BESIDE[name])}
     return {
-        **environment,
+        **dict(view.variables),
+        **{name: value for name, value in environment.items() if name not in gone},
         **lists,
-        "PATH": visible_path(environment.get("PATH", "/usr/local/bin:/usr/bin:/bin"), view),
+        "PATH": visible_path(path, view),
         "TMPDIR": scratch,
         "XDG_CACHE_HOME": f"{scratch}/.cache",
         "XDG_CONFIG_HOME": f"{scratch}/.config",
@@ -142,6 +171,13 @@ def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_c
         "GIT_CONFIG_GLOBAL": str(git_config),
         "PYTHON_HISTORY": f"{scratch}/.python_history",
     }
+
+
+def _activated(path: str, environments: Iterable[str]) -> str:
+    """Programs of active environments come first, also of one in the project: in here they can do no harm."""
+    folders = path.split(os.pathsep)
+    first = [folder for place in environments if (folder := f"{place}/bin") in folders]
+    return os.pathsep.join(dict.fromkeys((*first, *folders)))
 
 
 def _plain(paths: Iterable[Path]) -> tuple[str, ...]:

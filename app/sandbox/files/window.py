@@ -23,6 +23,10 @@ MAX_IMAGE_BYTES = 5_000_000
 MAX_TAIL_CHARS = 8_000_000
 """How far from the end a negative offset can reach."""
 BINARY_PROBE = 8_192
+NUMBER_BYTES = 8
+"""What a line takes besides its text: its number, a tab, its end."""
+NOTE_BYTES = 400
+"""Room for what is said about a window: where it goes on, line endings, encoding, hash."""
 
 _CHUNK = 1 << 16
 _CONTROLS = re.compile(rb"[\x80-\x9f]")
@@ -142,15 +146,19 @@ def read(
     max_bytes: int = MAX_RESULT_BYTES,
     max_line: int = MAX_LINE_CHARS,
     column: int = 0,
+    numbered: bool = False,
 ) -> Window:
-    """The window of the open file `handle`; `limit` 0 means as many lines as `max_bytes` allows."""
+    """The window of the open file `handle`; `limit` 0 means as many lines as `max_bytes` allows.
+
+    `numbered` counts the numbers of the lines, too.
+    """
     head = os.read(handle, _CHUNK)
     media_type = _media_type(head)
     if media_type is not None:
         return _image(handle, head, media_type, Window(path, 0, "", offset, limit))
     encoding, bom = encoding_of(head, path)
     text = _Text(encoding)
-    caps = limit, max_bytes, max_line, column
+    caps = limit, max_bytes, max_line, column, NUMBER_BYTES if numbered else 1
     lines: _Lines | _Tail = _Lines(offset, *caps) if offset >= 0 else _Tail(-offset, *caps)
     digest = hashlib.sha256()
     size = 0
@@ -267,7 +275,7 @@ class _Text:
 class _Lines:
     """Collects the wanted lines and only counts the others."""
 
-    def __init__(self, start: int, limit: int, max_bytes: int, max_line: int, column: int) -> None:
+    def __init__(self, start: int, limit: int, max_bytes: int, max_line: int, column: int, more_per_line: int) -> None:
         self.start = start
         self.at = 0
         self.open = False
@@ -278,6 +286,7 @@ class _Lines:
         self._room = max_bytes
         self._max_line = max_line
         self._column = column
+        self._more_per_line = more_per_line
         self._line = ""
         self._length = 0
         self._full = False
@@ -313,11 +322,11 @@ class _Lines:
     def _keep(self) -> None:
         line, length = self._line, self._length
         self._line, self._length = "", 0
-        size = len(line.encode(errors="replace")) + 1
+        size = len(line.encode(errors="replace")) + self._more_per_line
         if size > self._room and self.lines:
             self._full = True
             return
-        if size > self._room + 1:
+        if size > self._room + self._more_per_line:
             line = line.encode(errors="replace")[: max(self._room, LETTER)].decode(errors="ignore")
         self._room -= size
         self.lines.append(line)
@@ -329,8 +338,15 @@ class _Lines:
 class _Tail:
     """Keeps the chunks that hold the last lines until the end is known, and the first lines in case these are all."""
 
-    def __init__(self, count: int, limit: int, max_bytes: int, max_line: int, column: int) -> None:
-        self._lines = partial(_Lines, limit=limit, max_bytes=max_bytes, max_line=max_line, column=column)
+    def __init__(self, count: int, limit: int, max_bytes: int, max_line: int, column: int, more_per_line: int) -> None:
+        self._lines = partial(
+            _Lines,
+            limit=limit,
+            max_bytes=max_bytes,
+            max_line=max_line,
+            column=column,
+            more_per_line=more_per_line,
+        )
         self._count = count
         self._head = self._lines(0)
         self._chunks: deque[tuple[int, str]] = deque()

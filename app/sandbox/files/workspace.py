@@ -68,6 +68,7 @@ class Workspace:
         self._intend = intend
         self._locks = locks
         self._may_lose: frozenset[str] = frozenset()
+        self._share: int | None = None
         self._known = known
         self._types = types
 
@@ -80,14 +81,19 @@ class Workspace:
         return Place(self._gate.zones.project, ())
 
     def pinned(
-        self, places: Mapping[str, Place], bars: Bars | None = None, may_lose: frozenset[str] = frozenset()
+        self,
+        places: Mapping[str, Place],
+        bars: Bars | None = None,
+        may_lose: frozenset[str] = frozenset(),
+        share: int | None = None,
     ) -> "Workspace":
         """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile.
 
         What `bars` says yes to cannot be seen at all. What the person agreed to lose for good, `may_lose`, may be
-        removed or replaced though it cannot be kept.
+        removed or replaced though it cannot be kept. A window of a file fits into `share` bytes.
         """
         pinned = copy(self)
+        pinned._share = share
         pinned._may_lose = may_lose
         pinned._gate = self._gate.pinned(places, bars)
         return pinned
@@ -125,9 +131,12 @@ class Workspace:
         column: int = 0,
     ) -> Window:
         """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
+        if self._share is not None:
+            max_bytes = min(max_bytes, self._share - window.NOTE_BYTES)
         with self._gate.opened(path) as (place, handle, _):
             caps = {"max_bytes": max_bytes, "max_line": max_line}
-            return window.read(handle, place.shown, offset, limit, column=column, **caps)
+            numbered = self._share is not None
+            return window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
 
     def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""

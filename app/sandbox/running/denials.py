@@ -5,6 +5,7 @@ An explanation is only given for what was in force: what was granted is never bl
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.plain import escaped, one_line
+from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
 
 LAST = 20_000
@@ -30,6 +32,7 @@ class Kind(StrEnum):
     OUTSIDE = "outside"
     PRIVILEGE = "privilege"
     SOCKET = "socket"
+    PROGRAM = "program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Said:
     """Those of programs outside that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
     """Protected names that it tried to make or change."""
+    path: str = ""
+    """Where programs are looked for outside."""
 
 
 _NETWORK = re.compile(
@@ -97,6 +102,17 @@ _PRIVILEGE = re.compile(
     r"(?:operation not permitted|permission denied|must be superuser)",
     re.I,
 )
+_NAME = r"[\w.+@-]{1,100}"
+_NO_PROGRAM = re.compile(
+    rf"(?:^|: )({_NAME}): (?:command )?not found$"  # bash, dash, busybox
+    rf"|: command not found: ({_NAME})$"  # zsh
+    rf"|^(?:[\w./-]+env|env|make|xargs|nohup|nice|timeout|setsid)[^\n]{{0,80}}[: \u2018'\"]({_NAME})[\u2019'\"]?:"
+    r" No such file or directory$"
+    rf"|No such file or directory: '({_NAME})'$"  # Python
+    rf"|\bspawn ({_NAME}) ENOENT\b"  # node
+    rf"|exec: \"({_NAME})\": executable file not found",  # Go
+    re.M,
+)
 _FORKS = re.compile(
     r"fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|can't start new thread"
     r"|pthread_create[^\n]{0,60}(?:failed|resource temporarily)|uv_thread_create"
@@ -125,6 +141,8 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
         found.append(Denial(Kind.SOCKET, _sockets(said.sockets, project, grant, asked)))
     elif not grant.network and (waited or _NETWORK.search(end)):
         found.append(Denial(Kind.NETWORK, _network(asked)))
+    if programs := _programs_outside(end, said.path):
+        found.append(Denial(Kind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
     if said.kept_out:
         found.append(Denial(Kind.PROTECTED, _protected(_listed(said.kept_out, project))))
     told = end if failed else "\n".join(_complaints(end, said.command))
@@ -179,6 +197,17 @@ def _sockets(sockets: tuple[str, ...], project: Path, grant: Grant, asked: Grant
     return (
         f"{text} Commands connect only to sockets of programs that commands have started. {_unconfined(grant, asked)}"
     )
+
+
+def _programs_outside(end: str, path: str) -> str:
+    """Programs that were not found, but are installed where commands cannot see them."""
+    names = dict.fromkeys(name for match in _NO_PROGRAM.finditer(end) for name in match.groups() if name)
+    found = [(name, place) for name in names if (place := shutil.which(name, path=path))] if path else []
+    found = [(name, place) for name, place in found if not is_always_seen(os.path.realpath(place))]
+    if not found:
+        return ""
+    told = ", ".join(f"{one_line(name)} ({one_line(escaped(place))})" for name, place in found[:MOST_PATHS])
+    return f"Installed on this machine, but out of sight of confined commands: {told}."
 
 
 def _listed(paths: tuple[str, ...], project: Path) -> str:

@@ -71,6 +71,11 @@ class Processes:
         self._closed = False
         self.background = Background(self.run, on_background)
 
+    @property
+    def search_path(self) -> str:
+        """Where programs are looked for outside of any confinement; known from the first command on."""
+        return self._path or ""
+
     async def run(
         self,
         command: str,

@@ -25,7 +25,7 @@ class Spill:
 
     def __init__(self, root: Path, name: str, most: int = MOST) -> None:
         self._root = root
-        self._name = re.sub(r"[^\w-]+", "_", name, flags=re.ASCII)[:80].strip("_") or "command"
+        self._name = _file_name(name)
         self._most = most
         self._waiting = bytearray()
         self._taken = 0
@@ -80,6 +80,20 @@ class Spill:
             self._file.open(handle)
             self.path = self._root / FOLDER / name
         self._file.put(piece)
+
+
+def keep_whole(root: Path, name: str, text: str) -> Path:
+    """The same for a text that is there already; raises OSError. Blocks."""
+    handle, free = _made(root, _file_name(name))
+    try:
+        _write_all(handle, text.encode(errors="replace"))
+    finally:
+        os.close(handle)
+    return root / FOLDER / free
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w-]+", "_", name, flags=re.ASCII)[:80].strip("_") or "command"
 
 
 class _PlainFile:

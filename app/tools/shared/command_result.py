@@ -56,7 +56,15 @@ def _report(
     from app.sandbox.running.denials import Said, bounded, denied  # many patterns, which only a command's end needs
 
     text = text.rstrip("\n") or SILENCE
-    said = Said(text, finished.exit_code, finished.signal, finished.command, finished.sockets, finished.kept_out)
+    said = Said(
+        text,
+        finished.exit_code,
+        finished.signal,
+        finished.command,
+        finished.sockets,
+        finished.kept_out,
+        ctx.processes.search_path,
+    )
     was_stopped = finished.timed_out or finished.stopped
     denials = [] if finished.stopped else denied(said, finished.in_force, ctx.files.project.path, asked)
     limit = finished.bounded or ("" if was_stopped else bounded(said, finished.in_force))

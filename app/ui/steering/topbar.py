@@ -119,11 +119,13 @@ class PlanBar(QFrame):
 class TrustBar(QFrame):
     """Says what a folder brings along and that none of it counts, until the person trusts the folder.
 
-    The same for what an agent or a command changed in it, until the person has looked.
+    The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
+    whether files of other agents stand in for AGENTS.md.
     """
 
     trusted = Signal()
     look_wanted = Signal()
+    offer_answered = Signal(bool)
     dismissed = Signal()
 
     def __init__(self) -> None:
@@ -132,15 +134,23 @@ class TrustBar(QFrame):
         self._words = Elided("", "text", "ui")
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
         self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
-        later = button("Not now", "ghost", on_click=self.dismissed.emit)
-        buttons = (self._trust, self._look, later)
+        self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
+        self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
+        self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
+        buttons = (self._trust, self._look, self._use, self._leave, self._later)
         self.setLayout(row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5)))
         self.hide()
 
-    def show_things(self, text: str, *, changed: bool = False) -> None:
-        """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed."""
-        self._trust.setVisible(not changed)
+    def show_things(self, text: str, *, changed: bool = False, offer: bool = False) -> None:
+        """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed.
+
+        `offer` says that it asks about files that stand in for AGENTS.md.
+        """
+        self._trust.setVisible(not changed and not offer)
         self._look.setVisible(changed)
+        self._use.setVisible(offer)
+        self._leave.setVisible(offer)
+        self._later.setVisible(not offer)
         self._words.setText(text)
         self._words.setToolTip(plain_tip(text))
         self.setVisible(bool(text))

@@ -21,6 +21,8 @@ from app.ui.transcript.toolblock import ToolItem
 from app.ui.transcript.user import UserItem
 from app.ui.transcript.vlist import BlockList
 
+READING = "The model is reading the prompt"
+
 
 class Conversation:
     """Told in the words of the events; puts items where they belong and takes back what became void."""
@@ -64,9 +66,20 @@ class Conversation:
         self._settle_error()
         self.wait()
 
-    def wait(self, words: str = "Waiting for the model") -> None:
+    def wait(self, words: str = READING) -> None:
         """The model has been called and has said nothing yet, or something else is waited for before."""
         self._wait_with(WaitingItem(words))
+
+    def begin_reply(self) -> None:
+        """The server has answered the request; words of the model's may be long in coming."""
+        if not isinstance(self._waiting, WaitingItem):
+            self.wait()
+
+    def show_prompt_read(self, tokens: int, total: int) -> None:
+        self.begin_reply()
+        if isinstance(self._waiting, WaitingItem):
+            self._waiting.words = f"{READING}: {tokens:,} of {total:,} tokens"
+            self._blocks.changed(self._waiting)
 
     def ask_place(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         """Where to go on is the person's choice; the card stands until they chose or say something else."""

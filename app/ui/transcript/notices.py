@@ -88,10 +88,10 @@ class WaitingBlock(Block[WaitingItem]):
         row.addWidget(self._words, 1)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
-        self._tick.timeout.connect(self._show_time)
+        self._tick.timeout.connect(self.refresh)
         self._tick.start()
 
-    def _show_time(self) -> None:
+    def refresh(self) -> None:
         seconds = time.monotonic() - self.item.since
         self._words.setText(f"{self.item.words}, {seconds:.0f} s" if seconds >= 3 else self.item.words)
 

@@ -212,6 +212,10 @@ class _Body(QFrame):
         meta = call.result.meta if call.result is not None else {}
         for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
             self._add(_line(visible(str(text)), tone="warn"))
+        if call.result is not None and call.result.brief:
+            self._add(
+                _line(f"The model reads the beginning and the end of this: {len(call.result.brief):,} characters")
+            )
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
             self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
         if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):

@@ -17,6 +17,7 @@ from app.events import (
     InboxChanged,
     MessageTaken,
     ModeChanged,
+    PromptRead,
     Question,
     QuestionAnswered,
     QuestionAsked,
@@ -250,7 +251,9 @@ class ChatView(QWidget):
             case StepStarted():
                 talk.begin_step()
             case ReplyStarted():
-                talk.wait()
+                talk.begin_reply()
+            case PromptRead(tokens, total):
+                talk.show_prompt_read(tokens, total)
             case ToolCallStarted(call_id, name):
                 talk.prepare_call(call_id, name)
             case ReplyEnded() | ReplyFailed():

@@ -37,6 +37,8 @@ class Helm(QObject):
         """Folders that the person does not want to be asked about again today."""
         self._doubted: list[Doubted] = []
         """What was changed in the folder on show, and the person has not seen."""
+        self._offered: list[str] = []
+        """What could stand in for AGENTS.md in the folder on show."""
         self._may_try = False
         self._tried: dict[str, asyncio.Task[InForce]] = {}
         """What confines commands, by folder; tried once for each."""
@@ -107,6 +109,7 @@ class Helm(QObject):
         window.trust_bar.trusted.connect(self._trust_folder)
         window.trust_bar.dismissed.connect(self._dismiss)
         window.trust_bar.look_wanted.connect(self._show_changes)
+        window.trust_bar.offer_answered.connect(self._answer_offer)
 
     def _set_trust(self, trust: str) -> None:
         if (room := self._room()) is not None:
@@ -148,16 +151,36 @@ class Helm(QObject):
         await asyncio.to_thread(importlib.import_module, "app.agent.roles.brought")
         from app.agent.roles.brought import doubted_things, things_to_trust, unused
         from app.agent.roles.doubts import changed_since
+        from app.agent.roles.stand_ins import offer, stand_ins_to_offer
 
         things = await asyncio.to_thread(things_to_trust, self._desk, _folder(room))
         try:
             self._doubted = await asyncio.to_thread(doubted_things, self._desk, _folder(room))
         except StorageError:  # what is in doubt is not used, and the session says so
             self._doubted = []
+        offered = await asyncio.to_thread(stand_ins_to_offer, self._desk, _folder(room))
         if things and room is self._room():
             self._window.trust_bar.show_things(unused(things))
         elif self._doubted and room is self._room():
             self._window.trust_bar.show_things(changed_since(self._doubted), changed=True)
+        elif offered and room is self._room():
+            self._offered = offered
+            self._window.trust_bar.show_things(offer(offered), offer=True)
+
+    def _answer_offer(self, use: bool) -> None:
+        room = self._room()
+        folder = _folder(room) if room is not None else None
+        if room is None or folder is None:
+            return
+        self._window.trust_bar.show_things("")
+        try:
+            self._desk.keep_stand_ins(folder, self._offered if use else [])
+        except AppError as error:
+            self._complain(error)
+            return
+        if use:
+            room.open_anew()
+            self._start(self._tell_things(room))
 
     def _show_changes(self) -> None:
         room = self._room()
@@ -186,6 +209,8 @@ class Helm(QObject):
             self._complain(error)
             return
         room.open_anew()
+        if room is self._room():
+            await self._tell_things(room)
 
     def _trust_folder(self) -> None:
         room = self._room()
@@ -211,6 +236,8 @@ class Helm(QObject):
                 room.open_anew()
         except AppError as error:
             self._complain(error)
+        if room is self._room():
+            await self._tell_things(room)
 
     def _dismiss(self) -> None:
         if (room := self._room()) is not None:

@@ -51,7 +51,9 @@ class Room:
 def make_room(project: Path, tmp_path: Path) -> Callable[..., Room]:
     def make(*tiers: Tier) -> Room:
         changes: list[InForce] = []
-        confinement = Confinement(project, state=tmp_path / "state", tiers=tiers, on_change=changes.append)
+        confinement = Confinement(
+            project, state=tmp_path / "state", variables=os.environ, tiers=tiers, on_change=changes.append
+        )
         return Room(project, confinement, tmp_path / "output", changes)
 
     return make

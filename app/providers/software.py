@@ -1,0 +1,29 @@
+"""Which program answers at an address, as far as its answers tell."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+LLAMA_CPP = "llama.cpp"
+
+_OWNERS = {"llamacpp": LLAMA_CPP, "vllm": "vLLM", "library": "Ollama", "organization_owner": "LM Studio"}
+"""What stands under `owned_by` in a list of models."""
+
+
+class Software:
+    """The name of the program, "" as long as nobody knows."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def hooks(self, others: Mapping[str, list[Callable[[Any], Awaitable[None]]]]) -> dict[str, list[Any]]:
+        """The `event_hooks` of a client, with one that looks at each answer's header."""
+        return {**others, "response": [*others["response"], self._look]}
+
+    def learn(self, entry: Mapping[str, Any]) -> None:
+        """From an entry of the server's list of models."""
+        owner = entry.get("owned_by")
+        self.name = self.name or (_OWNERS.get(owner, "") if isinstance(owner, str) else "")
+
+    async def _look(self, response: Any) -> None:
+        if response.headers.get("server", "").startswith(LLAMA_CPP):
+            self.name = LLAMA_CPP

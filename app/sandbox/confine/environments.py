@@ -1,0 +1,350 @@
+"""The person's Python environments, which commands may read: the active one, and those that lie in the home folder.
+
+An environment is shown only if it looks like one, wherever its links lead. Of a folder that holds other things as well,
+only the parts that make up an environment are shown. Secrets in it are hidden.
+"""
+
+import os
+import stat
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.plain import visible
+from app.sandbox.confine.holdings import kind
+from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, may_be_secret
+
+ACTIVE = ("VIRTUAL_ENV", "CONDA_PREFIX")
+BESIDE = {
+    "VIRTUAL_ENV": ("VIRTUAL_ENV_PROMPT",),
+    "CONDA_PREFIX": ("CONDA_DEFAULT_ENV", "CONDA_PYTHON_EXE", "CONDA_SHLVL"),
+}
+"""Variables that mean nothing without the one that names the environment."""
+CONDAS = ("miniconda3", "anaconda3", "miniforge3", "mambaforge", "micromamba")
+CONDA_PARTS = (("", 0), ("/envs", 1))
+FOLDERS = {
+    ".virtualenvs": 1,
+    ".venvs": 1,
+    ".cache/pypoetry/virtualenvs": 1,
+    "Library/Caches/pypoetry/virtualenvs": 1,
+    ".local/share/pypoetry": 1,
+    ".local/share/virtualenvs": 1,
+    ".local/share/hatch/env/virtual": 3,
+    ".local/share/pdm/venvs": 1,
+    ".local/share/mamba": 0,
+    ".local/share/mamba/envs": 1,
+    ".conda/envs": 1,
+    **{f"{parent}{name}{inner}": depth for parent in ("", "opt/") for name in CONDAS for inner, depth in CONDA_PARTS},
+}
+"""Below the home folder: where tools keep environments, and how deep in there; 0 for what is one itself."""
+NAMED_FOLDERS = {
+    "WORKON_HOME": ("", 1),
+    "POETRY_VIRTUALENVS_PATH": ("", 1),
+    "POETRY_CACHE_DIR": ("virtualenvs", 1),
+    "PIPX_HOME": ("venvs", 1),
+    "UV_TOOL_DIR": ("", 1),
+    "CONDA_ROOT": ("envs", 1),
+    "MAMBA_ROOT_PREFIX": ("envs", 1),
+}
+"""Variables that name such folders: where in there environments lie, and how deep."""
+DEFAULTS = {
+    "POETRY_VIRTUALENVS_PATH": ".cache/pypoetry/virtualenvs",
+    "WORKON_HOME": ".local/share/virtualenvs",
+    "HATCH_DATA_DIR": ".local/share/hatch",
+    "UV_PYTHON_INSTALL_DIR": ".local/share/uv/python",
+}
+"""Where tools look if nothing else is said; inside they would look in the scratch folder."""
+PRIVATE = (
+    *(".config", ".kube", ".docker", ".mozilla", ".thunderbird", ".password-store", ".pki", ".claude", ".codex"),
+    *(".local/share/keyrings", ".local/share/kwalletd", ".local/state", ".local/share/handrail", ".config/handrail"),
+    *(".var", "snap", "Library/Keychains", *sorted(SECRET_FOLDERS)),
+)
+"""Below the home folder: no environment lies in one of these or around it."""
+
+CORE = {"bin", "lib", "lib64", "include", "pyvenv.cfg"}
+OF_CONDA = {"conda-meta", "condabin", "compiler_compat", "etc", "libexec", "sbin", "share", "ssl"}
+CONDA_COMPILERS = ("-conda-linux-gnu", "-conda_cos6-linux-gnu", "-conda_cos7-linux-gnu")
+ALONE = CORE | {"share", "etc", "man", "src", ".gitignore", "CACHEDIR.TAG", ".lock", ".project", "uv-receipt.toml"}
+"""What tools put into an environment that they made."""
+HOOKS = {"preactivate", "postactivate", "predeactivate", "postdeactivate"}
+"""Of virtualenvwrapper, in `bin`: people set passwords there."""
+SETTINGS = {"pip.conf", "pip.ini", "condarc", ".condarc", ".mambarc", "npmrc", "env_vars.sh", "env_vars.fish"}
+"""Files that often hold passwords of package indexes, or the variables of an environment."""
+PROGRAMS = (".py", ".pyc", ".pyi", ".so", ".h")
+"""Most files by far, and none of them holds a secret."""
+CONDA_VARIABLES = ("conda-meta", "state")
+
+MOST = 40
+"""Environments that are shown; each is a mount."""
+MOST_FOLDERS = 40_000
+"""That are looked through for secrets, in all environments."""
+MOST_TOOL_FOLDERS = 1_000
+TOOL_DEPTH = 4
+"""For example `versions/node/v20.1.0/etc`."""
+MOST_HIDDEN = 100
+"""Files and folders that are hidden in all of them; each is a mount, too."""
+CROWD = 20
+"""Secrets in one environment that are not hidden one by one."""
+LONGEST = 100_000
+MOST_LINKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Environments:
+    """What is shown of them, and what of that is hidden."""
+
+    readable: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Why an environment that is active is not shown, and the like, in words."""
+    listed: tuple[str, ...] = ()
+    """Folders in which they lie: commands may see their names."""
+    variables: tuple[tuple[str, str], ...] = ()
+    """Tell tools where their environments are."""
+    stamps: tuple[tuple[str, int, int], ...] = ()
+    """Tell whether there may be others by now."""
+
+    @property
+    def is_current(self) -> bool:
+        return all(_stamp(stamp[0]) == stamp for stamp in self.stamps)
+
+
+NONE = Environments()
+
+
+def find_environments(variables: Mapping[str, str], project: Path) -> Environments:
+    """`variables` are those that commands get. Blocks."""
+    home = Path.home().resolve()
+    active = {name: Path(variables[name]) for name in ACTIVE if variables.get(name)}
+    own = [place for place in active.values() if _real(place).is_relative_to(project)]
+    notes = [
+        f"{name} is not shown to commands: {why}"
+        for name, place in active.items()
+        if place not in own and (why := _why_not(place, home))
+    ]
+    folders = list(_folders(variables, home))
+    listed = [place for folder, depth in folders for place in _environments_in(folder, depth)]
+    listed.sort(key=lambda place: _stamp(str(place))[2], reverse=True)
+    places = [place for place in dict.fromkeys((*active.values(), *listed)) if not _why_not(place, home)]
+    places = [place for place in places if not _real(place).is_relative_to(project)]
+    shown, hidden, left_out = _shown(places)
+    if left_out:
+        more = f" and {len(left_out) - 1} more" if len(left_out) > 1 else ""
+        notes.append(f"Python environments that are too many or too large to be shown to commands: {left_out[0]}{more}")
+    usable = [*places, *(place for place in own if _is_environment(_real(place)))]
+    interpreters = [str(part) for place in usable for part in _interpreter_parts(place, home)]
+    told = {name: home / path for name, path in DEFAULTS.items() if name not in variables and (home / path).is_dir()}
+    watched = [_nearest(folder) for folder, _ in folders] + [_real(place) for place in places]
+    return Environments(
+        tuple(dict.fromkeys((*shown, *interpreters))),
+        tuple(hidden),
+        tuple(visible(note) for note in notes),
+        tuple(str(home / name) for name, depth in FOLDERS.items() if depth and kind(home / name) == stat.S_IFDIR),
+        tuple((name, str(path)) for name, path in told.items()),
+        tuple(_stamp(str(path)) for path in dict.fromkeys(watched)),
+    )
+
+
+def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
+    """What is shown and hidden of these environments, and those that are not shown for want of room."""
+    readable: list[str] = []
+    hidden: list[str] = []
+    left_out: list[Path] = []
+    room = MOST_FOLDERS
+    for count, place in enumerate(places, 1):
+        spellings = dict.fromkeys((_real(place), *([] if place.is_symlink() else [place])))
+        parts = [part for root in spellings for part in _parts(root)]
+        secrets: list[str] = []
+        for root in spellings if count <= MOST else ():
+            found, room = _secrets(root, _parts(root), room)
+            secrets += _few(found)
+        if count > MOST or room <= 0 or len(hidden) + len(secrets) > MOST_HIDDEN:
+            left_out.append(place)
+            continue
+        readable += [*map(str, parts), *([str(place)] if place.is_symlink() else [])]
+        hidden += secrets
+    return readable, hidden, left_out
+
+
+def is_private(real: Path, home: Path) -> bool:
+    """Whether to show this would show the home folder, or what is kept in it for nobody else."""
+    if home.is_relative_to(real) or not SECRET_FOLDERS.isdisjoint(map(fold, real.parts)):
+        return True
+    private = [home / name for name in PRIVATE]
+    return any(real.is_relative_to(place) or place.is_relative_to(real) for place in private)
+
+
+def _why_not(place: Path, home: Path) -> str:
+    """Why this is not shown; empty if it is an environment and nothing else."""
+    if not place.is_absolute() or ".." in place.parts:
+        return f"{place} is no absolute path"
+    real = _real(place)
+    if is_private(real, home):
+        return f"{place} is, holds or lies in a private folder"
+    return "" if _is_environment(real) else f"{place} does not look like a Python environment"
+
+
+def _is_environment(real: Path) -> bool:
+    """As `venv`, `virtualenv` and uv make them, or conda and its relatives; nothing in it counts that is a link."""
+    if kind(real / "conda-meta") == stat.S_IFDIR and kind(real / "conda-meta/history") == stat.S_IFREG:
+        return True
+    has_python = any(kind(real / "bin" / name) in (stat.S_IFREG, stat.S_IFLNK) for name in ("python", "python3"))
+    return has_python and kind(real / "bin") == stat.S_IFDIR and kind(real / "pyvenv.cfg") == stat.S_IFREG
+
+
+def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[Path, int]]:
+    """Where environments may lie. A folder that a variable names may hold anything, of which only they are shown."""
+    yield from ((home / name, depth) for name, depth in FOLDERS.items())
+    for name, (below, depth) in NAMED_FOLDERS.items():
+        if (folder := variables.get(name, "")) and Path(folder).is_absolute():
+            yield Path(folder, below), depth
+
+
+def _environments_in(folder: Path, depth: int) -> list[Path]:
+    """At most so deep; what lies in an environment is part of it."""
+    if depth == 0:
+        return [folder] if _is_environment(_real(folder)) else []
+    try:
+        inner = [folder / entry.name for entry in os.scandir(folder) if entry.is_dir()]
+    except OSError:
+        return []
+    found = {place: _is_environment(_real(place)) for place in inner}
+    deeper = [place for place, is_one in found.items() if not is_one and depth > 1 and not place.is_symlink()]
+    return [
+        *(one for one in found if found[one]),
+        *(one for place in deeper for one in _environments_in(place, depth - 1)),
+    ]
+
+
+def _parts(root: Path) -> list[Path]:
+    """The folder itself if nothing else lies in it, or the parts that make up an environment."""
+    try:
+        names = {entry.name for entry in os.scandir(root)}
+    except OSError:
+        return []
+    if names <= ALONE:
+        return [root]
+    wanted = CORE | (OF_CONDA if "conda-meta" in names else set())
+    kept = [root / name for name in sorted(names) if name in wanted or name.endswith(CONDA_COMPILERS)]
+    return [part for part in kept if not part.is_symlink() or _real(part).is_relative_to(_real(root))]
+
+
+def toolchain_secrets(places: Iterable[Path]) -> list[str]:
+    """What must stay hidden where tools are installed, as far down as a person puts something."""
+    found: list[str] = []
+    for place in places:
+        found += _few(_secrets(place, [place], MOST_TOOL_FOLDERS, depth=TOOL_DEPTH)[0])
+    return found[:MOST_HIDDEN]
+
+
+def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = None) -> tuple[list[Path], int]:
+    """What must stay hidden of a folder, and how many more folders may be looked through; 0: it was too much."""
+    found: list[Path] = []
+    waiting = deque(str(part) for part in shown if kind(part) == stat.S_IFDIR)
+    while waiting and room > 0:
+        folder = waiting.popleft()
+        if (depth is not None and folder.count("/") - str(root).count("/") > depth) or folder.endswith("/.git"):
+            continue
+        room -= 1
+        try:
+            entries = list(os.scandir(folder))
+        except OSError:  # not ours to look into, then it is not a command's either
+            continue
+        for entry in entries:
+            name = entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if fold(name) in SECRET_FOLDERS:
+                    found.append(Path(entry.path))
+                else:
+                    waiting.append(entry.path)
+            elif name.endswith(PROGRAMS) and name[0] != ".":
+                continue
+            elif (name in HOOKS or name in SETTINGS or name in CONDA_VARIABLES or may_be_secret(name)) and (
+                not entry.is_symlink() and _is_secret(Path(entry.path), root)
+            ):
+                found.append(Path(entry.path))
+    return found, room
+
+
+def _few(secrets: list[Path]) -> list[str]:
+    """Where they are a crowd, the folder around them is hidden, or the package that they lie in."""
+    for depth in (None, 1):
+        if len(secrets) > CROWD:
+            secrets = list(dict.fromkeys(_around(path, depth) for path in secrets))
+    return [str(path) for path in secrets if not any(parent in secrets for parent in path.parents)]
+
+
+def _around(path: Path, depth: int | None) -> Path:
+    """The folder of a file that lies in an installed package, or that folder in which the package begins."""
+    if "site-packages" not in path.parts[:-2]:
+        return path
+    place = path.parts.index("site-packages") + 1
+    return Path(*path.parts[: place + depth]) if depth else path.parent
+
+
+def _is_secret(path: Path, root: Path) -> bool:
+    parts = path.relative_to(root).parts
+    if path.name in HOOKS and parts[:-1] == ("bin",):
+        return not _is_comment(path)
+    if path.name in SETTINGS or parts == CONDA_VARIABLES:
+        return True
+    if parts[0] == "ssl":  # the certificates that conda trusts
+        return False
+    return may_be_secret(path.name) and danger(parts, write=False) is not None
+
+
+def _is_comment(path: Path) -> bool:
+    """As the tool made it, before anybody put something there."""
+    try:
+        return all(not line.strip() or line.startswith(b"#") for line in path.read_bytes()[:LONGEST].splitlines())
+    except OSError:
+        return False
+
+
+def _interpreter_parts(place: Path, home: Path) -> list[Path]:
+    """Where the Python lives that an environment was made from, and the links on the way there."""
+    python = next((path for name in ("python", "python3") if (path := place / "bin" / name).is_symlink()), None)
+    if python is None:
+        return []
+    real = _real(python)
+    prefix = real.parent.parent
+    if prefix == _real(place) or is_private(prefix, home) or not _is_installation(prefix):
+        return []
+    parts = [prefix / name for name in ("bin", "include", "lib", "lib64") if kind(prefix / name) == stat.S_IFDIR]
+    return [*parts, *_links(python, _real(place))]
+
+
+def _is_installation(prefix: Path) -> bool:
+    """Whether a Python was installed there, with its library."""
+    libraries = (folder for name in ("lib", "lib64") for folder in (prefix / name).glob("python3.*"))
+    return any(kind(folder / "os.py") == stat.S_IFREG for folder in libraries)
+
+
+def _links(python: Path, root: Path) -> list[Path]:
+    """The links that lead from an environment to its Python, but for those that lie in it."""
+    found: list[Path] = []
+    for _ in range(MOST_LINKS):
+        if not python.is_symlink():
+            break
+        python = Path(os.path.normpath(python.parent / python.readlink()))
+        found += [python] if python.is_symlink() and not _real(python.parent).is_relative_to(root) else []
+    return found
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or the one around it that is there and would change if it came to be."""
+    return next((path for path in (folder, *folder.parents) if path.exists()), folder)
+
+
+def _real(path: Path) -> Path:
+    """Unlike `Path.resolve`, never fails: links may go round in circles."""
+    return Path(os.path.realpath(path))
+
+
+def _stamp(path: str) -> tuple[str, int, int]:
+    try:
+        found = os.stat(path)  # noqa: PTH116  asked before every command
+    except OSError:
+        return path, 0, 0
+    return path, found.st_ino, found.st_ctime_ns

@@ -1,0 +1,106 @@
+"""Requests begin alike, from step to step, in either mode, and in the next session: nothing is read twice."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.agent.deciding.policy import Permission
+from app.agent.session import Limits
+from app.events import Mode, ToolFinished
+from app.messages import UserMessage
+from app.providers.scripted import Scripted, calls, says
+from app.tools import CANONICAL
+from tests.agent.conftest import Opener
+from tests.agent.real_sessions import Seen, Sessions, say, sessions_with
+
+pytestmark = pytest.mark.anyio
+
+ALL = {name: Permission() for name in CANONICAL}
+
+
+@pytest.fixture
+def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
+    made = sessions_with(tmp_path, monkeypatch)
+    yield made
+    made.desk.close()
+
+
+def model_of(seen: Seen) -> Scripted:
+    assert isinstance(seen.opened.session.provider, Scripted)
+    return seen.opened.session.provider
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+async def test_the_next_session_begins_with_the_same(sessions: Sessions, project: Path, is_trusted: bool) -> None:
+    (project / "AGENTS.md").write_text("Run make check.")
+    if is_trusted:
+        sessions.desk.trust(project)
+    asked = []
+    for _ in range(2):
+        _, seen = await sessions.talk(say(), project=str(project))
+        asked.append(model_of(seen).requests[0])
+    assert asked[0].system == asked[1].system and ("make check" in asked[0].system) is is_trusted
+    assert asked[0].tools == asked[1].tools
+
+
+async def test_so_does_one_in_another_folder_on_another_day(sessions: Sessions, tmp_path: Path) -> None:
+    systems = []
+    for name in ("alpha", "beta"):
+        (tmp_path / name).mkdir()
+        opened, seen = await sessions.talk(say(), project=str(tmp_path / name))
+        systems.append(seen.system)
+        assert f"`{name}`" in seen.opening and date.today().isoformat() in seen.opening
+        assert name not in seen.system and date.today().isoformat() not in seen.system
+        (said,) = [message for message in opened.session.history if isinstance(message, UserMessage)]
+        assert said == UserMessage("go"), "it stands in the request alone"
+    assert systems[0] == systems[1]
+
+
+async def test_what_the_model_is_told_first_is_the_same_object_in_each_step(sessions: Sessions, project: Path) -> None:
+    opened = await sessions.open(say("one"), say("two"), project=str(project))
+    await opened.session.send("first")
+    await opened.session.send("second")
+    await opened.close()
+    one, two = (request.messages for request in model_of(Seen(opened)).requests)
+    assert one[0] is two[0] and isinstance(two[2], UserMessage) and two[2].text == "second"
+
+
+async def test_a_tool_is_described_once(open_session: Opener) -> None:
+    session, _, model = open_session(says("ok"), scope=ALL)
+    await session.send("go")
+    (request,) = model.requests
+    assert len(request.tools) == len(CANONICAL)
+    for tool in request.tools:
+        assert f"`{tool.name}`" in request.system
+        assert tool.description.split(". ")[0] not in request.system
+
+
+async def test_plan_mode_and_back_changes_nothing_but_the_end(open_session: Opener) -> None:
+    session, _, model = open_session(
+        calls("read", path="README.md"), calls("ls", path="."), calls("read", path="src/a.py"), says("ok"), scope=ALL
+    )
+    assert session.orchestrator is not None
+    modes = iter([Mode.PLAN, Mode.BUILD, Mode.BUILD])
+    orchestrator = session.orchestrator
+    session.watch(lambda event: orchestrator.set_mode(next(modes)) if isinstance(event, ToolFinished) else None)
+    await session.send("go")
+    assert len({request.system for request in model.requests}) == 1
+    assert all(request.tools is model.requests[0].tools for request in model.requests)
+    for before, now in zip(model.requests, model.requests[1:], strict=False):
+        assert list(now.messages)[: len(before.messages)] == list(before.messages)
+    assert [request.note[:30] for request in model.requests] == [
+        "",
+        "[Handrail: Plan mode is on: th",
+        "[Handrail: Plan mode is over: ",
+        "",
+    ]
+
+
+async def test_last_words_are_asked_for_at_the_end(open_session: Opener) -> None:
+    session, _, model = open_session(calls("ls"), says("That is how far I got."), limits=Limits(steps=1), scope=ALL)
+    await session.send("go")
+    first, last = model.requests
+    assert (last.system, last.tools) == (first.system, first.tools)
+    assert not first.note and "You cannot use tools any more: stopped after 1 steps" in last.note
