@@ -1,17 +1,15 @@
 """`find`: files and folders by name, type and size."""
 
 import asyncio
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from fnmatch import translate
 from typing import Any
 
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
-from app.plain import unescaped
 from app.sandbox.files.workspace import Place
+from app.sandbox.searching.patterns import glob_regex
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import FileType, entry, entry_line, skipped
@@ -71,9 +69,9 @@ def _result(args: FindArgs, ctx: ToolContext, places: list[Place], *, complete: 
 
 
 def _fitting(args: FindArgs, ctx: ToolContext, places: list[Place]) -> Iterator[dict[str, Any]]:
-    name = re.compile(translate(unescaped(args.name))) if args.name is not None else None
+    name = glob_regex(args.name) if args.name is not None else None
     for place in places:
-        if name is not None and not name.match(place.name):
+        if name is not None and not name.fullmatch(place.name):
             continue
         item = entry(ctx, place)
         if item is not None and _fits(args, item):

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
         ({}, ["docs", "docs/x.plan", "hello.txt", "src", "src/a.py"]),
         ({"name": "*.py"}, ["src/a.py"]),
         ({"name": "[hs]*"}, ["hello.txt", "src"]),
+        ({"name": "*.{py,plan}"}, ["docs/x.plan", "src/a.py"]),
         ({"file_type": "folder"}, ["docs", "src"]),
         ({"file_type": "document"}, ["hello.txt", "src/a.py"]),
         ({"file_type": "plan"}, ["docs/x.plan"]),
@@ -36,6 +37,11 @@ async def test_everything_asked_for_has_to_fit(
     (project / "docs/x.plan").touch()
     result = await run("find", **arguments)
     assert [match["path"] for match in result.data["matches"]] == paths
+
+
+async def test_a_bracket_can_be_meant_as_itself(run: "Run", project: Path) -> None:
+    (project / "[id].tsx").touch()
+    assert (await run("find", name="\\[id].tsx")).output == "[id].tsx (0 bytes)"
 
 
 async def test_folders_have_no_size(run: "Run") -> None:

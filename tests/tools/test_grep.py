@@ -119,6 +119,14 @@ async def test_a_secret_is_never_shown(run: "Run", project: Path) -> None:
     assert (await run("grep", pattern="hello", path=".env")).code == "E_SANDBOX_VIOLATION"
 
 
+async def test_a_folder_that_the_machine_has_too_is_searched_in_vain_without_a_complaint(
+    run: "Run", project: Path
+) -> None:
+    (project / "etc").mkdir()
+    result = await run("grep", pattern="x", path_pattern="/etc/*.conf")
+    assert (result.is_error, result.output.startswith("[no matches")) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [

@@ -168,6 +168,14 @@ class Workspace:
             with self._gate.parent(place) as folder:
                 return folder.look(place.name)
 
+    def exists(self, path: str) -> bool:
+        """Whether there is something that tools may look at."""
+        try:
+            self.look(path)
+        except ToolError:
+            return False
+        return True
+
     def link_target(self, place: Place) -> str | None:
         """Where the symbolic link at this place leads; None if it is anything else."""
         with suppress(OSError), self._gate.parent(place) as folder:

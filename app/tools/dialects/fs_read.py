@@ -148,7 +148,8 @@ def _part(place: Place, first: int, last: int | None, column: int, ctx: ToolCont
     for line, cut in window.cut.items():
         hint += f"line {line} has {cut.length:,} characters: read on in it with "
         hint += f"startLine {line}, endLine {line} and startColumn {cut.end + 1}; "
-    hint += f"read on with startLine {end + 1} and endLine, or use fs.search."
+    hint += f"read on with startLine {end + 1} and endLine, " if end < window.total_lines else ""
+    hint += "or use fs.search."
     data = {**facts, "contentPreview": window.content, "truncated": True, "hint": hint}
     return answered(data, path=alias(place), truncated=True)
 

@@ -33,6 +33,8 @@ def check_reach(base: Place, pattern: str, files: Workspace) -> None:
     """Raises InvalidArguments for a pattern that found nothing because what it names lies elsewhere."""
     place = _leads_to(pattern, files)
     if isinstance(place, SandboxViolation):
+        if pattern.startswith("/") and files.exists(_beginning(pattern)[0].lstrip("/")):
+            return  # the project has such a folder, too
         raise InvalidArguments(f"{pattern} {place.rule}. Patterns are relative to the project, or to path.")
     if place is not None and place.zone != base.zone:
         raise InvalidArguments(f"{pattern} leads to @{place.zone.name}: give that as path, and the rest as pattern.")
