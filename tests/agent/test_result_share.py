@@ -1,5 +1,6 @@
 """What one result may take of the model's window: head and tail of it, and where the whole is."""
 
+import json
 import re
 from pathlib import Path
 
@@ -197,3 +198,13 @@ async def test_notes_of_the_project_are_never_cut(open_session: Opener, project:
     read = results(session)[0].for_model
     assert read.count("Say please.") == 400
     assert size(read) <= 3_072 + 400 * len("Say please. ") + 200
+
+
+async def test_json_results_fit_into_the_share_and_stay_json(open_session: Opener, project: Path) -> None:
+    (project / "long.txt").write_text('a "quoted" line\n' * 2_000)
+    session, _, asked = open_session(calls("fs.read", path="@project/long.txt"), says("ok"), model=SMALL)
+    await session.send("go")
+    told = asked.requests[1].messages[-1]
+    assert isinstance(told, ToolMessage)
+    assert size(told.result.for_model) <= share_of(SMALL)
+    assert json.loads(told.result.for_model)["ok"] is True
