@@ -202,9 +202,11 @@ async def test_notes_of_the_project_are_never_cut(open_session: Opener, project:
 
 async def test_json_results_fit_into_the_share_and_stay_json(open_session: Opener, project: Path) -> None:
     (project / "long.txt").write_text('a "quoted" line\n' * 2_000)
-    session, _, asked = open_session(calls("fs.read", path="@project/long.txt"), says("ok"), model=SMALL)
+    scope = {"fs.read": Permission()}
+    session, _, asked = open_session(calls("fs.read", path="@project/long.txt"), says("ok"), model=SMALL, scope=scope)
     await session.send("go")
     told = asked.requests[1].messages[-1]
     assert isinstance(told, ToolMessage)
     assert size(told.result.for_model) <= share_of(SMALL)
-    assert json.loads(told.result.for_model)["ok"] is True
+    said = json.loads(told.result.for_model)
+    assert said["ok"], said
