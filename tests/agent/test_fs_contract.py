@@ -107,3 +107,44 @@ async def test_an_agent_definition_limits_what_is_read_and_written(
     read, fits, too_long = (json.loads(event.result.output) for event in watcher.of(ToolFinished))
     assert (read["contentPreview"], read["truncated"]) == ("123456\n", True)
     assert fits["ok"] and too_long["error"]["code"] == "E_WRITE_LIMIT" and "10" in too_long["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("fs.read", {"path": "@project/long.py"}),
+        ("fs.read", {"path": "@project/one-line"}),
+        ("fs.list", {"path": "@project/many"}),
+        ("fs.search", {"path": "@project", "pattern": "x"}),
+        ("fs.search", {"path": "@project", "pattern": "needle", "before": 100, "after": 100}),
+    ],
+)
+async def test_what_a_model_reads_is_always_one_whole_object(
+    open_session: Opener, project: Path, name: str, arguments: dict[str, Any]
+) -> None:
+    (project / "long.py").write_text("".join(f'value_{number} = "\\t{number}"\n' for number in range(1_200)))
+    (project / "wide").write_text(f"{'x' * 300}\n" * 100 + "needle\n" + f"{'x' * 300}\n" * 100)
+    (project / "one-line").write_text('"' * 40_000)
+    (project / "many").mkdir()
+    for number in range(150):
+        (project / f"many/{'long' * 40}-{number}").touch()
+    session, watcher, model = open_session(calls(name, **arguments), says("ok"), scope=FS)
+    await session.send("go")
+    assert not watcher.of(ToolFinished)[0].result.is_error
+    told = next(message for message in model.requests[-1].messages if isinstance(message, ToolMessage)).result
+    text = told.brief or told.output
+    data = json.loads(text)
+    assert len(text.encode()) <= 16_000 and data["ok"] and data["truncated"] and data["hint"]
+
+
+@pytest.mark.parametrize("name", ["file_read", "read_file"])
+async def test_a_part_of_a_plain_file_is_no_longer_than_a_model_reads(
+    open_session: Opener, project: Path, name: str
+) -> None:
+    (project / "long.txt").write_text("é" * 20_000)
+    session, _, model = open_session(calls(name, path="long.txt"), says("ok"), scope={name: Permission()})
+    await session.send("go")
+    told = next(message for message in model.requests[-1].messages if isinstance(message, ToolMessage)).result
+    part, _, note = told.output.partition("\n")
+    assert not told.brief and part == "é" * len(part)
+    assert note == f"[truncated: characters 0-{len(part):,} of 20,000; continue with offset {len(part)}]"

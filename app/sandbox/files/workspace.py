@@ -98,6 +98,11 @@ class Workspace:
         pinned._gate = self._gate.pinned(places, bars)
         return pinned
 
+    @property
+    def share(self) -> int | None:
+        """Bytes of a result that a model reads; None where nothing limits that."""
+        return self._share
+
     def is_barred(self, place: Place) -> bool:
         """Whether a rule of the person's keeps this place out of sight."""
         return self._gate.is_barred(place)

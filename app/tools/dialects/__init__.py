@@ -6,7 +6,7 @@ import hashlib
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_RESULT_BYTES, encoding_of
+from app.sandbox.files.window import MAX_RESULT_BYTES, NOTE_BYTES, encoding_of
 from app.tools import ToolContext
 from app.tools.shared.known import saw
 
@@ -33,8 +33,8 @@ def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
         raise InvalidArguments(f"{place.shown} has only {len(text):,} characters.")
     if is_whole:
         saw(ctx, place.shown, hashlib.sha256(data).hexdigest())
-    raw = text[offset : offset + MAX_RESULT_BYTES].encode(errors="replace")
-    part = raw[:MAX_RESULT_BYTES].decode(errors="ignore")
+    most = min(MAX_RESULT_BYTES, (ctx.files.share or MAX_RESULT_BYTES + NOTE_BYTES) - NOTE_BYTES)
+    part = text[offset : offset + most].encode(errors="replace")[:most].decode(errors="ignore")
     end = offset + len(part)
     note = ""
     if end < len(text):

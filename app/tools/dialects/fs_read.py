@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import re
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ConfigDict, Field
@@ -11,10 +12,10 @@ from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.window import encoding_of
 from app.sandbox.files.workspace import Entry, Kind, Place
-from app.sandbox.searching.hits import Match
+from app.sandbox.searching.hits import Hits, Match
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
-from app.tools.dialects.mounts import alias, answered, failed, mounted, shown
+from app.tools.dialects.mounts import alias, answered, failed, fitting, mounted, shown
 from app.tools.shared.known import saw
 
 MAX_ENTRIES = 200
@@ -80,25 +81,38 @@ async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
     )
     path = mounted(args.path)
     hits = await search(ctx.files, path, query, ctx.timeout)
-    matches = [_match(match, args) for match in hits.matches]
-    stats = {"matches": len(matches), "files": len({match.place for match in hits.matches})}
-    data: dict[str, Any] = {"path": path, "matches": matches, "truncated": hits.full, "stats": stats}
-    hints = ["There are more matches; narrow path or pattern, or raise maxMatches."] if hits.full else []
-    if any(match.is_cut for match in hits.matches):
+    return fitting(lambda count: _found(args, path, hits, count), len(hits.matches), ctx.files.share)
+
+
+def _found(args: SearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
+    """So many of the matches; none means one without the lines around it."""
+    found = hits.matches[: max(count, 1)]
+    is_bare = bool(found) and not count
+    matches = [_match(replace(match, before=(), after=()) if is_bare else match, args) for match in found]
+    truncated = hits.full or len(found) < len(hits.matches)
+    stats = {"matches": len(matches), "files": len({match.place for match in found})}
+    data: dict[str, Any] = {"path": path, "matches": matches, "truncated": truncated or is_bare, "stats": stats}
+    hints = ["There are more matches; narrow path or pattern, or raise maxMatches."] if truncated else []
+    hints += ["The lines around it are left out; ask for fewer, or use fs.read."] if is_bare else []
+    if any(match.is_cut for match in found):
         hints.append("Long lines are cut; fs.read with startLine, endLine and startColumn shows the rest.")
     data |= {"hint": " ".join(hints)} if hints else {}
-    return answered(data, path=path, matches=len(matches), truncated=hits.full)
+    return answered(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
 
 def _list(args: ListArgs, ctx: ToolContext) -> ToolResult:
     listing = ctx.files.list(mounted(args.path))
     shown = [_entry(entry) for entry in listing.entries if args.hidden or _is_open(entry)]
     path = alias(listing.place)
-    if len(shown) <= MAX_ENTRIES and listing.complete:
-        return answered({"path": path, "entries": shown, "truncated": False}, path=path)
-    hint = f"Only the first {MAX_ENTRIES} entries; list a folder further down, or use fs.search."
-    data = {"path": path, "entriesPreview": shown[:MAX_ENTRIES], "truncated": True, "hint": hint}
-    return answered(data, path=path, truncated=True)
+
+    def answer(count: int) -> ToolResult:
+        if len(shown) <= count and listing.complete:
+            return answered({"path": path, "entries": shown, "truncated": False}, path=path)
+        hint = f"Only the first {count} entries; list a folder further down, or use fs.search."
+        data = {"path": path, "entriesPreview": shown[:count], "truncated": True, "hint": hint}
+        return answered(data, path=path, truncated=True)
+
+    return fitting(answer, MAX_ENTRIES, ctx.files.share)
 
 
 def _is_open(entry: Entry) -> bool:
@@ -115,11 +129,15 @@ def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
     place = ctx.files.resolve(mounted(args.path))
-    if args.startLine is None and last is None and args.startColumn == 1:
-        data, size = ctx.files.read_head(place, ctx.max_read_bytes or MAX_READ_BYTES)
-        if size <= len(data):
-            return _whole(place, data, ctx)
-    return _part(place, first, last, args.startColumn - 1, ctx)
+
+    def answer(most: int) -> ToolResult:
+        if args.startLine is None and last is None and args.startColumn == 1:
+            data, size = ctx.files.read_head(place, most)
+            if size <= len(data):
+                return _whole(place, data, ctx)
+        return _part(place, first, last, args.startColumn - 1, most, ctx)
+
+    return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
 
 
 def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
@@ -131,9 +149,8 @@ def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:
     return answered({"path": alias(place), "content": content, **facts}, path=alias(place))
 
 
-def _part(place: Place, first: int, last: int | None, column: int, ctx: ToolContext) -> ToolResult:
+def _part(place: Place, first: int, last: int | None, column: int, most: int, ctx: ToolContext) -> ToolResult:
     limit = last - first + 1 if last is not None else 0
-    most = ctx.max_read_bytes or MAX_READ_BYTES
     window = ctx.files.read_window(place, first - 1, limit, max_bytes=most, max_line=most, column=column)
     if window.image is not None:
         raise ToolError(f"{place.shown} is an image, not text.", "E_BINARY")

@@ -5,7 +5,7 @@ A backslash parts folders in this dialect, so one in a name is always written as
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.errors import SandboxViolation, ToolError
@@ -70,6 +70,15 @@ def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
     """A result in the shape of this dialect, with facts for people beside it."""
     whole = {"ok": True, **data}
     return ToolResult(json.dumps(whole, ensure_ascii=False), data=whole, meta=meta)
+
+
+def fitting(answer: Callable[[int], ToolResult], most: int, share: int | None) -> ToolResult:
+    """The answer with as much in it as a model reads: half of an object is none. `answer` makes one of so much."""
+    result = answer(most)
+    while share is not None and most and (size := len(result.output.encode(errors="replace"))) > share:
+        most = min(most - 1, most * share // size)
+        result = answer(most)
+    return result
 
 
 def failed(error: ToolError) -> ToolResult:
