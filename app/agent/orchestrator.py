@@ -329,7 +329,7 @@ class Orchestrator:
             ),
             call_id=passage.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
-            max_read_bytes=_least(permission.max_read_bytes if permission else None, _json_share(passage.share)),
+            max_read_bytes=permission.max_read_bytes if permission else None,
             max_write_bytes=permission.max_write_bytes if permission else None,
             grant=passage.grant,
             promised=passage.in_force.tier if passage.in_force else None,
@@ -415,15 +415,6 @@ class Orchestrator:
         shown = result.without_data()
         self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
         return result
-
-
-def _json_share(share: int | None) -> int | None:
-    """Of a text that becomes a string in JSON, in which quotes and ends of lines take two letters."""
-    return None if share is None else share * 3 // 4
-
-
-def _least(*limits: int | None) -> int | None:
-    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def _done(passage: Passage) -> str:
