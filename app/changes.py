@@ -85,7 +85,7 @@ OTHERS = (SOMEBODY, UNKNOWN, SET_ASIDE)
 """Stand where a tool's name would: not the call's own doing, or not for certain, though it happened while it ran."""
 
 
-class Stop:
+class CallStop:
     """Tells the thread of a call that nobody waits for it any more, and the one who says so what it is doing."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class CallInfo:
     call_id: str
     tool: str
     touched: list[Touched] = field(default_factory=list)
-    stop: Stop = field(default_factory=Stop)
+    stop: CallStop = field(default_factory=CallStop)
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     """Names this call among all that run on this machine; a model's own ids come again."""
 

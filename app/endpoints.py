@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.errors import EndpointGone, UsageError
-from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, Kind
+from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
 from app.providers.address import checked, host_and_port, is_loopback, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
@@ -25,7 +25,7 @@ class NamedEndpoint:
     """Who answers: what they speak, where, and with which model at first. One without a name is for one session."""
 
     name: str
-    kind: Kind
+    kind: ProviderKind
     base_url: str = ""
     model: str = ""
     key_variable: str = ""

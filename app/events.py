@@ -19,7 +19,7 @@ from typing import Any
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import ProviderError
-from app.messages import Native, Stop, ToolResult, Usage, shallow
+from app.messages import Native, StopReason, ToolResult, Usage, shallow
 
 # --- what a provider streams ---------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class UsageReported:
 class ReplyEnded:
     """The reply is complete; without this event it was cut off. `detail` is the provider's own word for why."""
 
-    stop: Stop
+    stop: StopReason
     detail: str = ""
 
 

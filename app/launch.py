@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Coroutine
 
-    from app.build import Wish
-    from app.desk import Desk
+    from app.assembly.profile import Profile
+    from app.assembly.sessions import SessionOptions
 
 READER_GONE = 141
 """As a shell reports a program whose output nobody reads any more."""
@@ -71,15 +71,15 @@ def _dispatch(argv: Sequence[str]) -> int:
 
 
 def _with_desk(options: "Namespace | None") -> int:
-    from app.desk import Desk
+    from app.assembly.profile import Profile
 
     is_command = options is not None and bool(options.command)
-    desk = Desk.open(in_any_case=not is_command and _has_display())
-    desk.waits.tell = _tell_wait
+    profile = Profile.open(in_any_case=not is_command and _has_display())
+    profile.waits.tell = _tell_wait
     try:
-        return _command(desk, options) if options is not None and options.command else _start(desk)
+        return _command(profile, options) if options is not None and options.command else _start(profile)
     finally:
-        desk.close()
+        profile.close()
 
 
 def _options(argv: Sequence[str]) -> "Namespace":
@@ -88,31 +88,31 @@ def _options(argv: Sequence[str]) -> "Namespace":
     return parser().parse_args(argv)
 
 
-def _command(desk: "Desk", options: "Namespace") -> int:
+def _command(profile: "Profile", options: "Namespace") -> int:
     match options.command:
         case "run":
-            return _run(desk, options)
+            return _run(profile, options)
         case "chat":
             from app.faces.terminal import chat
 
-            return _live(desk, chat(desk, _wish(desk, options)))
+            return _live(profile, chat(profile, _wish(profile, options)))
         case "tool":
-            return _tool(desk, options)
+            return _tool(profile, options)
         case "audit":
             from app.faces.audit import verify_trails
 
-            return verify_trails(desk, session=options.session, project=options.project)
+            return verify_trails(profile, session=options.session, project=options.project)
         case "agents":
             from app.faces.agents import show_agents
 
-            return show_agents(desk, options.project, trust_folder=options.trust_folder)
+            return show_agents(profile, options.project, trust_folder=options.trust_folder)
         case "history" | "undo" | "redo" | "storage":
-            return _undo(desk, options)
+            return _undo(profile, options)
         case _:
-            return _sessions(desk, options)
+            return _sessions(profile, options)
 
 
-def _live(desk: "Desk", face: "Coroutine[Any, Any, int]") -> int:
+def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
     import asyncio
 
     from app.logfile import log_to
@@ -121,14 +121,14 @@ def _live(desk: "Desk", face: "Coroutine[Any, Any, int]") -> int:
         try:
             return await face
         finally:
-            desk.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
+            profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each one
 
-    log_to(desk.folders)
+    log_to(profile.folders)
     return asyncio.run(live())
 
 
-def _run(desk: "Desk", options: "Namespace") -> int:
-    from app.faces.headless import Output, Prompt, run
+def _run(profile: "Profile", options: "Namespace") -> int:
+    from app.faces.headless import Prompt, RunOutput, run
     from app.faces.input_lines import InputLines, read_prompt
 
     reads_stdin = options.ask == "stdin" or options.prompt == "-"
@@ -140,30 +140,30 @@ def _run(desk: "Desk", options: "Namespace") -> int:
     text = options.prompt
     if text == "-":
         text = answers.read_prompt() if answers is not None else read_prompt()
-    wish = _wish(desk, options)
+    wish = _wish(profile, options)
     wish.manners.anybody = answers is not None or streams.at_terminal()
-    output = Output.JSON if options.json else Output.LAST_MESSAGE if options.last_message else Output.TEXT
-    return _live(desk, run(desk, wish, Prompt(text, output, answers)))
+    output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
+    return _live(profile, run(profile, wish, Prompt(text, output, answers)))
 
 
-def _tool(desk: "Desk", options: "Namespace") -> int:
+def _tool(profile: "Profile", options: "Namespace") -> int:
     from app.faces.tool import call_many, call_one
 
-    wish = _wish(desk, options)
+    wish = _wish(profile, options)
     if options.name == "-":
-        return _live(desk, call_many(desk, wish))
-    return _live(desk, call_one(desk, wish, options.name, options.arguments))
+        return _live(profile, call_many(profile, wish))
+    return _live(profile, call_one(profile, wish, options.name, options.arguments))
 
 
-def _undo(desk: "Desk", options: "Namespace") -> int:
+def _undo(profile: "Profile", options: "Namespace") -> int:
     from app.faces import undo
 
     match options.command:
         case "history":
-            return undo.show_history(desk, options.project, options.path)
+            return undo.show_history(profile, options.project, options.path)
         case "undo":
             return undo.undo(
-                desk,
+                profile,
                 options.project,
                 turn=options.turn,
                 file=options.file,
@@ -171,17 +171,17 @@ def _undo(desk: "Desk", options: "Namespace") -> int:
                 meanwhile=options.meanwhile,
             )
         case "redo":
-            return undo.redo(desk, options.project)
+            return undo.redo(profile, options.project)
         case _:
-            return undo.begin_new(desk) if options.begin_new else undo.show_storage(desk)
+            return undo.begin_new(profile) if options.begin_new else undo.show_storage(profile)
 
 
-def _sessions(desk: "Desk", options: "Namespace") -> int:
+def _sessions(profile: "Profile", options: "Namespace") -> int:
     from app.plain import one_line
     from app.sandbox.project import checked_project
 
     project = str(checked_project(options.project)) if options.project else None
-    found = desk.session_index.find(options.search, project, options.limit + 1, options.skip)
+    found = profile.session_index.find(options.search, project, options.limit + 1, options.skip)
     for session in found[: options.limit]:
         print(f"{session.id}  {session.updated_at[:16]}  {session.project or '(no folder)'}  {one_line(session.title)}")
     if len(found) > options.limit:
@@ -190,7 +190,7 @@ def _sessions(desk: "Desk", options: "Namespace") -> int:
     return 0
 
 
-def _start(desk: "Desk") -> int:
+def _start(profile: "Profile") -> int:
     """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo.
 
     A Qt that does not work counts as no display, and is named.
@@ -203,17 +203,17 @@ def _start(desk: "Desk") -> int:
         if not fault:
             from app.ui.start import run
 
-            return run(desk)
+            return run(profile)
         _fail(fault, 1)
     if streams.at_terminal() and sys.stdout.isatty():
         from app.faces.terminal import chat
 
-        return _live(desk, chat(desk, _default_wish(desk)))
+        return _live(profile, chat(profile, _default_wish(profile)))
     if fault:
         return 1
-    from app.faces.showcase import show
+    from app.faces.demo import show
 
-    return _live(desk, show(desk))
+    return _live(profile, show(profile))
 
 
 def _has_display() -> bool:
@@ -223,20 +223,22 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _wish(desk: "Desk", options: "Namespace") -> "Wish":
-    from app.agent.deciding.questions import Manners
-    from app.build import Wish
+def _wish(profile: "Profile", options: "Namespace") -> "SessionOptions":
+    from app.agent.deciding.questions import Asking
+    from app.assembly.sessions import SessionOptions
 
     given = {name: value for name in _WISHES if (value := getattr(options, name, None)) is not None}
-    return Wish(**given, manners=Manners(wait=desk.settings.approval_timeout, anybody=streams.at_terminal()))
+    return SessionOptions(
+        **given, manners=Asking(wait=profile.settings.approval_timeout, anybody=streams.at_terminal())
+    )
 
 
-def _default_wish(desk: "Desk") -> "Wish":
-    from app.agent.deciding.questions import Manners
-    from app.build import Wish
+def _default_wish(profile: "Profile") -> "SessionOptions":
+    from app.agent.deciding.questions import Asking
+    from app.assembly.sessions import SessionOptions
 
-    project = next(iter(desk.settings.recent_projects), "")
-    return Wish(project=project, manners=Manners(wait=desk.settings.approval_timeout))
+    project = next(iter(profile.settings.recent_projects), "")
+    return SessionOptions(project=project, manners=Asking(wait=profile.settings.approval_timeout))
 
 
 def _tell_wait(waiting: bool) -> None:

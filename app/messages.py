@@ -49,7 +49,7 @@ class Image:
     """Base64, without line breaks."""
 
 
-class Stop(StrEnum):
+class StopReason(StrEnum):
     """Why a reply ended, in one vocabulary for all providers."""
 
     DONE = "done"
@@ -117,7 +117,7 @@ class AssistantMessage:
 
     parts: tuple[Part, ...]
     origin: str = ""
-    stop: Stop = Stop.DONE
+    stop: StopReason = StopReason.DONE
     usage: Usage = Usage()
 
     @property
@@ -216,7 +216,7 @@ def request_messages(history: Sequence[Message]) -> list[Message]:
         is_answered = isinstance(following, UserMessage | ToolMessage)
         if not isinstance(message, AssistantMessage) or is_answered:
             messages.append(message)
-        elif message.stop not in (Stop.BROKEN, Stop.REFUSAL) and message.text.strip():
+        elif message.stop not in (StopReason.BROKEN, StopReason.REFUSAL) and message.text.strip():
             messages += [message, GO_ON]
     return messages
 
@@ -253,7 +253,7 @@ def from_row(role: str, content: str, metadata: str | None) -> Message:
             return AssistantMessage(
                 parts=tuple(_part(data) for data in meta.get("parts", [])),
                 origin=meta.get("origin", ""),
-                stop=Stop(meta.get("stop", Stop.DONE)),
+                stop=StopReason(meta.get("stop", StopReason.DONE)),
                 usage=Usage(**meta.get("usage", {})),
             )
         case "tool":

@@ -127,7 +127,7 @@ class Folders:
         """@chats: earlier conversations of the project, as files."""
         return self.data / f"chats{self._last}" / _name(project)
 
-    def shadow(self, project: Path) -> Path:
+    def backups(self, project: Path) -> Path:
         """Copies of the project's files from before a command; no zone, so no tool can reach it."""
         return self.data / "shadows" / _name(project)
 

@@ -22,19 +22,19 @@ from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
 if TYPE_CHECKING:
     from asyncio import Future
 
-PATIENCE = 10.0
+PATIENCE_SECONDS = 10.0
 """Seconds for which a program waits that nobody looks at."""
-TOLD_AFTER = 0.5
+TOLD_AFTER_SECONDS = 0.5
 """Seconds after which a wait is told to the person."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two tries: SQLite does not tell when a lock is gone."""
-LOOP_PATIENCE = 0.005
+LOOP_PATIENCE_SECONDS = 0.005
 """Seconds for which an event loop waits for another thread of ours; most of its transactions are shorter."""
 CLOSING_SECONDS = 5.0
 """For which the end of a session waits for a database that another program holds."""
-LONGEST_LOG = 4_000_000
+MAX_LOG_BYTES = 4_000_000
 """Bytes of the write-ahead log, until it is brought into the file."""
-KEPT_LOG = 1_000_000
+KEPT_LOG_BYTES = 1_000_000
 """Bytes to which the file of the log is cut when it starts anew; it would stay as long as it ever was."""
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class Wait:
         waited = time.monotonic() - self._began
         if self._waits.over.is_set() or (self._patience is not None and waited >= self._patience):
             raise busy
-        if waited >= TOLD_AFTER and not self._told:
+        if waited >= TOLD_AFTER_SECONDS and not self._told:
             self._told = True
             self._waits.add(1)
         self._pause = min(self._pause * 2, LONGEST_PAUSE)
@@ -94,7 +94,7 @@ class Wait:
 class Database:
     """One connection that several threads use in turn; its transactions never interleave."""
 
-    def __init__(self, path: Path, *, patience: float | None = PATIENCE, waits: Waits | None = None) -> None:
+    def __init__(self, path: Path, *, patience: float | None = PATIENCE_SECONDS, waits: Waits | None = None) -> None:
         self.path = path
         self._patience = patience
         """None waits until the database is free, or closed."""
@@ -112,7 +112,7 @@ class Database:
         except sqlite3.Error as error:
             raise _told(error, path) from error
         self._connection.execute("PRAGMA wal_autocheckpoint=0")  # it waits for the disk: a thread does it
-        self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG}")
+        self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG_BYTES}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         with self._holding(sql, values) as cursor:
@@ -193,7 +193,7 @@ class Database:
                     busy = again
 
     def _start(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
-        if not self._lock.acquire(timeout=LOOP_PATIENCE if on_loop() else -1):
+        if not self._lock.acquire(timeout=LOOP_PATIENCE_SECONDS if on_loop() else -1):
             raise DatabaseBusy(f"The database {self.path} is being written. Try again.")
         try:
             return self._connection.execute(sql, values)
@@ -206,7 +206,7 @@ class Database:
     def _shorten_log(self) -> None:
         """Bring a long write-ahead log into the file, over a connection of its own, so that nobody waits for it."""
         with suppress(OSError):
-            if os.stat(f"{self.path}-wal").st_size < LONGEST_LOG:  # noqa: PTH116  asked for after every transaction
+            if os.stat(f"{self.path}-wal").st_size < MAX_LOG_BYTES:  # noqa: PTH116  asked for after every transaction
                 return
         if self._checkpoint.acquire(blocking=False):
             threading.Thread(target=self._write_log_back, name="checkpoint", daemon=True).start()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from app.confinement import Tier
 from app.sandbox.confine import Confinement, Launch
-from app.sandbox.confine.guard import Guard
+from app.sandbox.protect.guard import Guard
 from app.sandbox.running.process import Processes
 
 THOUSAND = 1000
@@ -37,17 +37,17 @@ async def main(rounds: int) -> None:
             if found.tier is not tier:
                 del rooms[tier]
         ways: dict[str, Callable[[], Awaitable[None]]] = {"sh -c true": plainly, "asyncio sh -c true": through_asyncio}
-        ways |= {f"{tier} tier": in_room(room, project) for tier, room in rooms.items()}
+        ways |= {f"{tier} tier": in_room(tab, project) for tier, tab in rooms.items()}
         processes = Processes(project, ENVIRONMENT, rooms.get(Tier.FULL, rooms[Tier.NONE]), guard=guard_of(rooms))
         ways |= {"guard, no change": guarded(guard_of(rooms)), "through Processes": whole(processes)}
         await compare(ways, rounds)
         changing = guarded(guard_of(rooms), made_and_removed(project))  # apart, for whoever comes next looks again
         await compare({"sh -c true": plainly, "guard, one folder made and removed": changing}, rounds)
         await processes.end()
-        for tier, room in rooms.items():
-            await thousand(tier, in_room(room, project), root)
-        for room in rooms.values():
-            room.close()
+        for tier, tab in rooms.items():
+            await thousand(tier, in_room(tab, project), root)
+        for tab in rooms.values():
+            tab.close()
 
 
 async def compare(ways: dict[str, Callable[[], Awaitable[None]]], rounds: int) -> None:
@@ -100,9 +100,9 @@ async def through_asyncio() -> None:
     await process.wait()
 
 
-def in_room(room: Confinement, project: Path) -> Callable[[], Awaitable[None]]:
+def in_room(tab: Confinement, project: Path) -> Callable[[], Awaitable[None]]:
     async def run() -> None:
-        running = await room.start(Launch(ARGV, project, ENVIRONMENT, 1))
+        running = await tab.start(Launch(ARGV, project, ENVIRONMENT, 1))
         assert await running.wait() == 0
         await running.end()
 

@@ -29,8 +29,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QTextBrowser, QWidget
 
 from app import startup
+from app.assembly.profile import Profile
 from app.changes import CURRENT, CallInfo, Change
-from app.desk import Desk
 from app.events import Answer, FormField, Question, QuestionAsked, QuestionKind
 from app.messages import AssistantMessage, Text, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.kit.theme import Theme
@@ -40,7 +40,7 @@ from app.ui.window import MainWindow
 from benchmarks import as_installed
 
 if TYPE_CHECKING:
-    from app.ui.wiring.room import Room
+    from app.ui.wiring.session_tab import SessionTab
 
 ROOT = Path(__file__).parent.parent
 GOAL_MS = 50
@@ -78,11 +78,11 @@ def lay_out(folder: Path) -> None:
     script = [{"say": "Hello."}, {"call": "bash", "arguments": {"command": COMMAND}}, {"say": "Done."}]
     (folder / "script.json").write_text(json.dumps(script))
     os.environ["HANDRAIL_HOME"] = str(home)
-    desk = Desk.open()
+    profile = Profile.open()
     for title in ("first", "second"):
-        _store_talk(desk, project, title)
-    _store_changes(desk, project)
-    desk.close()
+        _store_talk(profile, project, title)
+    _store_changes(profile, project)
+    profile.close()
 
 
 def _settings(project: Path) -> str:
@@ -92,10 +92,10 @@ def _settings(project: Path) -> str:
     return f'provider = "scripted"\nrecent_projects = ["{project}"]\n' + "".join(rules)
 
 
-def _store_talk(desk: Desk, project: Path, title: str) -> None:
+def _store_talk(profile: Profile, project: Path, title: str) -> None:
     """Questions, answers in Markdown and calls of tools with their results."""
-    stored = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
-    log = desk.store.log(stored.id)
+    stored = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = profile.store.log(stored.id)
     steps = PLAN.split("## ")
     output = "".join(f"line {number} of the output\n" for number in range(60))
     for number in range(MESSAGES // 4):
@@ -104,19 +104,19 @@ def _store_talk(desk: Desk, project: Path, title: str) -> None:
         log.append(AssistantMessage((Text(f"## {steps[1 + number % 50]}"), call)))
         log.append(ToolMessage(call.id, "bash", ToolResult(output, meta={"exit_code": 0})))
         log.append(AssistantMessage((Text(f"Part {number} is done.\n\n```python\nprint({number})\n```\n"),)))
-    desk.store.rename(stored.id, title)
+    profile.store.rename(stored.id, title)
 
 
-def _store_changes(desk: Desk, project: Path) -> None:
-    stored = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
-    log = desk.store.log(stored.id)
+def _store_changes(profile: Profile, project: Path) -> None:
+    stored = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = profile.store.log(stored.id)
     log.append(UserMessage("Change a thousand files."))
     log.append(AssistantMessage((Text("Done."),)))
-    desk.store.rename(stored.id, "changed")
+    profile.store.rename(stored.id, "changed")
     CURRENT.set(CallInfo(1, "call_changes", "bash"))
     paths = (f"part{number // 100:03}/file_{number}.py" for number in range(CHANGED))
     changes = (Change("project", path, b"value = 0\n", (project / path).read_bytes(), "write") for path in paths)
-    desk.versions.recorder(str(project), stored.id).record_all(changes)
+    profile.versions.recorder(str(project), stored.id).record_all(changes)
 
 
 # --- one round --------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Trial:
         self.found: dict[str, tuple[float, float]] = {}
         self._app = app
         self._longest = (0.0, 0.0)
-        self._desk = Desk.open()
+        self._desk = Profile.open()
         self._theme = Theme(app)
         self._theme.prepare("light", self._desk.settings.appearance.font_size)
         self.window = MainWindow()
@@ -178,14 +178,14 @@ class Trial:
         beating.cancel()
 
     async def _open(self) -> None:
-        from app.ui.wiring.desktop import Desktop
+        from app.ui.wiring.app_controller import AppController
 
         def show() -> None:
-            self._desktop = Desktop(self._desk, self._theme, self.window)
+            self._desktop = AppController(self._desk, self._theme, self.window)
             self._desktop.show()
             asyncio.get_running_loop().call_later(WARM_UP_SECONDS, self._desktop.warm_up)
 
-        await self.act(f"the window on {FILES:,} files", show, lambda: self._desktop.room is not None)
+        await self.act(f"the window on {FILES:,} files", show, lambda: self._desktop.tab is not None)
         await asyncio.sleep(1.5)  # what is loaded behind the window
 
     async def _look_around(self) -> None:
@@ -202,14 +202,14 @@ class Trial:
         await self.act("a new session", self._desktop.new_session)
 
     async def _talk(self) -> None:
-        room = self._room
-        await self.act("the first message", lambda: room.send("Hello"), lambda: bool(room.said) and not room.running)
-        asked = room.view
-        await self.act("an approval of 200 lines", lambda: room.send("Go on"), lambda: bool(asked.waiting_questions))
+        tab = self._room
+        await self.act("the first message", lambda: tab.send("Hello"), lambda: bool(tab.said) and not tab.running)
+        asked = tab.view
+        await self.act("an approval of 200 lines", lambda: tab.send("Go on"), lambda: bool(asked.waiting_questions))
         question = asked.waiting_questions[0]
         answer = Answer("approve")
         await self.act(
-            "a command with 100 KB output", lambda: asked.answered.emit(question.id, answer), lambda: not room.running
+            "a command with 100 KB output", lambda: asked.answered.emit(question.id, answer), lambda: not tab.running
         )
         await self.act("opening that tool block", lambda: asked.show_call(question.call_id))
 
@@ -233,9 +233,9 @@ class Trial:
         )
 
     @property
-    def _room(self) -> "Room":
-        assert self._desktop.room is not None
-        return self._desktop.room
+    def _room(self) -> "SessionTab":
+        assert self._desktop.tab is not None
+        return self._desktop.tab
 
     def _yardstick(self) -> tuple[float, float]:
         took = []

@@ -20,7 +20,7 @@ os.environ.setdefault("QT_API", "pyside6")
 from PySide6.QtWidgets import QApplication
 
 from app.events import ReplyEnded, ReplyStarted, StepStarted, TextDelta, TurnStarted
-from app.messages import Stop
+from app.messages import StopReason
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.transcript.view import ChatView
@@ -95,7 +95,7 @@ async def stream(view: ChatView, words: list[str], rate: float) -> dict[str, flo
         ahead = start + number / rate - time.perf_counter()
         if ahead > 0:
             await asyncio.sleep(ahead)
-    view.show_event(ReplyEnded(Stop.DONE))
+    view.show_event(ReplyEnded(StopReason.DONE))
     view.flush()
     took, worked = time.perf_counter() - start, time.process_time() - cpu
     beating.cancel()

@@ -22,15 +22,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from PySide6.QtWidgets import QApplication
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.events import Answer
 from app.paths import RESOURCES
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
-from app.ui.steering.panel import Zone
-from app.ui.transcript.toolblock import ToolItem
+from app.ui.steering.panel import PanelZone
+from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.window import MainWindow
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 
 OUT = RESOURCES / "screenshots"
 
@@ -126,9 +126,11 @@ class Studio:
         self._look = look
         self._folder = folder
         self._app = app
-        self.desktop: Desktop | None = None
+        self.desktop: AppController | None = None
 
-    async def open(self, script: Sequence[dict[str, object]], *, trust: str = "guided", fresh: bool = False) -> Desktop:
+    async def open(
+        self, script: Sequence[dict[str, object]], *, trust: str = "guided", fresh: bool = False
+    ) -> AppController:
         home, project = self._folder / "home", self._folder / "parcel-router"
         (project / "src").mkdir(parents=True)
         (project / "src" / "retry.py").write_text(BEFORE)
@@ -140,32 +142,32 @@ class Studio:
             lines.append(f'[appearance]\ntheme = "{self._look}"')
             (home / "config" / "settings.toml").write_text("\n".join(lines) + "\n")
         self._theme.apply("dark" if self._look == "dark" else "light")
-        self.desktop = Desktop(Desk.open(), self._theme, MainWindow())
+        self.desktop = AppController(Profile.open(), self._theme, MainWindow())
         if fresh:
             self._theme.apply("dark" if self._look == "dark" else "light")
         self.desktop.window.resize(1280, 800)
         self.desktop.show()
-        while not fresh and self.desktop.room is None:  # noqa: ASYNC110  a room has no event for being there
+        while not fresh and self.desktop.tab is None:  # noqa: ASYNC110  a room has no event for being there
             await asyncio.sleep(0.02)
         return self.desktop
 
     async def ask(self, text: str, *, until: str) -> None:
         """Send a message and wait until the conversation shows something."""
         desktop = self.desktop
-        assert desktop is not None and desktop.room is not None
-        desktop.room.send(text)
+        assert desktop is not None and desktop.tab is not None
+        desktop.tab.send(text)
         for _ in range(600):
             await asyncio.sleep(0.02)
-            desktop.room.view.flush()
-            if until in "\n".join(item.plain() for item in desktop.room.view.blocks.items):
+            desktop.tab.view.flush()
+            if until in "\n".join(item.plain() for item in desktop.tab.view.blocks.items):
                 break
         else:
             raise SystemExit(f"never saw {until!r}")
 
     async def approve(self) -> None:
-        assert self.desktop is not None and self.desktop.room is not None
-        question = self.desktop.room.view.waiting_questions[0]
-        self.desktop.room.view.answered.emit(question.id, Answer("approve"))
+        assert self.desktop is not None and self.desktop.tab is not None
+        question = self.desktop.tab.view.waiting_questions[0]
+        self.desktop.tab.view.answered.emit(question.id, Answer("approve"))
         await asyncio.sleep(0.6)
 
     async def shoot(self, name: str) -> None:
@@ -175,18 +177,18 @@ class Studio:
         await asyncio.sleep(0.1)
         self.desktop.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
-    def _hide_this_machine(self, desktop: Desktop) -> None:
+    def _hide_this_machine(self, desktop: AppController) -> None:
         """Paths as they are on anybody's machine."""
         home = str(Path.home())
         desktop.window.panel.show_folder(f"{home}/code/parcel-router")
         data = f"{home}/.local/share/handrail"
         zones = [("state", f"{data}/state/261115-k3mzpt", True), ("central", f"{data}/projects/parcel-router", True)]
-        desktop.window.panel.show_zones([Zone(f"@{name}", path, writable) for name, path, writable in zones])
+        desktop.window.panel.show_zones([PanelZone(f"@{name}", path, writable) for name, path, writable in zones])
 
     async def leave(self) -> None:
         assert self.desktop is not None
         await self.desktop.leave()
-        self.desktop.desk.close()
+        self.desktop.profile.close()
         self.desktop.window.deleteLater()
 
 
@@ -226,9 +228,9 @@ async def settings(studio: Studio) -> None:
 
 async def changes(studio: Studio) -> None:
     desktop = await _worked(studio)
-    room = desktop.room
-    assert room is not None
-    room.undoing.undo_turn(2)
+    tab = desktop.tab
+    assert tab is not None
+    tab.undoing.undo_turn(2)
     await asyncio.sleep(0.5)
     await studio.shoot("changes")
 
@@ -242,7 +244,7 @@ async def history(studio: Studio) -> None:
     desktop.reviewing.sheet.close()
 
 
-async def _worked(studio: Studio) -> Desktop:
+async def _worked(studio: Studio) -> AppController:
     desktop = await studio.open(WORK, trust="autonomous")
     await studio.ask("Fix the flaky retry test and write it down.", until="backwards any more")
     await asyncio.sleep(0.5)
@@ -261,12 +263,12 @@ async def plan(studio: Studio) -> None:
 async def commands(studio: Studio) -> None:
     desktop = await studio.open(COMMANDS, trust="autonomous")
     await studio.ask("Start the server and fix the clock.", until="network is off")
-    room = desktop.room
-    assert room is not None
-    for item in room.view.blocks.items:
+    tab = desktop.tab
+    assert tab is not None
+    for item in tab.view.blocks.items:
         if isinstance(item, ToolItem):
             item.chosen = True
-            room.view.blocks.changed(item)
+            tab.view.blocks.changed(item)
     await studio.shoot("commands")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from app import workbench
+from app.assembly import tool_runtime
 from app.sandbox.confine import Confinement
 from tests import late_confinement
 
@@ -60,8 +60,8 @@ def handrail_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
 @pytest.fixture(autouse=True)
 def find_confinement_late(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.node.get_closest_marker("confined_at_once") is None:
-        monkeypatch.setattr(workbench.Workbench, "prepare", late_confinement.prepare)
-        monkeypatch.setattr(workbench, "tried_confinement", late_confinement.tried_confinement)
+        monkeypatch.setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)
+        monkeypatch.setattr(tool_runtime, "tried_confinement", late_confinement.tried_confinement)
 
 
 @pytest.fixture

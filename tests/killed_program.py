@@ -5,21 +5,21 @@ import sys
 from pathlib import Path
 
 from app.agent.deciding.policy import Permission
-from app.agent.deciding.questions import APPROVE, Manners, Questions
+from app.agent.deciding.questions import APPROVE, Asking, Questions
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter
-from app.build import Wish, open_workbench
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, open_tool_runtime
 from app.confinement import Tier
-from app.desk import Desk
 from app.events import Answer, Event, QuestionAsked
 from app.messages import ToolCall
 from app.sandbox.confine import Confinement
 
 
 async def main(project: Path, tier: str, session: str, arguments: str) -> None:
-    desk, emit = Desk.open(), Emitter()
+    profile, emit = Profile.open(), Emitter()
     agent = AgentDefinition("test", scope={"bash": Permission()})
-    questions = Questions(emit, Manners(None, anybody=True))
+    questions = Questions(emit, Asking(None, anybody=True))
 
     def approve(event: Event) -> None:
         if isinstance(event, QuestionAsked):
@@ -27,14 +27,14 @@ async def main(project: Path, tier: str, session: str, arguments: str) -> None:
 
     emit.watch(approve)
     tiers = {"full": (Tier.FULL,), "reduced": (Tier.REDUCED,)}[tier]
-    confinement = Confinement(project, state=desk.folders.confined(session), tiers=tiers)
-    bench = open_workbench(
-        desk, project, agent, Wish(trust="autonomous"), emit, questions, session, confinement=confinement
+    confinement = Confinement(project, state=profile.folders.confined(session), tiers=tiers)
+    runtime = open_tool_runtime(
+        profile, project, agent, SessionOptions(trust="autonomous"), emit, questions, session, confinement=confinement
     )
-    await bench.prepare()
+    await runtime.prepare()
     assert (await confinement.ready()).tier == tiers[0], "this machine cannot confine so"
-    bench.orchestrator.begin_turn(7)
-    print((await bench.orchestrator.run(ToolCall("call_1", "bash", arguments))).result.output, flush=True)
+    runtime.orchestrator.begin_turn(7)
+    print((await runtime.orchestrator.run(ToolCall("call_1", "bash", arguments))).result.output, flush=True)
     await asyncio.sleep(3600)
 
 

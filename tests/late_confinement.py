@@ -5,28 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from app import workbench
+from app.assembly import tool_runtime
+from app.assembly.profile import Profile
+from app.assembly.tool_runtime import ToolRuntime
 from app.confinement import InForce, Tier
-from app.desk import Desk
 from app.sandbox.confine import Confinement, Launch, selftest
-from app.workbench import Workbench
 
-_really_tried = workbench.tried_confinement
+_really_tried = tool_runtime.tried_confinement
 _NOWHERE = os.open(os.devnull, os.O_WRONLY)
 _found: list[InForce] = []
 _passed: dict[Tier, tuple[str, ...]] = {}
 """What the self-test had to say against each tier that passed it."""
 
 
-async def prepare(bench: Workbench) -> None:
-    """In place of `Workbench.prepare`."""
-    await bench.effects.prepare()
+async def prepare(runtime: ToolRuntime) -> None:
+    """In place of `ToolRuntime.prepare`."""
+    await runtime.effects.prepare()
 
 
-async def tried_confinement(desk: Desk, project: Path) -> InForce:
+async def tried_confinement(profile: Profile, project: Path) -> InForce:
     """In place of the function of that name: tries it once for all projects."""
     if not _found:
-        _found.append(await _really_tried(desk, project))
+        _found.append(await _really_tried(profile, project))
     return _found[0]
 
 

@@ -31,16 +31,16 @@ print("done")
 WINDOW = """
 import asyncio
 from PySide6.QtWidgets import QApplication
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.secrets import Keys
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from app.ui.loop import Loop
 from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
 
 async def main():
-    desktop = Desktop(Desk.open(), Theme(app), MainWindow())
+    desktop = AppController(Profile.open(), Theme(app), MainWindow())
     desktop.show()
     desktop.first_run.choose_folder("")
     welcome = desktop.window.welcome
@@ -52,7 +52,7 @@ async def main():
     await desktop.preferences._remove_key("anthropic")
     assert Keys({}).find("anthropic") is None
     await desktop.leave()
-    desktop.desk.close()
+    desktop.profile.close()
 
 app = QApplication([])
 loop = Loop(app)
@@ -127,9 +127,9 @@ import asyncio, os
 from dataclasses import replace
 from PySide6.QtWidgets import QApplication
 from app import providers
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.secrets import Keys
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from app.ui.loop import Loop
 from app.ui.kit.dialogs import Notice
 from app.ui.kit.theme import Theme
@@ -143,16 +143,16 @@ async def until(condition):
         await asyncio.sleep(0.02)
 
 async def opened():
-    desk = Desk.open()
-    desk.change({"provider": "openai"})
-    desktop = Desktop(desk, Theme(app), MainWindow())
+    profile = Profile.open()
+    profile.change({"provider": "openai"})
+    desktop = AppController(profile, Theme(app), MainWindow())
     desktop.show()
-    await until(lambda: desktop.room is not None)
+    await until(lambda: desktop.tab is not None)
     return desktop
 
 async def closed(desktop):
     await desktop.leave()
-    desktop.desk.close()
+    desktop.profile.close()
 
 app = QApplication([])
 loop = Loop(app)
@@ -168,10 +168,10 @@ async def main():
     prompter = Prompter(released=False)
     os.environ["OPENAI_API_KEY"] = "sk-test-1"
     desktop = await opened()
-    desktop.room.send("hello")
+    desktop.tab.send("hello")
     await until(lambda: cloud.said or prompter.asked)
     assert prompter.asked == [], prompter.asked
-    await until(lambda: not desktop.room.running)
+    await until(lambda: not desktop.tab.running)
     assert cloud.said == ["hello"] and "Bearer sk-test-1" in cloud.everything
     desktop.preferences.show("providers")
     await until(lambda: any("From OPENAI_API_KEY" in text for text in texts(desktop.preferences.dialog)))
@@ -186,12 +186,12 @@ async def main():
     secretstorage.get_default_collection(secretstorage.dbus_init()).lock()
     prompter = Prompter(released=False)
     desktop = await opened()
-    desktop.room.send("hello")
+    desktop.tab.send("hello")
     await until(lambda: prompter.asked)
-    await until(lambda: any(text.startswith("Waiting for the keyring") for text in texts(desktop.room.view)))
-    assert not any("reading the prompt" in text for text in texts(desktop.room.view))
+    await until(lambda: any(text.startswith("Waiting for the keyring") for text in texts(desktop.tab.view)))
+    assert not any("reading the prompt" in text for text in texts(desktop.tab.view))
     prompter.released.set()
-    await until(lambda: any("stayed locked" in text for text in texts(desktop.room.view)))
+    await until(lambda: any("stayed locked" in text for text in texts(desktop.tab.view)))
     assert cloud.requests == []
     await closed(desktop)
 """

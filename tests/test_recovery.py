@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from app.build import open_undo
+from app.assembly.profile import Profile
+from app.assembly.recovery import recover
+from app.assembly.sessions import open_undo
 from app.changes import CallInfo
-from app.desk import Desk
 from app.errors import UsageError
 from app.messages import ToolResult
-from app.recovery import recover
 from app.storage import audit
 from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.audit_verification import verify
 from app.storage.open_calls import OpenCalls
-from app.storage.verifying import verify
 from app.storage.versions import VersionStore
 
 ROOT = Path(__file__).parent.parent
@@ -81,22 +81,22 @@ def test_the_next_start_settles_what_a_command_had_done(folder: Path, tier: str,
     _killed(folder, tier, command=COMMAND, background=background)
     (folder / "person.txt").write_text("the person's work since\n")
     (folder / "mine.txt").write_text("the person's too\n")
-    desk = Desk.open()
-    told = recover(desk, folder)
+    profile = Profile.open()
+    told = recover(profile, folder)
     assert "Handrail ended while a command ran" in told[-1]
     assert not (folder / ".vscode/launch.json").exists()
     assert not (folder / ".git/hooks/post-checkout").exists()
-    report = open_undo(desk, folder).undo()
+    report = open_undo(profile, folder).undo()
     assert (report.session, report.turn) == ("s1", 7)
     assert {path for path, _ in report.skipped} <= {".vscode"}, "what was planted there and taken away is kept in it"
     assert _tree(folder) == before | {"person.txt": "the person's work since\n", "mine.txt": "the person's too\n"}
-    lines = [json.loads(line) for line in desk.folders.trail("s1").read_text().splitlines()]
+    lines = [json.loads(line) for line in profile.folders.trail("s1").read_text().splitlines()]
     assert lines[-1]["output"]["code"] == "E_INTERRUPTED"
     assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in lines[-1]["files"]}
-    assert verify(desk.folders.trail("s1"), TrailEnds(desk.versions.database).get("s1")).broken == 0
-    assert recover(desk, folder) == []
-    assert list(desk.folders.commands.iterdir()) == []
-    desk.close()
+    assert verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken == 0
+    assert recover(profile, folder) == []
+    assert list(profile.folders.commands.iterdir()) == []
+    profile.close()
 
 
 @LINUX
@@ -105,13 +105,13 @@ def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked
     (folder / "changed.txt").write_text("and then the person's\n")
     later = time.time() + 60
     os.utime(folder / "changed.txt", (later, later))
-    desk = Desk.open()
-    report = open_undo(desk, folder).undo()
+    profile = Profile.open()
+    report = open_undo(profile, folder).undo()
     assert "changed.txt" not in report.restored
     assert (folder / "changed.txt").read_text() == "and then the person's\n"
-    assert "changed.txt" in open_undo(desk, folder).undo(by_others=True).restored
+    assert "changed.txt" in open_undo(profile, folder).undo(by_others=True).restored
     assert (folder / "changed.txt").read_text() == "changed before\n"
-    desk.close()
+    profile.close()
 
 
 @LINUX
@@ -123,10 +123,10 @@ def test_a_program_that_still_runs_keeps_its_calls(folder: Path) -> None:
         while not (folder / "marker").exists():
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        desk = Desk.open()
-        assert recover(desk, folder) == []
-        assert desk.versions.database.rows("SELECT count(*) FROM open_calls") == [(1,)]
-        desk.close()
+        profile = Profile.open()
+        assert recover(profile, folder) == []
+        assert profile.versions.database.rows("SELECT count(*) FROM open_calls") == [(1,)]
+        profile.close()
     finally:
         program.kill()
         program.communicate()
@@ -135,22 +135,22 @@ def test_a_program_that_still_runs_keeps_its_calls(folder: Path) -> None:
 @LINUX
 def test_without_a_record_nothing_is_laid_at_the_commands_door_and_nothing_is_taken_away(folder: Path) -> None:
     _killed(folder, "full", command=COMMAND)
-    desk = Desk.open()
-    for record in desk.folders.commands.glob("*.record"):
+    profile = Profile.open()
+    for record in profile.folders.commands.glob("*.record"):
         record.unlink()
     (folder / ".vscode").mkdir(exist_ok=True)
     (folder / ".vscode/launch.json").write_text("planted in the last moment")
-    told = recover(desk, folder)
+    told = recover(profile, folder)
     assert any(".vscode/launch.json is new since a command was cut off" in line for line in told)
     assert (folder / ".vscode/launch.json").exists()
     after = _tree(folder)
     with pytest.raises(UsageError, match="nothing to undo"):
-        open_undo(desk, folder).undo()
+        open_undo(profile, folder).undo()
     assert _tree(folder) == after
-    open_undo(desk, folder).undo(by_others=True)
+    open_undo(profile, folder).undo(by_others=True)
     assert (folder / "changed.txt").read_text() == "changed before\n"
     assert (folder / "deleted.txt").read_text() == "deleted before\n"
-    desk.close()
+    profile.close()
 
 
 @LINUX
@@ -169,13 +169,13 @@ def test_what_it_had_done_to_git_is_settled_too(folder: Path, tier: str) -> None
     before = [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")]
     destroys = "git branch -qD feature; git stash clear; rm -rf .git/objects/??; touch marker; sleep 3600"
     _killed(folder, tier, command=destroys)
-    desk = Desk.open()
-    told = recover(desk, folder)
+    profile = Profile.open()
+    told = recover(profile, folder)
     assert any("git: branch feature deleted" in line for line in told), told
-    open_undo(desk, folder).undo()
+    open_undo(profile, folder).undo()
     assert [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")] == before
-    assert list(desk.folders.commands.iterdir()) == []
-    desk.close()
+    assert list(profile.folders.commands.iterdir()) == []
+    profile.close()
 
 
 @pytest.mark.parametrize("moment", ["before the line", "after the line"])
@@ -194,11 +194,11 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
             real(handle, data)
         raise Killed
 
-    desk = Desk.open()
-    calls = OpenCalls(desk.versions, str(folder), "s1", "developer", desk.folders.commands)
+    profile = Profile.open()
+    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
     calls.begin(CallInfo(1, "call_1", "write", key="k1"), {"path": "a.txt"}, {"allowed": True})
     trail = AuditTrail(
-        desk.folders.trail("s1"), session="s1", agent="developer", ends=TrailEnds(desk.versions.database)
+        profile.folders.trail("s1"), session="s1", agent="developer", ends=TrailEnds(profile.versions.database)
     )
     said: dict[str, Any] = {"turn": 1, "arguments": {}, "result": ToolResult("ok"), "decision": {}, "seconds": 0}
     with monkeypatch.context() as patch:
@@ -207,12 +207,12 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
             trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
     monkeypatch.setattr(VersionStore, "runs", lambda *_: False)
     monkeypatch.setattr(VersionStore, "holder", "another program")
-    assert recover(desk, folder) == []
+    assert recover(profile, folder) == []
     trail.record(call_id="call_2", tool="read", **said)
     trail.close()
-    assert [json.loads(line)["toolCallId"] for line in desk.folders.trail("s1").read_text().splitlines()] == [
+    assert [json.loads(line)["toolCallId"] for line in profile.folders.trail("s1").read_text().splitlines()] == [
         "call_1",
         "call_2",
     ]
-    assert not verify(desk.folders.trail("s1"), TrailEnds(desk.versions.database).get("s1")).broken
-    desk.close()
+    assert not verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken
+    profile.close()

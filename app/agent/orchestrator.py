@@ -25,7 +25,7 @@ from typing import Any
 
 from app import strict_json
 from app.agent.deciding.approvals import Approvals
-from app.agent.deciding.passage import Passage, command_of, wish_of
+from app.agent.deciding.call_in_progress import CallInProgress, command_of, wish_of
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
@@ -57,10 +57,10 @@ from app.similar import similar
 from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
-GRACE = 5.0
+GRACE_SECONDS = 5.0
 """Seconds a tool gets beyond its own limit before it is cut off from outside."""
 
-LOSSES = 3
+MAX_CONFINEMENT_LOSSES = 3
 """How often a call is decided anew because its confinement was lost before it ran."""
 
 MOST_BYTES_PER_CHARACTER = 4
@@ -75,7 +75,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CallOutcome:
     """A call's result, and whether the whole run must stop."""
 
     result: ToolResult
@@ -85,7 +85,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedCall:
     """What is known of a call that is about to run."""
 
     info: CallInfo
@@ -94,7 +94,7 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedCall:
     """All there is to say about one call, for the audit trail."""
 
     call: ToolCall
@@ -125,8 +125,8 @@ class Orchestrator:
         context: ToolContext,
         read: Read,
         emit: Callable[[Event], None],
-        begin: Callable[[Started], Awaitable[None]],
-        audit: Callable[[Finished], None],
+        begin: Callable[[StartedCall], Awaitable[None]],
+        audit: Callable[[FinishedCall], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
     ) -> None:
@@ -202,59 +202,59 @@ class Orchestrator:
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
-    async def run(self, call: ToolCall, share: int | None = None) -> Outcome:
+    async def run(self, call: ToolCall, share: int | None = None) -> CallOutcome:
         """One call through all layers. A model reads no more than `share` bytes of the result."""
-        passage = Passage(call, self._turn, share)
+        current = CallInProgress(call, self._turn, share)
         try:
-            result = await self._through_the_layers(passage)
+            result = await self._through_the_layers(current)
         except ToolError as error:
-            result = await self._within_share(passage, self.registry.failed(call.name, error))
+            result = await self._within_share(current, self.registry.failed(call.name, error))
         except asyncio.CancelledError:
-            text = f"Cancelled by the person.{_done(passage)}"
-            self._finish(passage, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
+            text = f"Cancelled by the person.{_done(current)}"
+            self._finish(current, self.registry.failed(call.name, ToolError(text, "E_CANCELLED")))
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
             failure = ToolError(f"{call.name} failed inside: {error!r}")
-            result = await self._within_share(passage, self.registry.failed(call.name, failure))
-        result = self._finish(passage, result)
+            result = await self._within_share(current, self.registry.failed(call.name, failure))
+        result = self._finish(current, result)
         await self._audited()
-        refused = not passage.decision.allowed and passage.decision.by != "person"
-        return Outcome(result, passage.stops, refused)
+        refused = not current.decision.allowed and current.decision.by != "person"
+        return CallOutcome(result, current.stops, refused)
 
-    async def _through_the_layers(self, passage: Passage) -> ToolResult:
-        passage.tool = self._find(passage)
-        passage.arguments = _parse(passage.call)
-        passage.args = passage.tool.parse(passage.arguments)
-        await self._find_places(passage)
-        await self._understand(passage)
-        result = await self._within_share(passage, await self._run_permitted(passage))
-        return await self._with_notes(result, list(passage.places.values()))
+    async def _through_the_layers(self, current: CallInProgress) -> ToolResult:
+        current.tool = self._find(current)
+        current.arguments = _parse(current.call)
+        current.args = current.tool.parse(current.arguments)
+        await self._find_places(current)
+        await self._understand(current)
+        result = await self._within_share(current, await self._run_permitted(current))
+        return await self._with_notes(result, list(current.places.values()))
 
-    async def _run_permitted(self, passage: Passage) -> ToolResult:
+    async def _run_permitted(self, current: CallInProgress) -> ToolResult:
         """Decide and run. A command whose confinement was lost in between did not run; it is decided anew."""
-        for _ in range(LOSSES):
-            await self._approvals.permit(passage)
+        for _ in range(MAX_CONFINEMENT_LOSSES):
+            await self._approvals.permit(current)
             try:
-                return await self._execute(passage)
+                return await self._execute(current)
             except ConfinementLost as lost:
-                passage.remark = lost.text
-        passage.refused(Layer.CONFINEMENT, "what confines commands keeps changing")
+                current.remark = lost.text
+        current.refused(Layer.CONFINEMENT, "what confines commands keeps changing")
         raise Denied("Not run: what confines commands keeps changing. Try again later.")
 
-    def _find(self, passage: Passage) -> Tool:
-        name = passage.call.name
+    def _find(self, current: CallInProgress) -> Tool:
+        name = current.call.name
         tool = self.registry.get(name)
         if tool is not None and self.policy.permission(tool) is not None:
             return tool
         offered = [tool.name for tool in self._usable()]
         if tool is None:
-            passage.refused(Layer.SCOPE, "no such tool")
+            current.refused(Layer.SCOPE, "no such tool")
             near = similar(name, offered, 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             known = ", ".join(offered) or "none"
             raise ToolError(f"Unknown tool: {one_line(name)}.{hint} There are: {known}.", "E_UNKNOWN_TOOL")
-        passage.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
+        current.refused(Layer.SCOPE, f"{name} is not part of this agent's tools")
         raise Denied(f"{name} is not part of this agent's tools. Available: {', '.join(offered) or 'none'}.")
 
     def _in_scope(self) -> list[Tool]:
@@ -266,14 +266,14 @@ class Orchestrator:
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
-    async def _find_places(self, passage: Passage) -> None:
+    async def _find_places(self, current: CallInProgress) -> None:
         """Where the call's paths lead; a path outside is put to the person."""
-        tool, args = passage.tool, passage.args
+        tool, args = current.tool, current.args
         try:  # a dialect may refuse a path by its spelling alone, so already when it is asked for its paths
             if tool.reads(args) or tool.writes(args):
-                passage.places, passage.written = await asyncio.to_thread(self._resolve, tool, args)
+                current.places, current.written = await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
-            await self._report_violation(violation, passage)
+            await self._report_violation(violation, current)
             raise
 
     def _resolve(self, tool: Tool, args: Args) -> tuple[Mapping[str, Place], Mapping[str, Place]]:
@@ -283,107 +283,107 @@ class Orchestrator:
         written = dict(tool.written(args, files))
         return read | written, written
 
-    async def _report_violation(self, violation: SandboxViolation, passage: Passage) -> None:
-        passage.refused(Layer.SANDBOX, violation.rule)
+    async def _report_violation(self, violation: SandboxViolation, current: CallInProgress) -> None:
+        current.refused(Layer.SANDBOX, violation.rule)
         if self.tell_violations:
             return
         question = Question(
             kind=QuestionKind.VIOLATION,
-            title=f"{passage.call.name} tried to leave the sandbox",
-            call_id=passage.call.id,
-            tool=passage.call.name,
-            arguments=passage.arguments,
+            title=f"{current.call.name} tried to leave the sandbox",
+            call_id=current.call.id,
+            tool=current.call.name,
+            arguments=current.arguments,
             preview=violation.path,
             reason=violation.rule,
         )
         answer = await self._questions.ask(question)
-        passage.refused(Layer.SANDBOX, violation.rule, answer.by)
-        passage.stops = answer.choice == STOP
+        current.refused(Layer.SANDBOX, violation.rule, answer.by)
+        current.stops = answer.choice == STOP
 
-    async def _understand(self, passage: Passage) -> None:
+    async def _understand(self, current: CallInProgress) -> None:
         """Read the command, in a thread because it may be long, and see what the call asks for."""
-        command = command_of(passage.tool, passage.args)
+        command = command_of(current.tool, current.args)
         project = self._context.files.project.path
         if command is None:
-            passage.understood(None, project)
+            current.understood(None, project)
             return
         try:
-            passage.wish, reading = await asyncio.to_thread(self._read_with_wish, command, wish_of(passage.args))
+            current.wish, reading = await asyncio.to_thread(self._read_with_wish, command, wish_of(current.args))
         except UsageError as error:
-            passage.refused(Layer.CONFINEMENT, error.text)
+            current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
-        passage.understood(reading, project)
+        current.understood(reading, project)
 
     def _read_with_wish(self, command: str, wish: Grant) -> tuple[Grant, Reading]:
         wish = self._approvals.grants.checked(wish)
         return wish, self._read(command, self.grants | wish)
 
-    async def _execute(self, passage: Passage) -> ToolResult:
-        tool = passage.tool
-        limit = self._limit(tool, passage.args)
+    async def _execute(self, current: CallInProgress) -> ToolResult:
+        tool = current.tool
+        limit = self._limit(tool, current.args)
         permission = self.policy.permission(tool)
         context = replace(
             self._context,
             files=self._context.files.pinned(
-                passage.places, barring(self.policy.rules, tool.name), frozenset(passage.lost), passage.share
+                current.places, barring(self.policy.rules, tool.name), frozenset(current.lost), current.share
             ),
-            call_id=passage.call.id,
+            call_id=current.call.id,
             timeout=limit or DEFAULT_TIMEOUT,
             max_read_bytes=permission.max_read_bytes if permission else None,
             max_write_bytes=permission.max_write_bytes if permission else None,
-            grant=passage.grant,
-            promised=passage.in_force.tier if passage.in_force else None,
-            output=lambda text: self._emit(ToolOutput(passage.call.id, text)),
+            grant=current.grant,
+            promised=current.in_force.tier if current.in_force else None,
+            output=lambda text: self._emit(ToolOutput(current.call.id, text)),
         )
-        await self._write_down(passage)
-        self._emit(ToolStarted(passage.call.id, tool.name, passage.arguments, passage.decision, passage.in_force))
-        passage.started = time.monotonic()
-        token = CURRENT.set(passage.info)
+        await self._write_down(current)
+        self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
+        current.started = time.monotonic()
+        token = CURRENT.set(current.info)
         try:
-            async with asyncio.timeout(limit + GRACE if limit else None):
-                if context.effects is not None and tool.writes(passage.args):
+            async with asyncio.timeout(limit + GRACE_SECONDS if limit else None):
+                if context.effects is not None and tool.writes(current.args):
                     await context.effects.catch_up()
-                if not passage.facts.runs_code and tool.carries is None:
-                    return await tool.execute(passage.args, context)
-                async with context.processes.allowing(passage.info.touched):
-                    return await tool.execute(passage.args, context)
+                if not current.facts.runs_code and tool.carries is None:
+                    return await tool.execute(current.args, context)
+                async with context.processes.allowing(current.info.touched):
+                    return await tool.execute(current.args, context)
         except TimeoutError:
-            await self._give_up(passage)
-            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_done(passage)}", "E_TIMEOUT") from None
+            await self._give_up(current)
+            raise ToolError(f"{tool.name} timed out after {limit:g} s.{_done(current)}", "E_TIMEOUT") from None
         except asyncio.CancelledError:
-            await uninterrupted(self._give_up(passage))
+            await uninterrupted(self._give_up(current))
             raise
         except SandboxViolation as violation:
-            await self._report_violation(violation, passage)
+            await self._report_violation(violation, current)
             raise
         finally:
             CURRENT.reset(token)
 
-    async def _write_down(self, passage: Passage) -> None:
+    async def _write_down(self, current: CallInProgress) -> None:
         """What can change something is on disk before it runs, so that a crash leaves word of it."""
-        if passage.tool.danger is not Danger.DANGEROUS or passage.is_written_down:
+        if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
         try:
-            started = Started(passage.info, passage.arguments, passage.decision)
+            started = StartedCall(current.info, current.arguments, current.decision)
             await self._begin(started)
-            passage.is_written_down = True
+            current.is_written_down = True
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
 
-    async def _give_up(self, passage: Passage) -> None:
+    async def _give_up(self, current: CallInProgress) -> None:
         """A thread cannot be stopped, so it is told; a change that it is making just now is waited for."""
-        stop = passage.info.stop
+        stop = current.info.stop
         stop.asked = True
         if not stop.is_over:
             with suppress(TimeoutError):
-                async with asyncio.timeout(GRACE):
-                    await asyncio.to_thread(stop.wait, GRACE)
+                async with asyncio.timeout(GRACE_SECONDS):
+                    await asyncio.to_thread(stop.wait, GRACE_SECONDS)
 
-    async def _within_share(self, passage: Passage, result: ToolResult) -> ToolResult:
-        if passage.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= passage.share:
+    async def _within_share(self, current: CallInProgress, result: ToolResult) -> ToolResult:
+        if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
             return result
-        return await asyncio.to_thread(within_share, result, passage.share, passage.call.id, self._context.files)
+        return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""
@@ -402,24 +402,24 @@ class Orchestrator:
             return granted or DEFAULT_TIMEOUT
         return min(wished, granted) if granted else wished
 
-    def _finish(self, passage: Passage, result: ToolResult) -> ToolResult:
+    def _finish(self, current: CallInProgress, result: ToolResult) -> ToolResult:
         if len(result.output) > MOST_OUTPUT:
             cut = result.output[:MOST_OUTPUT] + f"\n[cut: {len(result.output) - MOST_OUTPUT} more characters]"
             result = replace(result, output=cut)
-        call, info, decision = passage.call, passage.info, passage.decision
-        in_force = passage.in_force if decision.allowed else None
-        seconds = time.monotonic() - passage.started
-        said = (call, passage.arguments, result, decision, seconds)
-        key = info.key if passage.is_written_down else ""
-        self._audit(Finished(*said, info.turn, info.touched, in_force, key))
+        call, info, decision = current.call, current.info, current.decision
+        in_force = current.in_force if decision.allowed else None
+        seconds = time.monotonic() - current.started
+        said = (call, current.arguments, result, decision, seconds)
+        key = info.key if current.is_written_down else ""
+        self._audit(FinishedCall(*said, info.turn, info.touched, in_force, key))
         shown = result.without_data()
-        self._emit(ToolFinished(call.id, call.name, passage.arguments, shown, decision, seconds, in_force))
+        self._emit(ToolFinished(call.id, call.name, current.arguments, shown, decision, seconds, in_force))
         return result
 
 
-def _done(passage: Passage) -> str:
+def _done(current: CallInProgress) -> str:
     """What a call that was given up did all the same."""
-    stop = passage.info.stop
+    stop = current.info.stop
     paths = ", ".join(dict.fromkeys(stop.changed))
     if not paths:
         return ""

@@ -12,7 +12,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import AssistantMessage, Native, Part, Stop, Text, Thinking, ToolCall, Usage
+from app.messages import AssistantMessage, Native, Part, StopReason, Text, Thinking, ToolCall, Usage
 
 
 @dataclass
@@ -41,7 +41,7 @@ class ReplyBuilder:
         self._parts: list[_Open] = []
         self._calls: dict[str, _Open] = {}
         self._usage = Usage()
-        self.stop: Stop | None = None
+        self.stop: StopReason | None = None
 
     def add(self, event: StreamEvent) -> None:
         match event:
@@ -66,12 +66,12 @@ class ReplyBuilder:
 
     def message(self) -> AssistantMessage:
         """The whole reply; a call that never ended counts only where the length limit cut it: the model is told."""
-        whole = self.stop is Stop.LENGTH
+        whole = self.stop is StopReason.LENGTH
         parts = [part for part in self._parts if whole or part.kind is not ToolCall or part.complete]
         return AssistantMessage(
             tuple(part.part() for part in parts if part.pieces or part.native or part.kind is ToolCall),
             self._origin,
-            self.stop or Stop.OTHER,
+            self.stop or StopReason.OTHER,
             self._usage,
         )
 
@@ -84,7 +84,7 @@ class ReplyBuilder:
         if not any(part.kind is Text for part in said):
             return None
         words = tuple(replace(part, native=None).part() for part in said)
-        return AssistantMessage(words, self._origin, Stop.BROKEN, self._usage)
+        return AssistantMessage(words, self._origin, StopReason.BROKEN, self._usage)
 
     def _grow(self, kind: type[Text] | type[Thinking], text: str, native: Native | None) -> None:
         last = self._parts[-1] if self._parts else None

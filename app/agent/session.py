@@ -17,7 +17,7 @@ from typing import Protocol
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
-from app.agent.orchestrator import Orchestrator, Outcome
+from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
 from app.agent.share import BYTES_PER_TOKEN, share_of
@@ -42,7 +42,7 @@ from app.events import (
 from app.messages import (
     AssistantMessage,
     Message,
-    Stop,
+    StopReason,
     Text,
     ToolCall,
     ToolMessage,
@@ -230,7 +230,7 @@ class Session:
     def _wants_answer(self) -> bool:
         last = self.history[-1] if self.history else None
         return last is not None and not (
-            isinstance(last, AssistantMessage) and last.stop is Stop.DONE and not _is_empty(last)
+            isinstance(last, AssistantMessage) and last.stop is StopReason.DONE and not _is_empty(last)
         )
 
     def cancel(self) -> None:
@@ -340,9 +340,9 @@ class Session:
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
                 if stuck := self._stuck(reply.tool_calls, outcomes):
                     return await self._last_words(stuck)
-            elif reply.stop is not Stop.PAUSE and not self.inbox.waiting:
+            elif reply.stop is not StopReason.PAUSE and not self.inbox.waiting:
                 return _ending(reply)
-            if reply.stop in (Stop.REFUSAL, Stop.CONTEXT):
+            if reply.stop in (StopReason.REFUSAL, StopReason.CONTEXT):
                 return _ending(reply)
             if self._over_budget(reply):
                 return await self._last_words("the model's context is almost full")
@@ -358,7 +358,7 @@ class Session:
             self._add(AssistantMessage((Text(text),)))
         return EndReason.LIMIT, why
 
-    def _stuck(self, tool_calls: Sequence[ToolCall], outcomes: Sequence[Outcome]) -> str:
+    def _stuck(self, tool_calls: Sequence[ToolCall], outcomes: Sequence[CallOutcome]) -> str:
         """Why there is no point in going on; "" if there is one."""
         for call, outcome in zip(tool_calls, outcomes, strict=True):
             key = (call.name, call.arguments)
@@ -484,11 +484,11 @@ class Session:
 
     # --- tools -----------------------------------------------------------------------------------------------------
 
-    async def _run_tools(self, reply: AssistantMessage) -> list[Outcome]:
+    async def _run_tools(self, reply: AssistantMessage) -> list[CallOutcome]:
         """Safe calls side by side, dangerous ones one after another, all in the order of the message."""
-        if reply.stop not in (Stop.TOOLS, Stop.DONE) or self.orchestrator is None:
+        if reply.stop not in (StopReason.TOOLS, StopReason.DONE) or self.orchestrator is None:
             return [self._not_run(call, reply.stop) for call in reply.tool_calls]
-        outcomes: list[Outcome] = []
+        outcomes: list[CallOutcome] = []
         for dangerous, group in itertools.groupby(reply.tool_calls, self._is_dangerous):
             for batch in ([call] for call in group) if dangerous else [list(group)]:
                 outcomes += await self._run_batch(batch)
@@ -496,7 +496,7 @@ class Session:
                     return outcomes
         return outcomes
 
-    async def _run_batch(self, batch: Sequence[ToolCall]) -> list[Outcome]:
+    async def _run_batch(self, batch: Sequence[ToolCall]) -> list[CallOutcome]:
         assert self.orchestrator is not None
         share = share_of(self.model)
         if len(batch) == 1:
@@ -512,14 +512,16 @@ class Session:
     def _is_dangerous(self, call: ToolCall) -> bool:
         return self.orchestrator is not None and self.orchestrator.is_dangerous(call.name)
 
-    def _not_run(self, call: ToolCall, stop: Stop) -> Outcome:
+    def _not_run(self, call: ToolCall, stop: StopReason) -> CallOutcome:
         why = (
-            "it was cut off at the output limit; send less at once" if stop is Stop.LENGTH else f"it ended with {stop}"
+            "it was cut off at the output limit; send less at once"
+            if stop is StopReason.LENGTH
+            else f"it ended with {stop}"
         )
         registry = self.orchestrator.registry if self.orchestrator is not None else Registry()
         result = registry.failed(call.name, ToolError(f"Not run: the reply was incomplete ({why}).", "E_CANCELLED"))
         self._add(ToolMessage(call.id, call.name, result))
-        return Outcome(result)
+        return CallOutcome(result)
 
     # --- history ---------------------------------------------------------------------------------------------------
 
@@ -569,16 +571,16 @@ class Session:
 
 def _is_empty(reply: AssistantMessage) -> bool:
     """It ended as a whole and says nothing, whatever was thought before."""
-    return reply.stop in (Stop.DONE, Stop.OTHER) and not reply.tool_calls and not reply.text.strip()
+    return reply.stop in (StopReason.DONE, StopReason.OTHER) and not reply.tool_calls and not reply.text.strip()
 
 
 def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
     match reply.stop:
-        case Stop.LENGTH:
+        case StopReason.LENGTH:
             return EndReason.LIMIT, "the reply was cut off at the model's output limit"
-        case Stop.CONTEXT:
+        case StopReason.CONTEXT:
             return EndReason.LIMIT, "the model's context is full; start a new session"
-        case Stop.REFUSAL:
+        case StopReason.REFUSAL:
             return EndReason.ERROR, "the model refused to answer"
         case _:
             return EndReason.DONE, ""

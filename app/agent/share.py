@@ -7,7 +7,7 @@ from app.messages import ToolResult
 from app.plain import escaped
 from app.providers import ModelInfo
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.running.spill import keep_whole
+from app.sandbox.running.output_file import keep_whole
 
 MOST_BYTES = 16_000
 LEAST_BYTES = 2_000

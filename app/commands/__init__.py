@@ -44,7 +44,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class FileEffect:
     """What would happen to one file or folder, whichever tool or command does it."""
 
     verb: Literal["change", "delete"]
@@ -67,7 +67,7 @@ class Reading:
     """It sets or evaluates a variable in a way that none of its parts shows: `for PATH in x`, `$((x))`, `${x@P}`."""
     named: tuple[str, ...] = ()
     """Paths inside the project that it names, from its root."""
-    deeds: tuple[Deed, ...] = ()
+    file_effects: tuple[FileEffect, ...] = ()
     """What it does to files of the project, as far as its words say."""
     alarming: tuple[str, ...] = ()
     """The commands that the alarms are about, as they stand in the text."""

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from app.commands.git import git_command, git_config, git_discards, git_force, git_runs
-from app.commands.judging import (
-    Seen,
+from app.commands.alarm_checks import (
+    SeenProgram,
     always,
     asks_more_than,
     changes_outside,
@@ -23,7 +22,8 @@ from app.commands.judging import (
     sends_file,
     starts_with,
 )
-from app.commands.places import Ground
+from app.commands.git import git_command, git_config, git_discards, git_force, git_runs
+from app.commands.path_targets import Ground
 from app.commands.words import Word
 
 
@@ -31,7 +31,7 @@ from app.commands.words import Word
 class Alarm:
     programs: str
     """Their names; empty for every program."""
-    when: Callable[[Seen], str | None]
+    when: Callable[[SeenProgram], str | None]
     """None for nothing alarming; else what to put in for {what}."""
     words: str
 
@@ -120,7 +120,7 @@ for _alarm in ALARMS:
         _BY_PROGRAM.setdefault(_name, []).append(_alarm)
 
 
-def alarms_of(seen: Seen) -> Iterator[str]:
+def alarms_of(seen: SeenProgram) -> Iterator[str]:
     """Why this program with these words must be asked about."""
     for alarm in (*_BY_PROGRAM.get(seen.name, ()), *_BY_PROGRAM[""]):
         what = alarm.when(seen)

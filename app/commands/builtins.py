@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.commands.hiding import NUMBERS, OBEYED, PROGRAMS, PROMPTS
+from app.commands.implicit_evaluation import NUMBERS, OBEYED, PROGRAMS, PROMPTS
 from app.commands.tree import Simple
 from app.commands.words import Word, names
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from app.commands.judging import Question, Seen
+from app.commands.alarm_checks import Question, SeenProgram
 from app.commands.words import Word, names
 
 _GIT_RUNS = re.compile(
@@ -21,14 +21,14 @@ def git_config(options: str) -> Question:
     wanted = names(options)
     reads = names("--get --get-all --list -l --get-regexp")
 
-    def ask(seen: Seen) -> str | None:
+    def ask(seen: SeenProgram) -> str | None:
         given = {word.text for word in seen.git[1]}
         return "" if seen.git[0] == "config" and wanted & given and not reads & given else None
 
     return ask
 
 
-def git_force(seen: Seen) -> str | None:
+def git_force(seen: SeenProgram) -> str | None:
     command, rest = seen.git
     if command != "push":
         return None
@@ -47,7 +47,7 @@ def git_force(seen: Seen) -> str | None:
     return "" if forced or marked else None
 
 
-def git_discards(seen: Seen) -> str | None:
+def git_discards(seen: SeenProgram) -> str | None:
     command, rest = seen.git
     given = _texts(rest)
     letters = {letter for word in rest if re.fullmatch(r"-[A-Za-z]+", word.text) for letter in word.text[1:]}
@@ -66,7 +66,7 @@ def git_discards(seen: Seen) -> str | None:
     return None
 
 
-def git_runs(seen: Seen) -> str | None:
+def git_runs(seen: SeenProgram) -> str | None:
     """`git -c core.pager=…`, `git config core.pager …` and their like run a program, now or later."""
     command, rest = seen.git
     keys = [word.text for word in rest if not word.text.startswith("-")]

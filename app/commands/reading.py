@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.commands import Deed, Part, Reading, Redirection
+from app.commands import FileEffect, Part, Reading, Redirection
+from app.commands.alarm_checks import SeenProgram
 from app.commands.alarms import alarms_of, redirection_alarm
 from app.commands.builtins import evaluated, names_set, unread_assignment, unread_builtin
-from app.commands.deeds import deeds_of, paths_among
+from app.commands.file_effects import file_effects_of, paths_among
 from app.commands.grammar import Unreadable
-from app.commands.judging import Seen
-from app.commands.places import Ground, arguments
+from app.commands.path_targets import Ground, arguments
 from app.commands.redirects import Redirect
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
 from app.commands.tree import Inner, Simple, commands_of
@@ -37,13 +37,13 @@ _ELSEWHERE = ("-C", "-D", "--chdir")
 def read_command(command: str, *, project: Path, home: Path, writable: Sequence[Path] = ()) -> Reading:
     """What the command would do; never raises and never touches the disk."""
     ground = Ground(project.as_posix(), home.as_posix(), tuple(path.as_posix() for path in writable))
-    reader = _Reader(ground)
+    reader = _CommandReader(ground)
     reader.read(command, ground, (), 0)
     return reader.reading()
 
 
 @dataclass
-class _Reader:
+class _CommandReader:
     ground: Ground
     parts: list[Part] = field(default_factory=list)
     understood: bool = True
@@ -60,7 +60,7 @@ class _Reader:
     outside: dict[str, None] = field(default_factory=dict)
     alarms: dict[str, None] = field(default_factory=dict)
     named: dict[str, None] = field(default_factory=dict)
-    deeds: dict[Deed, None] = field(default_factory=dict)
+    file_effects: dict[FileEffect, None] = field(default_factory=dict)
     guessed: bool = False
     """A text was not understood, and its commands were guessed at."""
     alarming: dict[str, None] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class _Reader:
             tuple(self.alarms),
             self.hidden,
             tuple(self.named),
-            tuple(self.deeds),
+            tuple(self.file_effects),
             tuple(self.alarming),
         )
 
@@ -142,7 +142,7 @@ class _Reader:
         if redirect.writes:
             self._alarm(redirection_alarm(redirect.target, ground))
             if path is not None:
-                self.deeds.setdefault(Deed("change", path))
+                self.file_effects.setdefault(FileEffect("change", path))
 
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """Peel wrappers off until a program is left, then judge that."""
@@ -243,14 +243,14 @@ class _Reader:
                 self._see(rest, ground, (*wrappers, f"{words[0].name} -exec"), depth)
 
     def _judge(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...]) -> None:
-        seen = Seen(simple.words, ground, simple.fed_by)
+        seen = SeenProgram(simple.words, ground, simple.fed_by)
         for words in alarms_of(seen):
             self._alarm(words)
         for word in paths_among(simple.words):
             if (path := ground.within(word)) is not None:
                 self.named.setdefault(path)
-        for deed in deeds_of(seen):
-            self.deeds.setdefault(deed)
+        for effect in file_effects_of(seen):
+            self.file_effects.setdefault(effect)
 
     def _part(self, simple: Simple, wrappers: tuple[str, ...]) -> None:
         words = simple.words

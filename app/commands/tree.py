@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.commands.grammar import parse
-from app.commands.hiding import has_open_index, hides, is_run
-from app.commands.marks import Marks, text_after
-from app.commands.misreadings import is_in_parentheses, is_redirection, is_test, is_variable, is_word, skips_text
+from app.commands.implicit_evaluation import has_open_index, hides, is_run
+from app.commands.parse_checks import is_in_parentheses, is_redirection, is_test, is_variable, is_word, skips_text
 from app.commands.redirects import Redirect, Redirections, ends_as_it_says
+from app.commands.substitution_marks import Marks, text_after
 from app.commands.words import Word, fixed, text_of, unescaped, words_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Inner:
 
 
 @dataclass
-class Found:
+class FoundCommands:
     """What one text holds."""
 
     commands: list[Simple | Inner] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Found:
     uses: set[str] = field(default_factory=set)
 
 
-def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) -> Found:
+def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) -> FoundCommands:
     """Every simple command of the text; raises grammar.Unreadable beyond its bounds.
 
     So many `guesses` are made at commands that the grammar does not show. The text is asked about in any case.
@@ -89,7 +89,7 @@ def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) ->
 
 class _Walk:
     def __init__(self, source: bytes, variables: Mapping[str, str]) -> None:
-        self.found = Found()
+        self.found = FoundCommands()
         self._source = source
         self._variables = variables
         self._redirects = Redirections(source, variables)

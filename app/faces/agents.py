@@ -6,31 +6,31 @@ from pathlib import Path
 
 from app import startup
 from app.agent.deciding.policy import Scope
-from app.agent.roles.agents import Listed
-from app.agent.roles.brought import doubted_things, settle_trust, things_to_trust, unused
-from app.agent.roles.choosing import list_agents
-from app.agent.roles.doubts import changed_since
+from app.agent.roles.agents import ListedAgent
+from app.agent.roles.changed_instructions import changed_since
 from app.agent.roles.scopes import ToolScope
-from app.desk import Desk
+from app.assembly.agent_choice import list_agents
+from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust, unused
+from app.assembly.profile import Profile
 from app.faces.outcome import Exit
 from app.plain import one_line, visible
 from app.sandbox.project import checked_project
 from app.tools import MODULES
 
 
-def show_agents(desk: Desk, project: str | None, *, trust_folder: bool | None = None) -> int:
+def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | None = None) -> int:
     """Agents on stdout, what keeps some from being used on stderr; the exit code says whether all are sound."""
     folder = checked_project(project) if project else None
-    settle_trust(desk, folder, trust_folder)
-    listed = list_agents(desk, folder)
+    settle_trust(profile, folder, trust_folder)
+    listed = list_agents(profile, folder)
     startup.over()
     for agent in listed:
-        for line in _lines(agent, usual=agent.name == desk.settings.agent):
+        for line in _lines(agent, usual=agent.name == profile.settings.agent):
             print(line)
-    return _problems(desk, folder, listed)
+    return _problems(profile, folder, listed)
 
 
-def _lines(agent: Listed, *, usual: bool) -> Iterator[str]:
+def _lines(agent: ListedAgent, *, usual: bool) -> Iterator[str]:
     about = one_line(agent.description, 200) if agent.definition else "cannot be used"
     yield f"{visible(agent.name)}  ({agent.source}{', used by default' if usual else ''})  {about}".rstrip()
     if agent.definition is not None:
@@ -56,13 +56,13 @@ def _servers(scope: Scope) -> list[str]:
     return [name for name, granted in entries.items() if name.startswith("mcp__") and granted]
 
 
-def _problems(desk: Desk, project: Path | None, listed: list[Listed]) -> int:
+def _problems(profile: Profile, project: Path | None, listed: list[ListedAgent]) -> int:
     for agent in listed:
         for text in [agent.problem] if agent.problem else [f"{agent.path}, {note}" for note in agent.notes]:
             print(f"handrail: {visible(text)}", file=sys.stderr)
-    things = things_to_trust(desk, project)
+    things = things_to_trust(profile, project)
     if things:
         print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
-    if doubted := doubted_things(desk, project):
+    if doubted := doubted_things(profile, project):
         print(f"handrail: {changed_since(doubted)}: --trust-folder", file=sys.stderr)
     return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE

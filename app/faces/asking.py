@@ -21,11 +21,11 @@ VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
 VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
 
 
-class Interrupted(Exception):
+class AskingInterrupted(Exception):
     """The person pressed Ctrl+C where nothing was typed."""
 
 
-class Lines(Protocol):
+class TypedLines(Protocol):
     """What a person types: `Keyboard`, or a `LineEditor` where there is a terminal that can do more."""
 
     async def next_line(self, prompt: str) -> str:
@@ -115,7 +115,7 @@ class Keyboard:
 class Asker:
     """Watches events and puts the questions among them to the terminal, one at a time."""
 
-    def __init__(self, questions: Questions, keyboard: Lines) -> None:
+    def __init__(self, questions: Questions, keyboard: TypedLines) -> None:
         self._questions = questions
         self._keyboard = keyboard
         self._turn = asyncio.Lock()

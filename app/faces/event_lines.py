@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from app import streams
-from app.agent.roles.brought import unused
-from app.agent.roles.stand_ins import not_asked
-from app.build import Opened
+from app.assembly.folder_trust import unused
+from app.assembly.sessions import OpenedSession
+from app.assembly.stand_ins import not_asked
 from app.events import EndReason, ErrorRaised, Event, to_json
 from app.faces.outcome import Exit, Summary
 from app.messages import Usage
@@ -89,9 +89,9 @@ def print_failure(text: str, code: int) -> None:
     print_line(RunEnded(EndReason.ERROR, code, text))
 
 
-def started(opened: Opened, *, resumed: bool) -> RunStarted:
-    bench = opened.workbench
-    policy = bench.orchestrator.policy if bench is not None else None
+def started(opened: OpenedSession, *, resumed: bool) -> RunStarted:
+    runtime = opened.runtime
+    policy = runtime.orchestrator.policy if runtime is not None else None
     untrusted = (f"{unused(opened.untrusted)}: --trust-folder",) if opened.untrusted else ()
     offered = (not_asked(opened.offered),) if opened.offered else ()
     return RunStarted(

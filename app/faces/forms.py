@@ -11,17 +11,17 @@ from typing import Any
 
 from app.events import ACCEPT, DISMISS, REJECT, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.plain import one_line, quoted, visible
-from app.tools.shared.forms import Shape, is_optional, label_of, options, problem_of, same, shape
+from app.tools.shared.forms import FieldShape, is_optional, label_of, options, problem_of, same, shape
 
 CANCEL = "cancel"
 MOST_LABEL = 1_000
 PROMPTS = {
-    Shape.CHOICE: "A number",
-    Shape.SEVERAL: "Numbers, with commas between them",
-    Shape.TEXT: "Your answer",
-    Shape.NUMBER: "A number",
-    Shape.INTEGER: "A whole number",
-    Shape.BOOLEAN: "[y]es or [n]o",
+    FieldShape.CHOICE: "A number",
+    FieldShape.SEVERAL: "Numbers, with commas between them",
+    FieldShape.TEXT: "Your answer",
+    FieldShape.NUMBER: "A number",
+    FieldShape.INTEGER: "A whole number",
+    FieldShape.BOOLEAN: "[y]es or [n]o",
 }
 YES_NO = {"y": True, "yes": True, "true": True, "n": False, "no": False, "false": False}
 PLAN_WORDS = {"a": ACCEPT, "accept": ACCEPT, "r": REJECT, "reject": REJECT}
@@ -80,20 +80,20 @@ def _cancels(field: FormField, said: str) -> bool:
 def parsed(field: FormField, said: str) -> Any:
     """What was typed as a value of the field, None for nothing; raises ValueError with words for the person."""
     kind = shape(field)
-    if not said and (is_optional(field) or kind not in (Shape.TEXT, Shape.SEVERAL)):
+    if not said and (is_optional(field) or kind not in (FieldShape.TEXT, FieldShape.SEVERAL)):
         return None
     match kind:
-        case Shape.TEXT:
+        case FieldShape.TEXT:
             return said
-        case Shape.CHOICE:
+        case FieldShape.CHOICE:
             return _option(field, said)
-        case Shape.SEVERAL:
+        case FieldShape.SEVERAL:
             return _different([_option(field, part.strip()) for part in said.split(",") if part.strip()])
-        case Shape.BOOLEAN:
+        case FieldShape.BOOLEAN:
             if said.lower() not in YES_NO:
                 raise ValueError("Answer yes or no.")
             return YES_NO[said.lower()]
-        case Shape.NUMBER | Shape.INTEGER:
+        case FieldShape.NUMBER | FieldShape.INTEGER:
             return _number(said)
 
 
@@ -126,7 +126,7 @@ def _number(said: str) -> int | float:
 def _described(field: FormField, number: str) -> str:
     listed = [f"  {at}. {one_line(label, MOST_LABEL)}" for at, (label, _) in enumerate(options(field), 1)]
     asked = [number, quoted(field.question)] if number else [quoted(field.question)]
-    return "\n".join([*asked, *(listed if shape(field) in (Shape.CHOICE, Shape.SEVERAL) else [])])
+    return "\n".join([*asked, *(listed if shape(field) in (FieldShape.CHOICE, FieldShape.SEVERAL) else [])])
 
 
 def _prompt(field: FormField) -> str:

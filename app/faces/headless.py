@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
 from app import startup, streams
-from app.agent.roles.brought import unused
-from app.agent.roles.stand_ins import not_asked
-from app.build import Opened, Wish, open_session
-from app.connections import NO_KEY
-from app.desk import Desk
+from app.assembly.connections import NO_KEY
+from app.assembly.folder_trust import unused
+from app.assembly.profile import Profile
+from app.assembly.sessions import OpenedSession, SessionOptions, open_session
+from app.assembly.stand_ins import not_asked
 from app.errors import UsageError
 from app.events import (
     EndReason,
@@ -39,7 +39,7 @@ MODES = {
 STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
-class Output(StrEnum):
+class RunOutput(StrEnum):
     """What goes to stdout."""
 
     TEXT = "text"
@@ -52,16 +52,16 @@ class Prompt:
     """What `run` was asked for; with `answers` the reading program answers questions by lines of standard input."""
 
     text: str
-    output: Output = Output.TEXT
+    output: RunOutput = RunOutput.TEXT
     answers: "InputLines | None" = None
 
 
-async def run(desk: Desk, wish: Wish, prompt: Prompt) -> int:
+async def run(profile: Profile, wish: SessionOptions, prompt: Prompt) -> int:
     """Send the prompt, show what happens, and give the exit code."""
     if not prompt.text.strip():
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     summary = Summary()
-    opening = asyncio.ensure_future(open_session(desk, wish, tell_waiting))
+    opening = asyncio.ensure_future(open_session(profile, wish, tell_waiting))
     with interruptible(opening.cancel) as asked:
         try:
             opened = await opening
@@ -77,20 +77,22 @@ async def run(desk: Desk, wish: Wish, prompt: Prompt) -> int:
     return _end(prompt, summary, reason, asked)
 
 
-async def _turn(opened: Opened, prompt: Prompt, summary: Summary, *, resumed: bool) -> tuple[EndReason, Interruption]:
+async def _turn(
+    opened: OpenedSession, prompt: Prompt, summary: Summary, *, resumed: bool
+) -> tuple[EndReason, Interruption]:
     session = opened.session
     connection = opened.connection
     if connection.key_source != NO_KEY:
         print(f"Using the {one_line(connection.endpoint.title)} key from {connection.key_source}.", file=sys.stderr)
     print_notices(opened)
-    if prompt.output is Output.JSON:
+    if prompt.output is RunOutput.JSON:
         from app.faces.event_lines import print_line, started
 
         streams.write_json()
         print_line(started(opened, resumed=resumed))
         printing = Printing(print_line, session.cancel)
     else:
-        out = sys.stdout if prompt.output is Output.TEXT else None
+        out = sys.stdout if prompt.output is RunOutput.TEXT else None
         printing = Printing(Narrator(out, sys.stderr), session.cancel)
     session.watch(summary)
     session.watch(printing)
@@ -112,12 +114,12 @@ async def _turn(opened: Opened, prompt: Prompt, summary: Summary, *, resumed: bo
 
 def _end(prompt: Prompt, summary: Summary, reason: EndReason, asked: Interruption) -> Exit:
     code = summary.exit_code(reason, asked)
-    if prompt.output is Output.JSON:
+    if prompt.output is RunOutput.JSON:
         from app.faces.event_lines import ended, print_line
 
         streams.write_json()
         print_line(ended(summary, reason, code))
-    elif prompt.output is Output.LAST_MESSAGE and summary.answer:
+    elif prompt.output is RunOutput.LAST_MESSAGE and summary.answer:
         print(harmless(summary.answer))
     return code
 
@@ -126,7 +128,7 @@ def tell_waiting(words: str) -> None:
     print(f"{words}…", file=sys.stderr, flush=True)
 
 
-def print_notices(opened: Opened) -> None:
+def print_notices(opened: OpenedSession) -> None:
     """What the person should know before anything happens."""
     if opened.untrusted:
         print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)

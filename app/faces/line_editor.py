@@ -24,9 +24,9 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from app.faces.asking import Interrupted, forget_typed, typed_lines
+from app.faces.asking import AskingInterrupted, forget_typed, typed_lines
 from app.plain import visible
-from app.storage.scrubbing import scrubbed
+from app.storage.redaction import redacted
 from app.streams import is_text
 
 MOST_KEPT = 1_000
@@ -50,11 +50,11 @@ class LineEditor:
             output.enable_cpr = False  # the terminal's report could be taken for something typed
         self._messages: PromptSession[str] = PromptSession(
             history=ThreadedHistory(KeptHistory(history)),
-            completer=ThreadedCompleter(Words(commands, project)),
+            completer=ThreadedCompleter(WordCompleter(commands, project)),
             complete_while_typing=False,
             enable_history_search=True,
             enable_suspend=True,
-            key_bindings=_keys(lambda event: event.app.exit(exception=Interrupted())),
+            key_bindings=_keys(lambda event: event.app.exit(exception=AskingInterrupted())),
             input=self._input,
             output=output,
         )
@@ -147,7 +147,7 @@ class KeptHistory(History):
         return list(reversed(found[-MOST_KEPT:]))
 
     def store_string(self, string: str) -> None:
-        if string.strip() and not string.startswith(" ") and is_text(string) and scrubbed(string) == string:
+        if string.strip() and not string.startswith(" ") and is_text(string) and redacted(string) == string:
             self._write([string], os.O_APPEND)
 
     def _read(self) -> list[str]:
@@ -180,7 +180,7 @@ def _kept(line: bytes) -> str:
     return text if isinstance(text, str) else ""
 
 
-class Words(Completer):
+class WordCompleter(Completer):
     """Completes slash commands, what they take, and paths of the project."""
 
     def __init__(self, commands: Mapping[str, Sequence[str]], project: Path | None) -> None:

@@ -51,7 +51,7 @@ class Progress:
     def __init__(self, narrator: Narrator, above: Callable[[], AbstractContextManager[None]]) -> None:
         self._narrator = narrator
         self._above = above
-        self._spinner = Spinner()
+        self._spinner = TerminalSpinner()
         self._words = ""
         self._questions: set[str] = set()
 
@@ -98,7 +98,7 @@ class Progress:
         return self._words
 
 
-class Spinner:
+class TerminalSpinner:
     """One line at the end of the terminal, which is gone before anything else is printed."""
 
     def __init__(self) -> None:

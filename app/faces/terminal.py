@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import startup, streams
-from app.agent.roles.brought import accept, doubted_things, settle_trust, things_to_trust, unused
-from app.agent.roles.doubts import changed_since
-from app.agent.roles.stand_ins import offer, stand_ins_to_offer
-from app.build import Opened, Wish, open_session, project_of
+from app.agent.roles.changed_instructions import changed_since
+from app.assembly.connections import NO_KEY
+from app.assembly.folder_trust import accept, doubted_things, settle_trust, things_to_trust, unused
+from app.assembly.profile import Profile
+from app.assembly.sessions import OpenedSession, SessionOptions, open_session, project_of
+from app.assembly.stand_ins import offer, stand_ins_to_offer
 from app.confinement import NO_GRANT
-from app.connections import NO_KEY
-from app.desk import Desk
 from app.endpoints import all_endpoints
 from app.errors import AppError, EndpointGone, UsageError
 from app.events import Mode
-from app.faces.asking import Asker, Interrupted, Keyboard, Lines
+from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
-from app.faces.orders import TAKES, Reopen, Then, obeyed, print_unsent
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.faces.progress import Progress
+from app.faces.slash_commands import TAKES, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from app.faces.line_editor import LineEditor
 
 
-async def chat(desk: Desk, wish: Wish) -> int:
+async def chat(profile: Profile, wish: SessionOptions) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
     if sys.stdin is None:
         raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: handrail run "…"')
-    desk.patience = None
-    editor = await _editor(desk, wish)
+    profile.patience = None
+    editor = await _editor(profile, wish)
     keyboard = editor or Keyboard()
-    wish = await _ask_trust(desk, wish, keyboard)
-    opened = await _open(desk, wish, keyboard)
+    wish = await _ask_trust(profile, wish, keyboard)
+    opened = await _open(profile, wish, keyboard)
     startup.over()
-    conversation = Conversation(desk, wish, opened, keyboard, editor)
+    conversation = TerminalConversation(profile, wish, opened, keyboard, editor)
     print(_greeting(opened), file=sys.stderr)
     print_notices(opened)
     try:
@@ -52,30 +52,32 @@ async def chat(desk: Desk, wish: Wish) -> int:
             print(f"To go on with this: handrail chat --resume {opened.stored.id}", file=sys.stderr)
 
 
-async def _editor(desk: Desk, wish: Wish) -> "LineEditor | None":
+async def _editor(profile: Profile, wish: SessionOptions) -> "LineEditor | None":
     """None where there is no terminal, or one that can do nothing but print lines."""
     if not (streams.at_terminal() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return None
     from app.faces.line_editor import LineEditor
 
-    project = await asyncio.to_thread(project_of, desk, wish)
-    return LineEditor(desk.folders.chat_history, TAKES, project)
+    project = await asyncio.to_thread(project_of, profile, wish)
+    return LineEditor(profile.folders.chat_history, TAKES, project)
 
 
-async def _open(desk: Desk, wish: Wish, keyboard: Lines) -> Opened:
+async def _open(profile: Profile, wish: SessionOptions, keyboard: TypedLines) -> OpenedSession:
     """The session; where it goes on is asked if the server it was held with is not what it was."""
     while True:
         try:
-            return await open_session(desk, wish, tell_waiting)
+            return await open_session(profile, wish, tell_waiting)
         except EndpointGone as gone:
             if not wish.manners.anybody:
                 raise
-            wish = await _ask_where(desk, wish, gone, keyboard)
+            wish = await _ask_where(profile, wish, gone, keyboard)
 
 
-async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Lines) -> Wish:
+async def _ask_where(
+    profile: Profile, wish: SessionOptions, gone: EndpointGone, keyboard: TypedLines
+) -> SessionOptions:
     """A number decides; who leaves with an empty line has sent nothing anywhere."""
-    choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(desk.settings)]
+    choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(profile.settings)]
     if gone.silent:
         choices.insert(0, ("Try again", wish.provider, wish.base_url))
     elif gone.base_url:
@@ -95,25 +97,25 @@ async def _ask_where(desk: Desk, wish: Wish, gone: EndpointGone, keyboard: Lines
             return replace(wish, provider=provider, base_url=base_url)
 
 
-async def _ask_trust(desk: Desk, wish: Wish, keyboard: Lines) -> Wish:
+async def _ask_trust(profile: Profile, wish: SessionOptions, keyboard: TypedLines) -> SessionOptions:
     """Whether to use what the folder brings along; only a clear yes is one."""
     if not wish.manners.anybody:
         return wish
-    project = await asyncio.to_thread(project_of, desk, wish)
-    things = await asyncio.to_thread(things_to_trust, desk, project) if wish.trust_folder is None else []
+    project = await asyncio.to_thread(project_of, profile, wish)
+    things = await asyncio.to_thread(things_to_trust, profile, project) if wish.trust_folder is None else []
     if things:
         print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
         print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
         if not await _says_yes("Trust this folder?", keyboard):
             return wish
         wish = replace(wish, trust_folder=True)
-    await asyncio.to_thread(settle_trust, desk, project, wish.trust_folder)
-    await _ask_about_stand_ins(desk, project, keyboard)
-    await _ask_about_changes(desk, project, keyboard)
+    await asyncio.to_thread(settle_trust, profile, project, wish.trust_folder)
+    await _ask_about_stand_ins(profile, project, keyboard)
+    await _ask_about_changes(profile, project, keyboard)
     return wish
 
 
-async def _says_yes(question: str, keyboard: Lines) -> bool | None:
+async def _says_yes(question: str, keyboard: TypedLines) -> bool | None:
     """None where nobody answers."""
     try:
         said = await keyboard.read_line(f"{question} [y]es or [n]o: ")
@@ -122,35 +124,40 @@ async def _says_yes(question: str, keyboard: Lines) -> bool | None:
     return said.strip().lower() in ("y", "yes")
 
 
-async def _ask_about_stand_ins(desk: Desk, project: Path | None, keyboard: Lines) -> None:
+async def _ask_about_stand_ins(profile: Profile, project: Path | None, keyboard: TypedLines) -> None:
     """Whether files of other agents stand in for AGENTS.md in a trusted folder: asked once, yes and no are kept."""
-    names = await asyncio.to_thread(stand_ins_to_offer, desk, project)
+    names = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     if not names or project is None:
         return
     use = await _says_yes(offer(names), keyboard)
     if use is not None:
-        await asyncio.to_thread(desk.keep_stand_ins, project, names if use else [])
+        await asyncio.to_thread(profile.keep_stand_ins, project, names if use else [])
 
 
-async def _ask_about_changes(desk: Desk, project: Path | None, keyboard: Lines) -> None:
+async def _ask_about_changes(profile: Profile, project: Path | None, keyboard: TypedLines) -> None:
     """Whether to use what an agent or a command changed, with what changed in view; only a clear yes is one."""
-    doubted = await asyncio.to_thread(doubted_things, desk, project)
+    doubted = await asyncio.to_thread(doubted_things, profile, project)
     if not doubted or project is None:
         return
     print(f"{changed_since(doubted)}.", file=sys.stderr)
     for one in doubted:
         print(quoted(one.shown), file=sys.stderr, flush=True)
     if await _says_yes("Use it as it is?", keyboard):
-        await asyncio.to_thread(accept, desk, project, doubted)
+        await asyncio.to_thread(accept, profile, project, doubted)
 
 
-class Conversation:
+class TerminalConversation:
     """Messages of the person and slash commands, one after the other; `opened` is the session as it is now."""
 
     def __init__(
-        self, desk: Desk, wish: Wish, opened: Opened, keyboard: Lines, editor: "LineEditor | None" = None
+        self,
+        profile: Profile,
+        wish: SessionOptions,
+        opened: OpenedSession,
+        keyboard: TypedLines,
+        editor: "LineEditor | None" = None,
     ) -> None:
-        self._desk = desk
+        self._profile = profile
         self._wish = wish
         self.opened = opened
         self._keyboard = keyboard
@@ -178,14 +185,14 @@ class Conversation:
                 text, asked = await _next_message(self._keyboard)
             except EOFError:
                 return Exit.DONE
-            except Interrupted:
+            except AskingInterrupted:
                 return Exit.INTERRUPTED
             if asked.signal:
                 return asked.code
             if not is_text(text):
                 print("That line is not UTF-8 text, so it was not sent.", file=sys.stderr, flush=True)
                 continue
-            match await obeyed(self._desk, self.opened, text):
+            match await obeyed(self._profile, self.opened, text):
                 case Then.LEAVE:
                     return Exit.DONE
                 case Then.SEND:
@@ -216,37 +223,37 @@ class Conversation:
     async def _reopen(self, reopen: Reopen) -> None:
         """Go on with another agent or model, or as before where that cannot be."""
         before = self._as_now()
-        had_grants = self.opened.workbench is not None and self.opened.workbench.orchestrator.grants != NO_GRANT
+        had_grants = self.opened.runtime is not None and self.opened.runtime.orchestrator.grants != NO_GRANT
         await self.opened.close()
         try:
             changed = replace(before, agent=reopen.agent or before.agent, model=reopen.model or before.model)
-            self.opened = await open_session(self._desk, changed, tell_waiting)
+            self.opened = await open_session(self._profile, changed, tell_waiting)
         except AppError as error:
             print(visible(error.text), file=sys.stderr, flush=True)
-            self.opened = await open_session(self._desk, before, tell_waiting)
+            self.opened = await open_session(self._profile, before, tell_waiting)
         self._printing = self._watch()
         print_notices(self.opened)
         if had_grants:
             print("What commands were granted for the session is taken back with this.", file=sys.stderr)
         print(_who(self.opened), file=sys.stderr, flush=True)
 
-    def _as_now(self) -> Wish:
+    def _as_now(self) -> SessionOptions:
         """What opens this very conversation again."""
         opened = self.opened
-        bench = opened.workbench
+        runtime = opened.runtime
         return replace(
             self._wish,
             resume=opened.stored.id,
             agent=opened.agent.name,
             model=opened.connection.model.id,
-            trust=bench.orchestrator.policy.trust if bench is not None else self._wish.trust,
+            trust=runtime.orchestrator.policy.trust if runtime is not None else self._wish.trust,
             mode="",
             network=False,
             trust_folder=None,
         )
 
 
-async def _next_message(keyboard: Lines) -> tuple[str, Interruption]:
+async def _next_message(keyboard: TypedLines) -> tuple[str, Interruption]:
     """What was typed, or which signal came instead."""
     task = asyncio.ensure_future(_typed(keyboard))
     with interruptible(task.cancel) as asked:
@@ -258,16 +265,16 @@ async def _next_message(keyboard: Lines) -> tuple[str, Interruption]:
             return "", asked
 
 
-async def _typed(keyboard: Lines) -> str:
+async def _typed(keyboard: TypedLines) -> str:
     prompt = "\n> "
     while not (text := await keyboard.next_line(prompt)).strip():
         prompt = "> "
     return text
 
 
-def _greeting(opened: Opened) -> str:
+def _greeting(opened: OpenedSession) -> str:
     where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
-    planning = opened.workbench is not None and opened.workbench.orchestrator.policy.mode is Mode.PLAN
+    planning = opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.PLAN
     return (
         f"Handrail · {where}\n{_who(opened)} · session {opened.stored.id}\n"
         "Ctrl+C stops the agent, Ctrl+D leaves, /help lists what else you can say to Handrail."
@@ -275,7 +282,7 @@ def _greeting(opened: Opened) -> str:
     )
 
 
-def _who(opened: Opened) -> str:
+def _who(opened: OpenedSession) -> str:
     connection = opened.connection
     key = "" if connection.key_source == NO_KEY else f", key from {connection.key_source}"
     return (

@@ -10,11 +10,11 @@ from typing import Any
 from app import startup, streams, strict_json
 from app.agent.deciding.questions import Questions
 from app.agent.orchestrator import Orchestrator
-from app.agent.roles.brought import settle_trust
-from app.agent.roles.choosing import find_agent
 from app.agent.session import Emitter
-from app.build import Wish, Workbench, open_workbench
-from app.desk import Desk
+from app.assembly.agent_choice import find_agent
+from app.assembly.folder_trust import settle_trust
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.errors import DatabaseBusy, StorageError, UsageError
 from app.faces.asking import Asker, Keyboard
 from app.faces.input_lines import InputLines
@@ -27,23 +27,23 @@ from app.threads import in_daemon_thread
 MOST_CALL_BYTES = 100_000_000
 
 
-async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
+async def call_one(profile: Profile, wish: SessionOptions, name: str, arguments: str) -> int:
     """Run one call and print its envelope."""
     streams.write_json()
-    bench, questions, emit, first_turn = await asyncio.to_thread(_bench, desk, wish)
+    runtime, questions, emit, first_turn = await asyncio.to_thread(_bench, profile, wish)
     if questions.manners.anybody:
         emit.watch(Asker(questions, Keyboard(sys.stderr)))
     summary = Summary()
     emit.watch(summary)
-    bench.orchestrator.begin_turn(first_turn)
-    task = asyncio.ensure_future(bench.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
+    runtime.orchestrator.begin_turn(first_turn)
+    task = asyncio.ensure_future(runtime.orchestrator.run(ToolCall("call_1", name, arguments or "{}")))
     try:
         with interruptible(task.cancel) as asked:
             outcome = await task
     except asyncio.CancelledError:
         return asked.code
     finally:
-        await bench.end()
+        await runtime.end()
     print(json.dumps(envelope(outcome.result), ensure_ascii=False))
     if outcome.stops:
         return Exit.VIOLATION
@@ -52,21 +52,21 @@ async def call_one(desk: Desk, wish: Wish, name: str, arguments: str) -> int:
     return Exit.UNANSWERED if summary.unanswered else Exit.ERROR
 
 
-async def call_many(desk: Desk, wish: Wish) -> int:
+async def call_many(profile: Profile, wish: SessionOptions) -> int:
     """Answer each line of stdin with one line, in order, until its end."""
     if sys.stdin is None:
         raise UsageError("Standard input is closed, so no calls can be read. Send one call in each line.")
     streams.write_json()
     wish.manners.anybody = False
-    bench, _, _, first_turn = await asyncio.to_thread(_bench, desk, wish)
-    task = asyncio.ensure_future(_answer_lines(bench.orchestrator, count(first_turn)))
+    runtime, _, _, first_turn = await asyncio.to_thread(_bench, profile, wish)
+    task = asyncio.ensure_future(_answer_lines(runtime.orchestrator, count(first_turn)))
     try:
         with interruptible(task.cancel) as asked:
             await task
     except asyncio.CancelledError:
         return asked.code
     finally:
-        await bench.end()
+        await runtime.end()
     return Exit.DONE
 
 
@@ -110,16 +110,16 @@ def _data(result: ToolResult) -> Mapping[str, Any]:
     return dict(result.meta) if result.is_error else {"output": result.output} | dict(result.meta)
 
 
-def _bench(desk: Desk, wish: Wish) -> tuple[Workbench, Questions, Emitter, int]:
+def _bench(profile: Profile, wish: SessionOptions) -> tuple[ToolRuntime, Questions, Emitter, int]:
     """What runs calls, and the number of the turn that the first call is. Blocks."""
     if not wish.project:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()
     questions = Questions(emit, wish.manners)
     project = checked_project(wish.project)
-    settle_trust(desk, project, wish.trust_folder)
-    agent = find_agent(desk, wish.agent, project)
+    settle_trust(profile, project, wish.trust_folder)
+    agent = find_agent(profile, wish.agent, project)
     startup.over()
     session = single_calls(project)
-    bench = open_workbench(desk, project, agent, wish, emit, questions, session)
-    return bench, questions, emit, desk.versions.next_turn(str(project), session)
+    runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, session)
+    return runtime, questions, emit, profile.versions.next_turn(str(project), session)

@@ -2,66 +2,69 @@
 
 import sys
 
-from app.build import open_undo, shown_path
-from app.desk import Desk
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo, shown_path
 from app.errors import DatabaseUnusable, UsageError
 from app.faces.outcome import Exit
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
-from app.storage.ledger import FOLDER, LARGE, Version
 from app.storage.pruning import holdings
 from app.storage.undo import UndoReport
+from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions import VersionStore
 
 
-def show_history(desk: Desk, project: str, path: str) -> int:
+def show_history(profile: Profile, project: str, path: str) -> int:
     """One line for each version, newest first."""
     folder = checked_project(project)
-    shown = shown_path(desk, folder, path)
-    versions = desk.versions.history(str(folder), shown)
+    shown = shown_path(profile, folder, path)
+    versions = profile.versions.history(str(folder), shown)
     if not versions:
         raise UsageError(f"No tool has changed {visible(shown)}, so there are no versions of it.")
     for version in versions:
-        print(visible(_line(desk.versions, version)))
+        print(visible(_line(profile.versions, version)))
     return Exit.DONE
 
 
 def undo(
-    desk: Desk, project: str, *, turn: int | None, file: str | None, session: str | None, meanwhile: bool = False
+    profile: Profile, project: str, *, turn: int | None, file: str | None, session: str | None, meanwhile: bool = False
 ) -> int:
     folder = checked_project(project)
-    path = shown_path(desk, folder, file) if file is not None else None
+    path = shown_path(profile, folder, file) if file is not None else None
     session = single_calls(folder) if session == SINGLE_CALLS else session
-    report = open_undo(desk, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
+    report = open_undo(profile, folder).undo(session=session, turn=turn, path=path, by_others=meanwhile)
     return tell_undone(report, f"Undid turn {report.turn} of {report.session}")
 
 
-def redo(desk: Desk, project: str) -> int:
-    report = open_undo(desk, checked_project(project)).redo()
+def redo(profile: Profile, project: str) -> int:
+    report = open_undo(profile, checked_project(project)).redo()
     return tell_undone(report, f"Redid turn {report.turn} of {report.session}")
 
 
-def show_storage(desk: Desk) -> int:
-    held = holdings(desk.versions)
-    limit = desk.settings.versions_limit_mb
+def show_storage(profile: Profile) -> int:
+    held = holdings(profile.versions)
+    limit = profile.settings.versions_limit_mb
     print(f"{held.versions:,} versions of {held.files:,} files from {held.sessions:,} sessions can be restored.")
     if held.pruned:
         print(f"{held.pruned:,} older versions are known by their hashes only.")
     print(f"{held.contents:,} contents take {held.bytes:,} bytes of at most {limit:,} MB (versions_limit_mb).")
-    print(f"They are in {visible(str(desk.folders.blobs))}, and small ones in {visible(str(desk.folders.database))}.")
+    print(
+        f"They are in {visible(str(profile.folders.blobs))}, "
+        f"and small ones in {visible(str(profile.folders.database))}."
+    )
     return Exit.DONE
 
 
-def begin_new(desk: Desk) -> int:
+def begin_new(profile: Profile) -> int:
     """Only beside a database that is really damaged: else its sessions would seem to be gone."""
     try:
-        desk.versions.database.check()
+        profile.versions.database.check()
     except DatabaseUnusable as error:
-        desk.begin_new_database()
-        print(f"{error.text}\nNew sessions are kept in {visible(str(desk.folders.database))}.")
+        profile.begin_new_database()
+        print(f"{error.text}\nNew sessions are kept in {visible(str(profile.folders.database))}.")
         return Exit.DONE
-    raise UsageError(f"The database {desk.folders.database} is sound, so no new one is begun.")
+    raise UsageError(f"The database {profile.folders.database} is sound, so no new one is begun.")
 
 
 def _line(store: VersionStore, version: Version) -> str:
@@ -82,7 +85,7 @@ def _size(store: VersionStore, state: str | None) -> str:
     if state is None:
         return "none"
     size = store.size(state)
-    return state if state in (FOLDER, LARGE) else f"{size:,} bytes" if size is not None else "?"
+    return state if state in (FOLDER, TOO_LARGE) else f"{size:,} bytes" if size is not None else "?"
 
 
 def tell_undone(report: UndoReport, done: str) -> int:

@@ -90,7 +90,7 @@ class Provider(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProviderKind:
     """A provider a person can choose, known without importing its SDK."""
 
     name: str
@@ -102,10 +102,10 @@ class Kind:
     needs_key: bool = True
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, ProviderKind] = {
     kind.name: kind
     for kind in (
-        Kind(
+        ProviderKind(
             "anthropic",
             "Anthropic",
             "app.providers.anthropic",
@@ -113,11 +113,13 @@ KINDS: dict[str, Kind] = {
             "https://api.anthropic.com",
             "claude-sonnet-5-5",
         ),
-        Kind("openai", "OpenAI", "app.providers.openai", ("OPENAI_API_KEY",), "https://api.openai.com/v1", "gpt-5.5"),
-        Kind(
+        ProviderKind(
+            "openai", "OpenAI", "app.providers.openai", ("OPENAI_API_KEY",), "https://api.openai.com/v1", "gpt-5.5"
+        ),
+        ProviderKind(
             "ollama", "Ollama", "app.providers.ollama", ("OLLAMA_API_KEY",), "http://127.0.0.1:11434", needs_key=False
         ),
-        Kind(
+        ProviderKind(
             "copilot",
             "GitHub Copilot",
             "app.providers.copilot",
@@ -125,8 +127,10 @@ KINDS: dict[str, Kind] = {
             "https://api.githubcopilot.com",
             "gpt-5.5",
         ),
-        Kind("demo", "Offline demo", "app.providers.demo", default_model="demo", needs_key=False),
-        Kind("scripted", "Scripted (tests)", "app.providers.scripted", default_model="scripted", needs_key=False),
+        ProviderKind("demo", "Offline demo", "app.providers.demo", default_model="demo", needs_key=False),
+        ProviderKind(
+            "scripted", "Scripted (tests)", "app.providers.scripted", default_model="scripted", needs_key=False
+        ),
     )
 }
 

@@ -17,7 +17,7 @@ from app.messages import (
     AssistantMessage,
     Message,
     Part,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -47,13 +47,13 @@ MARK = {"cache_control": {"type": "ephemeral"}}
 _MARK_JSON = json.dumps(MARK)[1:-1]
 
 _STOPS = {
-    "end_turn": Stop.DONE,
-    "stop_sequence": Stop.DONE,
-    "tool_use": Stop.TOOLS,
-    "max_tokens": Stop.LENGTH,
-    "refusal": Stop.REFUSAL,
-    "pause_turn": Stop.PAUSE,
-    "model_context_window_exceeded": Stop.CONTEXT,
+    "end_turn": StopReason.DONE,
+    "stop_sequence": StopReason.DONE,
+    "tool_use": StopReason.TOOLS,
+    "max_tokens": StopReason.LENGTH,
+    "refusal": StopReason.REFUSAL,
+    "pause_turn": StopReason.PAUSE,
+    "model_context_window_exceeded": StopReason.CONTEXT,
 }
 _THINKING = ("thinking", "redacted_thinking")
 
@@ -114,7 +114,7 @@ class AnthropicProvider:
     async def _events(self, request: ChatRequest, service: Service) -> AsyncIterator[StreamEvent]:
         async with aclosing(await self._send(request)) as response:
             yield ReplyStarted(response.headers.get("request-id", ""), request.model.id)
-            decoder = Decoder(request, service)
+            decoder = AnthropicDecoder(request, service)
             content_type = response.headers.get("content-type", "")
             chunks = response.aiter_bytes()
             async with aclosing(sse.events(chunks, content_type)) as events:
@@ -256,7 +256,7 @@ class _Block:
     signature: str = ""
 
 
-class Decoder:
+class AnthropicDecoder:
     """Turns one reply's wire events into stream events."""
 
     def __init__(self, request: ChatRequest, service: Service) -> None:
@@ -338,8 +338,8 @@ class Decoder:
         return UsageReported(Usage(total, self._usage.get("output_tokens", 0), read, written))
 
     def _end(self) -> Iterator[StreamEvent]:
-        stop = _STOPS.get(self._reason, Stop.OTHER)
-        yield from self._calls.end_all(cut=stop is Stop.LENGTH)
+        stop = _STOPS.get(self._reason, StopReason.OTHER)
+        yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
         yield ReplyEnded(stop, self._reason)
 
 

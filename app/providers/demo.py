@@ -18,7 +18,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import Message, Stop, ToolMessage, Usage, UserMessage
+from app.messages import Message, StopReason, ToolMessage, Usage, UserMessage
 from app.providers import ChatRequest, Endpoint, ModelInfo
 
 PACE = 0.012
@@ -165,7 +165,7 @@ class Demo:
         yield UsageReported(
             Usage(input=sum(len(str(message)) for message in request.messages) // 4, output=len(events))
         )
-        yield ReplyEnded(Stop.TOOLS if isinstance(events[-1], ToolCallEnded) else Stop.DONE)
+        yield ReplyEnded(StopReason.TOOLS if isinstance(events[-1], ToolCallEnded) else StopReason.DONE)
 
     async def models(self) -> Sequence[ModelInfo]:
         return [ModelInfo("demo", "Offline demo")]

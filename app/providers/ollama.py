@@ -12,7 +12,17 @@ import httpx
 
 from app.errors import Fault
 from app.events import ReplyEnded, ReplyStarted, StreamEvent, TextDelta, ThinkingDelta, UsageReported
-from app.messages import AssistantMessage, Message, Stop, Thinking, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+    Usage,
+    UserMessage,
+)
 from app.providers import KINDS, LIST_LIMIT, ChatRequest, Endpoint, History, ModelInfo, guarded, joined, sse, with_note
 from app.providers.address import is_loopback, needs_certificates, without_version
 from app.providers.bounded import response_hooks
@@ -24,7 +34,7 @@ Wire = dict[str, Any]
 MOST_CONTEXT = 32_768
 """The context is memory on the person's machine: a model's full window often does not fit."""
 
-_STOPS = {"stop": Stop.DONE, "length": Stop.LENGTH}
+_STOPS = {"stop": StopReason.DONE, "length": StopReason.LENGTH}
 
 
 def build(endpoint: Endpoint) -> "OllamaProvider":
@@ -73,7 +83,7 @@ class OllamaProvider:
                 body = (await response.aread()).decode(errors="replace")
                 raise from_reply(service, response.status_code, body, response.headers)
             yield ReplyStarted("", request.model.id)
-            decoder = Decoder(request, service)
+            decoder = OllamaDecoder(request, service)
             content_type = response.headers.get("content-type", "")
             chunks = response.aiter_bytes()
             async with aclosing(sse.documents(chunks, content_type)) as lines:
@@ -168,7 +178,7 @@ def _tool(tool: ToolSpec) -> Wire:
 # --- in: their lines as our events -----------------------------------------------------------------------------------
 
 
-class Decoder:
+class OllamaDecoder:
     """Turns one reply's lines into stream events; calls come whole, early or with the last line."""
 
     def __init__(self, request: ChatRequest, service: Service) -> None:
@@ -201,9 +211,9 @@ class Decoder:
         yield from self._calls.end(key)
 
     def _end(self, reason: str) -> StreamEvent:
-        stop = _STOPS.get(reason, Stop.OTHER)
-        if stop is Stop.DONE and self._calls.complete:
-            stop = Stop.TOOLS
+        stop = _STOPS.get(reason, StopReason.OTHER)
+        if stop is StopReason.DONE and self._calls.complete:
+            stop = StopReason.TOOLS
         return ReplyEnded(stop, reason)
 
 

@@ -41,7 +41,7 @@ OPENAI = "api.openai.com"
 _NOT_HERE = (404, 405)
 
 
-class Decoder(Protocol):
+class ReplyDecoder(Protocol):
     def feed(self, event: Wire) -> Iterator[StreamEvent]: ...
 
     def finish(self) -> Iterator[StreamEvent]: ...
@@ -53,7 +53,7 @@ class Dialect:
 
     converted: Callable[[Message, ModelInfo, str], list[Wire]]
     send: Callable[[AsyncOpenAI, ChatRequest, Sequence[list[Wire]], Mapping[str, str], str], Response]
-    decoder: Callable[[ChatRequest, Service], Decoder]
+    decoder: Callable[[ChatRequest, Service], ReplyDecoder]
 
 
 def build(endpoint: Endpoint) -> "OpenAIProvider":
@@ -219,8 +219,8 @@ def _send_responses(
     )
 
 
-CHAT = Dialect(openai_chat.converted, _send_chat, openai_chat.Decoder)
-RESPONSES = Dialect(openai_responses.converted, _send_responses, openai_responses.Decoder)
+CHAT = Dialect(openai_chat.converted, _send_chat, openai_chat.ChatDecoder)
+RESPONSES = Dialect(openai_responses.converted, _send_responses, openai_responses.ResponsesDecoder)
 
 
 def _model(provider: str, entry: Wire) -> ModelInfo:

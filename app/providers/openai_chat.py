@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from app.events import PromptRead, ReplyEnded, StreamEvent, TextDelta, ThinkingDelta, UsageReported
-from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
+from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, ToolSpec, Usage, UserMessage
 from app.providers import ChatRequest, ModelInfo, joined, with_note
 from app.providers.calls import Calls, is_whole, wire_name
 from app.providers.faults import Service, from_event
@@ -12,11 +12,11 @@ from app.providers.faults import Service, from_event
 Wire = dict[str, Any]
 
 _STOPS = {
-    "stop": Stop.DONE,
-    "tool_calls": Stop.TOOLS,
-    "function_call": Stop.TOOLS,
-    "length": Stop.LENGTH,
-    "content_filter": Stop.REFUSAL,
+    "stop": StopReason.DONE,
+    "tool_calls": StopReason.TOOLS,
+    "function_call": StopReason.TOOLS,
+    "length": StopReason.LENGTH,
+    "content_filter": StopReason.REFUSAL,
 }
 
 
@@ -85,7 +85,7 @@ def _tool(tool: ToolSpec) -> Wire:
 # --- in -------------------------------------------------------------------------------------------------------------
 
 
-class Decoder:
+class ChatDecoder:
     """Turns one reply's chunks into stream events."""
 
     def __init__(self, request: ChatRequest, service: Service) -> None:
@@ -110,12 +110,12 @@ class Decoder:
         """The usage comes after the reason, so the reply ends with the stream; without a reason it was cut."""
         if not self._reason:
             return
-        stop = _STOPS.get(self._reason, Stop.OTHER)
-        yield from self._calls.end_all(cut=stop is Stop.LENGTH)
+        stop = _STOPS.get(self._reason, StopReason.OTHER)
+        yield from self._calls.end_all(cut=stop is StopReason.LENGTH)
         if self._refused:
-            stop = Stop.REFUSAL
-        elif stop is Stop.DONE and self._calls.complete:
-            stop = Stop.TOOLS
+            stop = StopReason.REFUSAL
+        elif stop is StopReason.DONE and self._calls.complete:
+            stop = StopReason.TOOLS
         yield ReplyEnded(stop, self._reason)
 
     def _delta(self, delta: Wire) -> Iterator[StreamEvent]:

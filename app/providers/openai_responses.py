@@ -9,7 +9,7 @@ from app.messages import (
     AssistantMessage,
     Message,
     Part,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -24,7 +24,7 @@ from app.providers.faults import Service, from_event
 
 Wire = dict[str, Any]
 
-_INCOMPLETE = {"max_output_tokens": Stop.LENGTH, "content_filter": Stop.REFUSAL}
+_INCOMPLETE = {"max_output_tokens": StopReason.LENGTH, "content_filter": StopReason.REFUSAL}
 
 
 # --- out ------------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _tool(tool: ToolSpec) -> Wire:
 # --- in -------------------------------------------------------------------------------------------------------------
 
 
-class Decoder:
+class ResponsesDecoder:
     """Turns one reply's wire events into stream events."""
 
     def __init__(self, request: ChatRequest, service: Service) -> None:
@@ -174,14 +174,14 @@ class Decoder:
 
     def _end(self, response: Wire) -> Iterator[StreamEvent]:
         reason = (response.get("incomplete_details") or {}).get("reason") or response.get("status") or ""
-        stop = _INCOMPLETE.get(reason, Stop.DONE if reason in ("completed", "") else Stop.OTHER)
-        yield from self._calls.end_all(cut=stop is not Stop.DONE)
+        stop = _INCOMPLETE.get(reason, StopReason.DONE if reason in ("completed", "") else StopReason.OTHER)
+        yield from self._calls.end_all(cut=stop is not StopReason.DONE)
         if response.get("usage"):
             yield UsageReported(_usage(response["usage"]))
-        if stop is Stop.DONE and self._refused:
-            stop = Stop.REFUSAL
-        elif stop is Stop.DONE and self._calls.complete:
-            stop = Stop.TOOLS
+        if stop is StopReason.DONE and self._refused:
+            stop = StopReason.REFUSAL
+        elif stop is StopReason.DONE and self._calls.complete:
+            stop = StopReason.TOOLS
         yield ReplyEnded(stop, reason)
 
 

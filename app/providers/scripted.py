@@ -28,7 +28,7 @@ from app.events import (
     ToolCallStarted,
     UsageReported,
 )
-from app.messages import Stop, Usage
+from app.messages import StopReason, Usage
 from app.providers import ChatRequest, Endpoint, ModelInfo
 
 
@@ -46,7 +46,7 @@ class Reply:
         return Reply(head + other.events, max(self.wait, other.wait), self.hang or other.hang)
 
 
-def says(text: str, *, stop: Stop = Stop.DONE, thinking: str = "", wait: float = 0.0) -> Reply:
+def says(text: str, *, stop: StopReason = StopReason.DONE, thinking: str = "", wait: float = 0.0) -> Reply:
     """A reply in words, streamed word by word."""
     words: list[StreamEvent] = [TextDelta(word) for word in _words(text)]
     thoughts: list[StreamEvent] = [ThinkingDelta(thinking, {"signature": "scripted"})] if thinking else []
@@ -58,7 +58,7 @@ def calls(name: str, call_id: str = "", /, **arguments: Any) -> Reply:
     return raw_call(name, json.dumps(arguments), call_id)
 
 
-def raw_call(name: str, arguments: str, call_id: str = "", *, stop: Stop = Stop.TOOLS) -> Reply:
+def raw_call(name: str, arguments: str, call_id: str = "", *, stop: StopReason = StopReason.TOOLS) -> Reply:
     """A call with its arguments as text, for malformed ones."""
     identity = call_id or f"call_{next(_ids)}"
     half = len(arguments) // 2

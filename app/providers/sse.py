@@ -27,7 +27,7 @@ async def events(
     if "json" in content_type:
         yield await _whole_document(chunks)
         return
-    lines = Lines()
+    lines = WireLines()
     data: list[bytes] = []
     failed = False
     async for chunk in chunks:
@@ -59,7 +59,7 @@ async def documents(
 ) -> AsyncGenerator[Document, None]:
     """The JSON of each line."""
     _refuse_page(content_type)
-    lines = Lines()
+    lines = WireLines()
     async for chunk in chunks:
         for line in lines.feed(chunk):
             if line.strip():
@@ -79,7 +79,7 @@ async def drain(chunks: AsyncIterator[bytes]) -> None:
         return
 
 
-class Lines:
+class WireLines:
     """Cuts bytes into lines that end in LF, CRLF or CR, however the network cut them."""
 
     def __init__(self) -> None:

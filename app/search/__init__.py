@@ -52,7 +52,7 @@ class SearchBackend(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SearchOutcome:
     """What the first helpful backend found, and what the ones that failed before it said."""
 
     results: list[SearchResult]
@@ -68,7 +68,7 @@ class Search:
     ) -> None:
         self._backends = backends
 
-    async def search(self, query: str, limit: int) -> Outcome:
+    async def search(self, query: str, limit: int) -> SearchOutcome:
         """Raises SearchFailed when no backend is set up or every one failed; finding nothing is no failure."""
         if callable(self._backends):
             self._backends = await self._backends()
@@ -84,14 +84,14 @@ class Search:
                 continue
             answered = backend.name
             if results:
-                return Outcome(results[:limit], backend.name, notes)
+                return SearchOutcome(results[:limit], backend.name, notes)
         if not answered:
             raise SearchFailed("The web search failed. " + "; ".join(notes))
-        return Outcome([], answered, notes)
+        return SearchOutcome([], answered, notes)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchAnswer:
     """An HTTP answer with its body within `MOST_BYTES`."""
 
     status: int
@@ -109,7 +109,9 @@ class Answer:
         return data
 
 
-async def fetch(url: str, params: Mapping[str, str], headers: Mapping[str, str], *, timeout: float = TIMEOUT) -> Answer:
+async def fetch(
+    url: str, params: Mapping[str, str], headers: Mapping[str, str], *, timeout: float = TIMEOUT
+) -> SearchAnswer:
     """GET without following redirects; raises SearchFailed, whose text is ours: httpx's own may quote a header."""
     _check(url)
     client = await asyncio.to_thread(_client, url)
@@ -174,7 +176,9 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-async def _get(client: "httpx.AsyncClient", url: str, params: Mapping[str, str], headers: Mapping[str, str]) -> Answer:
+async def _get(
+    client: "httpx.AsyncClient", url: str, params: Mapping[str, str], headers: Mapping[str, str]
+) -> SearchAnswer:
     """Asks for no compression, so that the cap holds for what is kept in memory."""
     asked = {**headers, "Accept": "application/json", "Accept-Encoding": "identity"}
     async with client.stream("GET", url, params=params, headers=asked) as response:
@@ -185,7 +189,7 @@ async def _get(client: "httpx.AsyncClient", url: str, params: Mapping[str, str],
             body += chunk
             if len(body) > MOST_BYTES:
                 raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
-        return Answer(response.status_code, response.headers.get("content-type", ""), bytes(body))
+        return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(body))
 
 
 def _refuse(constant: str) -> NoReturn:

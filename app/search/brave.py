@@ -1,6 +1,6 @@
 """Brave Search: a public search engine that needs a key."""
 
-from app.search import TIMEOUT, Answer, SearchFailed, SearchResult, fetch, result
+from app.search import TIMEOUT, SearchAnswer, SearchFailed, SearchResult, fetch, result
 
 MOST_RESULTS = 20
 
@@ -25,7 +25,7 @@ class Brave:
         return [hit for hit in found if hit is not None][:limit]
 
 
-def _check_status(answer: Answer) -> None:
+def _check_status(answer: SearchAnswer) -> None:
     match answer.status:
         case 200:
             return
@@ -39,7 +39,7 @@ def _check_status(answer: Answer) -> None:
             raise SearchFailed(f"answered with HTTP status {status}")
 
 
-def _hits(answer: Answer) -> list[dict[str, object]]:
+def _hits(answer: SearchAnswer) -> list[dict[str, object]]:
     """Without a `web` part nothing was found; a `web` part of another shape is not Brave's."""
     web = answer.json().get("web")
     if web is None:

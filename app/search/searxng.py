@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.search import TIMEOUT, Answer, SearchFailed, SearchResult, cleaned, fetch, result
+from app.search import TIMEOUT, SearchAnswer, SearchFailed, SearchResult, cleaned, fetch, result
 
 LOCAL = "http://localhost:8080"
 """Where one's own SearXNG listens unless it is told otherwise."""
@@ -51,7 +51,7 @@ def _without_bangs(query: str) -> str:
     return words
 
 
-def _check_status(answer: Answer) -> None:
+def _check_status(answer: SearchAnswer) -> None:
     match answer.status:
         case 200:
             return

@@ -23,7 +23,7 @@ from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
 from app.sqlite import Database, on_loop
-from app.storage.scrubbing import brief, fingerprint, scrubbed
+from app.storage.redaction import brief, fingerprint, redacted
 
 try:
     import fcntl
@@ -43,7 +43,7 @@ Also = Callable[[sqlite3.Connection], object]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class TrailEnd:
     """How far a trail went: its number of lines and the hash of the last."""
 
     lines: int
@@ -63,12 +63,12 @@ class TrailEnds:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def get(self, session: str) -> End | None:
+    def get(self, session: str) -> TrailEnd | None:
         rows = self._database.rows("SELECT lines, hash, line FROM audit_ends WHERE session_id = ?", (session,))
-        return End(*rows[0]) if rows else None
+        return TrailEnd(*rows[0]) if rows else None
 
     @contextmanager
-    def moving(self, session: str, also: Also | None = None) -> Iterator[Callable[[End], object]]:
+    def moving(self, session: str, also: Also | None = None) -> Iterator[Callable[[TrailEnd], object]]:
         """What is called inside notes the new end, with `also` in the same transaction; nobody else does meanwhile."""
         with self._database.transaction() as connection:
             sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
@@ -89,7 +89,7 @@ class AuditTrail:
         self._agent = agent
         self._ends = ends
         self._handle: int | None = None
-        self._tail = _Tail()
+        self._tail = _TrailTail()
         self._lock = threading.Lock()
 
     def record(
@@ -141,13 +141,13 @@ class AuditTrail:
                 else:
                     with self._ends.moving(self._session, also) as note:
                         line = self._next(handle, fields, self._ends.get(self._session))
-                        note(End(self._tail.lines + 1, _sha256(line), line.decode()))
+                        note(TrailEnd(self._tail.lines + 1, _sha256(line), line.decode()))
                 _write(handle, line + b"\n")
                 self._tail.took(line)
         except OSError as error:
             raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
 
-    def _next(self, handle: int, fields: dict[str, Any], end: End | None) -> bytes:
+    def _next(self, handle: int, fields: dict[str, Any], end: TrailEnd | None) -> bytes:
         """The line to write next, after what a crash left was put right. It owns up to what cannot be put right."""
         reached = self._tail.catch_up(handle, end)
         told: dict[str, Any] = {}
@@ -201,11 +201,11 @@ class AuditTrail:
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
         self._handle = os.open(self._path, flags, 0o600)
-        self._tail = _Tail()
+        self._tail = _TrailTail()
         return self._handle
 
 
-class _Tail:
+class _TrailTail:
     """The end of the file as far as it has been read: enough to seal the next line."""
 
     def __init__(self) -> None:
@@ -216,7 +216,7 @@ class _Tail:
         self._size = 0
         """Of all lines that are whole."""
 
-    def catch_up(self, handle: int, end: End | None) -> bool:
+    def catch_up(self, handle: int, end: TrailEnd | None) -> bool:
         """Read what others appended since the last look; False if the line at which the trail ended is not there."""
         size = os.fstat(handle).st_size
         if size < self._size:
@@ -271,7 +271,7 @@ def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
 
 
 def _short(value: Any) -> Any:
-    return scrubbed(value)[:LONGEST_REASON] if isinstance(value, str) else value
+    return redacted(value)[:LONGEST_REASON] if isinstance(value, str) else value
 
 
 def _write(handle: int, data: bytes) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.errors import DatabaseUnusable
-from app.sqlite import PATIENCE, Database, Waits
+from app.sqlite import PATIENCE_SECONDS, Database, Waits
 
 
-def open_database(path: Path, *, patience: float | None = PATIENCE, waits: Waits | None = None) -> Database:
+def open_database(path: Path, *, patience: float | None = PATIENCE_SECONDS, waits: Waits | None = None) -> Database:
     """Connect, creating and migrating as needed; any number of programs may do so at the same moment."""
     database = Database(path, patience=patience, waits=waits)
     try:

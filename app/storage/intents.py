@@ -14,7 +14,7 @@ from app.changes import Touched, link_target
 from app.errors import StorageError, ToolError
 from app.sqlite import Database
 from app.storage.blobs import digest
-from app.storage.ledger import FOLDER, LARGE, Entry
+from app.storage.version_rows import FOLDER, TOO_LARGE, VersionEntry
 
 MAX_READ = 50_000_000
 """Bytes of a changed file that are kept for redo."""
@@ -43,7 +43,7 @@ class OpenChange:
     file_type: str | None
 
 
-class Files(Protocol):
+class IntentFiles(Protocol):
     """The files of one session; every method raises ToolError where it cannot do what it says."""
 
     def state(self, path: str) -> str | None:
@@ -74,7 +74,7 @@ def remove(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
 
 
-def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[tuple[OpenChange, Touched]]:
+def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> list[tuple[OpenChange, Touched]]:
     """Find out what became of changes that were begun and never recorded; gives those that were made. Blocks."""
     made: list[tuple[OpenChange, Touched]] = []
     for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
@@ -88,10 +88,12 @@ def settle(store: Store, project: str, files: Callable[[str], Files]) -> list[tu
     return made
 
 
-def _settled(store: Store, change: OpenChange, files: Files) -> list[Touched]:
+def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touched]:
     touched = _outcome(change, files)
     kept = None
-    is_file = touched is not None and touched.after not in (None, FOLDER, LARGE) and link_target(touched.after) is None
+    is_file = (
+        touched is not None and touched.after not in (None, FOLDER, TOO_LARGE) and link_target(touched.after) is None
+    )
     if touched is not None and is_file and touched.after == files.state(change.path):
         kept = files.read(change.path, MAX_READ)
     with store.database.transaction() as connection:
@@ -99,7 +101,7 @@ def _settled(store: Store, change: OpenChange, files: Files) -> list[Touched]:
             return []
         if kept is not None and digest(kept) == touched.after:
             store.keep(connection, kept)
-        entry = Entry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
+        entry = VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
         if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
             recorded = entry.move(change.moved_from, touched, change.operation, change.mode)
         else:
@@ -109,11 +111,13 @@ def _settled(store: Store, change: OpenChange, files: Files) -> list[Touched]:
     return [touched]
 
 
-def _outcome(change: OpenChange, files: Files) -> Touched | None:
+def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
     """What was done, as it is recorded; None if nothing was. On doubt it was: the old bytes are not forgotten so."""
     now = files.state(change.path)
     if change.moved_from is None:
-        unchanged = now == change.before_hash or (change.before_hash == LARGE and now not in (None, change.after_hash))
+        unchanged = now == change.before_hash or (
+            change.before_hash == TOO_LARGE and now not in (None, change.after_hash)
+        )
         return None if unchanged and now != change.after_hash else _touched(change)
     if files.state(change.moved_from) is None:
         return None if now is None else _touched(change)

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.changes import CallInfo
 from app.sqlite import Database
-from app.storage.scrubbing import brief
+from app.storage.redaction import brief
 from app.storage.versions import VersionStore
 
 

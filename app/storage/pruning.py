@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from app.changes import link_target
 from app.errors import StorageError
-from app.storage import contents
+from app.storage import small_blobs
 from app.storage.versions import VersionStore
 
-AT_ONCE = 50
+VERSIONS_PER_TRANSACTION = 50
 """Versions per transaction, so that nobody waits long for the database."""
-MOST = 5_000
+MAX_PRUNED_VERSIONS = 5_000
 """Versions in one go; the next session goes on."""
 PATIENCE = 0.4
 """Seconds to wait for the database: nobody depends on this, and whoever closes a session waits for it to end."""
@@ -66,11 +66,11 @@ def holdings(store: VersionStore) -> Holdings:
 def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Event | None = None) -> int:
     """Forget contents until at most `limit` bytes are held, oldest first, never this session's; gives their number."""
     forgotten = 0
-    for _ in range(0, MOST, AT_ONCE):
+    for _ in range(0, MAX_PRUNED_VERSIONS, VERSIONS_PER_TRANSACTION):
         if (stop is not None and stop.is_set()) or _size(store) <= limit:
             break
         with store.database.transaction(at_most=PATIENCE) as connection:
-            oldest = connection.execute(_OLDEST, (keep_session, AT_ONCE)).fetchall()
+            oldest = connection.execute(_OLDEST, (keep_session, VERSIONS_PER_TRANSACTION)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
                 forgotten += sum(_forget(store, connection, name) for name in hashes if name is not None)
@@ -115,6 +115,6 @@ def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> b
     if connection.execute(used, (name, name)).fetchone() or connection.execute(begun, (name,)).fetchone():
         return False
     found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
-    contents.forget(connection, name)
+    small_blobs.forget(connection, name)
     store.blobs.remove(name)
     return bool(found)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
-from app.storage.ledger import FOLDER, LARGE, SELECT, Version, owner_of, time_ordered_id
-from app.storage.standing import RESTORE
-from app.storage.undo import Files
+from app.storage.session_changes import RESTORE
+from app.storage.undo import UndoFiles
+from app.storage.version_rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions import VersionStore
 
 MAX_REPLACED = 50_000_000
@@ -35,7 +35,7 @@ class Restored:
 class Restoration:
     """Restores in one project. `files` gives the files as a session sees them."""
 
-    def __init__(self, store: VersionStore, project: str, files: Callable[[str], Files]) -> None:
+    def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
         self._store = store
         self._project = project
         self._files = files
@@ -56,7 +56,7 @@ class Restoration:
 
     def _restored(
         self,
-        files: Files,
+        files: UndoFiles,
         session: str,
         version: Version,
         path: str,
@@ -106,7 +106,7 @@ class Restoration:
             raise ToolError(f"{path} was a link in this version; undo brings it back.", "E_CONFLICT")
         data = self._store.content(wanted)
         if data is None:
-            why = "was too large to be kept" if wanted == LARGE else "is no longer kept"
+            why = "was too large to be kept" if wanted == TOO_LARGE else "is no longer kept"
             raise ToolError(f"The content of this version of {path} {why}.", "ENOENT")
         return data
 

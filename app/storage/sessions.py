@@ -11,7 +11,7 @@ from secrets import choice
 from typing import TYPE_CHECKING
 
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
-from app.messages import INTERRUPTED, AssistantMessage, Message, Stop, Text, from_row, repaired, to_row
+from app.messages import INTERRUPTED, AssistantMessage, Message, StopReason, Text, from_row, repaired, to_row
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ def _read(database: Database, session_id: str) -> _Found:
     rows = database.rows(_MESSAGES, (session_id, session_id))
     stored = [from_row(role, content, metadata) for is_draft, _, role, content, metadata in rows if not is_draft]
     text = "".join(content for is_draft, _, _, content, _ in rows if is_draft)
-    draft = [AssistantMessage((Text(text),), stop=Stop.BROKEN)] if text else []
+    draft = [AssistantMessage((Text(text),), stop=StopReason.BROKEN)] if text else []
     messages = repaired([*stored, *draft])
     made = (message in draft or getattr(message, "result", None) is INTERRUPTED for message in reversed(messages))
     left = sum(1 for _ in takewhile(bool, made))

@@ -10,11 +10,20 @@ from typing import Protocol
 from app.changes import OTHERS, Touched, link_target
 from app.errors import ToolError, UsageError
 from app.storage import intents
-from app.storage.ledger import BY_OTHERS, FOLDER, LARGE, SELECT, STANDING, Entry, Version, time_ordered_id
+from app.storage.version_rows import (
+    BY_OTHERS,
+    FOLDER,
+    SELECT,
+    STANDING,
+    TOO_LARGE,
+    Version,
+    VersionEntry,
+    time_ordered_id,
+)
 from app.storage.versions import VersionStore
 
 
-class Files(Protocol):
+class UndoFiles(Protocol):
     """The files of one session; every method raises ToolError where it cannot do what it says."""
 
     def state(self, path: str) -> str | None:
@@ -59,7 +68,7 @@ class UndoReport:
 class Undo:
     """Undo and redo in one project. `files` gives the files as a session sees them, since each has its own @state."""
 
-    def __init__(self, store: VersionStore, project: str, files: Callable[[str], Files]) -> None:
+    def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
         self._store = store
         self._project = project
         self._files = files
@@ -170,7 +179,7 @@ class _Conflict(ToolError):
 class _Reversal:
     """One undo or redo. Newest first; between two renames, all versions of one path are taken back in one step."""
 
-    def __init__(self, store: VersionStore, files: Files, operation: str, about: Version) -> None:
+    def __init__(self, store: VersionStore, files: UndoFiles, operation: str, about: Version) -> None:
         self.restored: list[str] = []
         self.blocked: dict[str, str] = {}
         self.batch = time_ordered_id()
@@ -234,7 +243,7 @@ class _Reversal:
 
     def _put(self, way: _Way, now: str | None) -> None:
         path, target = way.path, way.target
-        if target == LARGE:
+        if target == TOO_LARGE:
             raise _Conflict("its earlier content was too large to be kept")
         data = self._store.content(target)
         link = link_target(target)
@@ -254,7 +263,7 @@ class _Reversal:
             is_new = now in (None, FOLDER) or link_target(now) is not None
             self._files.write(path, data, way.versions[-1].mode if is_new or way.changes_mode else None)
 
-    def _add(self, entry: Entry, way: _Way, before: str | None) -> str:
+    def _add(self, entry: VersionEntry, way: _Way, before: str | None) -> str:
         mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None
         return entry.add(Touched(way.path, before, way.target), self._operation, mode).version_id
 
@@ -296,11 +305,11 @@ class _Reversal:
         if path not in self.restored:
             self.restored.append(path)
 
-    def _record(self, versions: Sequence[Version], add: Callable[[Entry], str]) -> None:
+    def _record(self, versions: Sequence[Version], add: Callable[[VersionEntry], str]) -> None:
         about, ids = self._about, [(version.id,) for version in versions]
         with self._store.database.transaction() as connection:
             facts = (about.project, about.session_id, about.turn, self.batch, self._operation)
-            made = add(Entry(connection, *facts, batch=self.batch))
+            made = add(VersionEntry(connection, *facts, batch=self.batch))
             connection.executemany("UPDATE versions SET undone_by = NULL WHERE undone_by = ?", ids)
             connection.executemany("UPDATE versions SET undone_by = ? WHERE id = ?", [(made, *name) for name in ids])
 
@@ -315,7 +324,7 @@ class _Reversal:
 
     def _follows(self, older: Version, newer: Version) -> bool:
         """Whether nobody else changed the file in between; a command that still runs writes between two looks, too."""
-        if LARGE in (newer.before_hash, older.after_hash) or newer.before_hash == older.after_hash:
+        if TOO_LARGE in (newer.before_hash, older.after_hash) or newer.before_hash == older.after_hash:
             return True
         if older.call_id != newer.call_id:
             return False
@@ -349,4 +358,4 @@ def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
 
 def _fits(recorded: str | None, found: str | None) -> bool:
     """Whether what is found can be what was moved; a large file was not hashed, so any file will do."""
-    return found not in (None, FOLDER) if recorded == LARGE else found == recorded
+    return found not in (None, FOLDER) if recorded == TOO_LARGE else found == recorded

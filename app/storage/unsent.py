@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage.holders import Holders
+from app.storage.running_programs import Holders
 
 _log = logging.getLogger(__name__)
 

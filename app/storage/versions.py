@@ -10,16 +10,25 @@ from typing import Any
 from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage import contents, intents
+from app.storage import intents, small_blobs
 from app.storage.blobs import Blobs, digest
-from app.storage.holders import Holders
 from app.storage.intents import OpenChange
-from app.storage.ledger import FOLDER, LARGE, SELECT, STANDING, Entry, Version, owner_of, time_ordered_id
+from app.storage.running_programs import Holders
+from app.storage.version_rows import (
+    FOLDER,
+    SELECT,
+    STANDING,
+    TOO_LARGE,
+    Version,
+    VersionEntry,
+    owner_of,
+    time_ordered_id,
+)
 
 FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
-AT_ONCE = 500
-AT_ONCE_BYTES = 20_000_000
+CHANGES_PER_TRANSACTION = 500
+BYTES_PER_TRANSACTION = 20_000_000
 """Changes of a command per transaction, and their contents, so that nobody waits long for the database."""
 MANY = 50
 """Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
@@ -29,7 +38,7 @@ Small = tuple[bytes, bytes | None]
 
 _HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
 
-MAX_TOLD = 1_000
+MAX_AUDITED_PATHS = 1_000
 """Paths of a command that the audit trail names; the store has them all."""
 
 _log = logging.getLogger(__name__)
@@ -54,19 +63,19 @@ class VersionStore:
         self._begun: set[str] = set()
         """Changes that this program is making just now."""
 
-    def recorder(self, project: str, session_id: str) -> "Recorder":
-        return Recorder(self, project, session_id)
+    def recorder(self, project: str, session_id: str) -> "VersionRecorder":
+        return VersionRecorder(self, project, session_id)
 
     def content(self, state: str | None) -> bytes | None:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
-        if state is None or state in (FOLDER, LARGE) or link_target(state) is not None:
+        if state is None or state in (FOLDER, TOO_LARGE) or link_target(state) is not None:
             return None
-        small = contents.get(self.database, state)
+        small = small_blobs.get(self.database, state)
         return self.blobs.get(state) if small is None else small
 
     def has(self, state: str) -> bool:
         """Whether the bytes of a recorded state are still kept."""
-        return contents.has(self.database, state) or self.blobs.has(state)
+        return small_blobs.has(self.database, state) or self.blobs.has(state)
 
     def size(self, state: str | None) -> int | None:
         """How long the content of a state is, known even when the content itself is no longer kept."""
@@ -132,11 +141,11 @@ class VersionStore:
     def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, Small]) -> None:
         """The same for many that lie in the database; what was there may have been pruned meanwhile."""
         rows = [
-            (name, len(data), packed or contents.packed(data))
+            (name, len(data), packed or small_blobs.packed(data))
             for name, (data, packed) in small.items()
-            if packed is not None or not contents.is_in(connection, name)
+            if packed is not None or not small_blobs.is_in(connection, name)
         ]
-        contents.keep(connection, ((name, packed) for name, _, packed in rows))
+        small_blobs.keep(connection, ((name, packed) for name, _, packed in rows))
         connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
 
     def begin(self, change: OpenChange, before: bytes | None) -> None:
@@ -181,7 +190,7 @@ class VersionStore:
             self._holders.close()
 
 
-class Recorder:
+class VersionRecorder:
     """Takes down the changes of one session as they happen; called by the workspace, from any thread."""
 
     def __init__(self, store: VersionStore, project: str, session_id: str) -> None:
@@ -236,7 +245,7 @@ class Recorder:
                 count += len(some)
                 digests = _Digests()
                 touched = (item for change in some for item in _touched(change, digests))
-                call.touched.extend(islice(touched, max(MAX_TOLD - len(call.touched), 0)))
+                call.touched.extend(islice(touched, max(MAX_AUDITED_PATHS - len(call.touched), 0)))
                 self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < MANY)
         except (OSError, StorageError) as error:
             _log.warning("what a command changed can only be undone in part: %s", error)
@@ -264,15 +273,15 @@ class Recorder:
                 self._store.keep(connection, data, name, sync=sync)
             if intent:
                 intents.remove(connection, intent)
-            entry = Entry(connection, self._project, self._session, *about)
+            entry = VersionEntry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
 
     def _small(self, kept: Mapping[bytes, str]) -> dict[str, Small]:
         """Those that belong into the database, by their hashes; not what has a file already."""
         store = self._store
-        new = {name: data for data, name in kept.items() if len(data) <= contents.MAX_SMALL}
+        new = {name: data for data, name in kept.items() if len(data) <= small_blobs.MAX_SMALL}
         return {
-            name: (data, None if contents.has(store.database, name) else contents.packed(data))
+            name: (data, None if small_blobs.has(store.database, name) else small_blobs.packed(data))
             for name, data in new.items()
             if not store.blobs.has(name)
         }
@@ -301,7 +310,7 @@ class Recorder:
 class Intention:
     """A change that is about to be made, in the name of one call."""
 
-    def __init__(self, store: VersionStore, recorder: Recorder, change: OpenChange, call: CallInfo) -> None:
+    def __init__(self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo) -> None:
         self._store = store
         self._recorder = recorder
         self._change = change
@@ -343,14 +352,14 @@ def _batches(changes: Iterable[Change]) -> Iterator[list[Change]]:
     for change in changes:
         some.append(change)
         size += len(change.before or b"") + len(change.after or b"")
-        if len(some) >= AT_ONCE or size >= AT_ONCE_BYTES:
+        if len(some) >= CHANGES_PER_TRANSACTION or size >= BYTES_PER_TRANSACTION:
             yield some
             some, size = [], 0
     if some:
         yield some
 
 
-def _enter(entry: Entry, change: Change, digests: _Digests) -> Recorded:
+def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
     touched = _touched(change, digests)[-1]
     if change.moved_from is None:
         recorded = entry.add(touched, change.operation, change.mode)
@@ -376,6 +385,6 @@ def _touched(change: Change, digests: _Digests) -> list[Touched]:
     if change.operation in FOLDER_OPERATIONS:
         return [Touched(change.path, *FOLDER_OPERATIONS[change.operation])]
     if change.moved_from is None:
-        return [Touched(change.path, before or (LARGE if change.too_large else None), after)]
-    moved = after or (LARGE if change.too_large else FOLDER)
+        return [Touched(change.path, before or (TOO_LARGE if change.too_large else None), after)]
+    moved = after or (TOO_LARGE if change.too_large else FOLDER)
     return [Touched(change.moved_from, moved, None), Touched(change.path, before if before != after else None, moved)]

@@ -12,8 +12,8 @@ from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.command_result import looked, report
 
 if TYPE_CHECKING:
-    from app.sandbox.effects import Mark, Report
-    from app.sandbox.running.command import Finished
+    from app.sandbox.effects import CommandStart, EffectReport
+    from app.sandbox.running.command import CommandResult
 
 DAY = 24 * 3600
 FIRST_LOOK = 1.0
@@ -89,7 +89,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     return await report(finished, ctx, asked=args.asked, effects=effects)
 
 
-async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") -> ToolResult:
+async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart | None") -> ToolResult:
     """Started, and watched for a moment: most of what goes wrong goes wrong at once."""
     background = ctx.processes.background
     try:
@@ -113,7 +113,7 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "Mark | None") 
     return replace(await looked(look, ctx), is_error=failed)
 
 
-def _is_contained(finished: "Finished") -> bool:
+def _is_contained(finished: "CommandResult") -> bool:
     """Whether it could do nothing to the project's files but inside the project, and it is over; on doubt, not."""
     grant = finished.in_force.grant
     return (
@@ -123,7 +123,7 @@ def _is_contained(finished: "Finished") -> bool:
     )
 
 
-async def _ended(ctx: ToolContext, mark: "Mark | None", *, contained: bool = False) -> "Report | None":
+async def _ended(ctx: ToolContext, mark: "CommandStart | None", *, contained: bool = False) -> "EffectReport | None":
     if ctx.effects is None or mark is None:
         return None
     return await ctx.effects.end(mark, contained=contained)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_RESULT_BYTES
+from app.sandbox.files.text_window import MAX_RESULT_BYTES
 from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts

@@ -15,7 +15,7 @@ from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
-from app.tools.shared.matching import Block, Match, Rung, apart, line_of, matches, similar_block
+from app.tools.shared.matching import PassageMatch, Rung, SimilarBlock, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from app.tools.shared.texts import FileText, checked, with_ending
 
@@ -146,7 +146,7 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     return _spliced(file, chosen, rung, verbatim=verbatim), len(chosen), rung
 
 
-def _spliced(file: FileText, chosen: list[Match], rung: Rung, *, verbatim: bool) -> str:
+def _spliced(file: FileText, chosen: list[PassageMatch], rung: Rung, *, verbatim: bool) -> str:
     pieces, at = [], 0
     for match in chosen:
         new, ending = match.new, file.ending_at(match.start)
@@ -198,12 +198,12 @@ def _part_found(path: str, text: str, old: str) -> str:
     return f"old_string is not in {path}, but its part {piece!r} is in {where}"
 
 
-def _numbered(block: Block) -> str:
+def _numbered(block: SimilarBlock) -> str:
     lines = [f"{number:>6}\t{line[:200]}" for number, line in enumerate(block.lines[:MAX_BLOCK_LINES], block.first)]
     return "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
 
 
-def _several(path: str, text: str, found: list[Match], rung: Rung) -> str:
+def _several(path: str, text: str, found: list[PassageMatch], rung: Rung) -> str:
     lines = ", ".join(_place(text, match.start) for match in found[:MAX_LISTED])
     more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
     how = "" if rung is Rung.EXACT else f" ({rung})"

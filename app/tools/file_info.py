@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import Field
 
 from app.errors import ToolError
+from app.fs.replacement import sha256
 from app.messages import ToolResult
 from app.sandbox.files.listing import moment
-from app.sandbox.files.replacement import sha256
 from app.sandbox.files.workspace import Place
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import described

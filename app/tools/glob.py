@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from app.messages import ToolResult
 from app.sandbox.searching.patterns import glob_regex, name_glob
-from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Found, listed
+from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, FoundFiles, listed
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import entry, entry_line, skipped
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
@@ -46,7 +46,7 @@ async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
     return await asyncio.to_thread(_result, args, ctx, found)
 
 
-def _result(args: GlobArgs, ctx: ToolContext, found: Found) -> ToolResult:
+def _result(args: GlobArgs, ctx: ToolContext, found: FoundFiles) -> ToolResult:
     base = ctx.files.resolve(args.path)
     regexes = [glob_regex(below(base, pattern, ctx.files)) for pattern in args.all]
     paths = (("/".join(place.parts[len(base.parts) :]), place) for place in found.places)

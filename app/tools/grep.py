@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
-from app.sandbox.searching.hits import Hits, Match
+from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query, search
 from app.tools import Args, Category, Danger, ToolContext, tool
@@ -77,7 +77,7 @@ def _query(args: GrepArgs, wanted: str) -> Query:
     )
 
 
-def _shown(group: list[Match]) -> Iterator[str]:
+def _shown(group: list[SearchMatch]) -> Iterator[str]:
     yield group[0].place.shown
     lines = _lines(group)
     has_context = any(mark == "-" for mark, _ in lines.values())
@@ -90,7 +90,7 @@ def _shown(group: list[Match]) -> Iterator[str]:
     yield ""
 
 
-def _lines(group: list[Match]) -> Lines:
+def _lines(group: list[SearchMatch]) -> Lines:
     lines: Lines = {}
     for match in group:
         number = match.line_number
@@ -100,7 +100,7 @@ def _lines(group: list[Match]) -> Lines:
     return lines
 
 
-def _described(match: Match) -> dict[str, Any]:
+def _described(match: SearchMatch) -> dict[str, Any]:
     return {
         "path": match.place.shown,
         "line_number": match.line_number,

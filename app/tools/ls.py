@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.files.workspace import Entry, Kind, Listing
+from app.sandbox.files.workspace import EntryKind, FolderEntry, FolderListing
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
 
@@ -34,16 +34,16 @@ async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult("\n".join(lines), meta=meta, data=meta | {"entries": entries})
 
 
-def _line(entry: Entry, *, recursive: bool) -> str:
+def _line(entry: FolderEntry, *, recursive: bool) -> str:
     name = entry.path if recursive else entry.name
     match entry.kind:
-        case Kind.FOLDER:
+        case EntryKind.FOLDER:
             return f"{name}/"
-        case Kind.LINK:
+        case EntryKind.LINK:
             return f"{name} -> {entry.target}"
-        case Kind.FILE:
+        case EntryKind.FILE:
             return f"{name} ({entry.size:,} bytes)"
-        case Kind.OTHER:
+        case EntryKind.OTHER:
             return f"{name} (device, pipe or socket)"
 
 
@@ -59,7 +59,7 @@ def _fitting(lines: Iterable[str]) -> list[str]:
     return list(until_full())
 
 
-def _closing(listing: Listing, shown: int) -> list[str]:
+def _closing(listing: FolderListing, shown: int) -> list[str]:
     hidden = listing.left_out + len(listing.entries) - shown
     if not listing.entries:
         return ["[the folder is empty]"]
@@ -69,7 +69,7 @@ def _closing(listing: Listing, shown: int) -> list[str]:
     return [f"[{more} not shown; raise limit or list a folder further down]"]
 
 
-def _described(entry: Entry, ctx: ToolContext) -> dict[str, Any]:
+def _described(entry: FolderEntry, ctx: ToolContext) -> dict[str, Any]:
     suffix = PurePosixPath(entry.name).suffix
     known = file_id(ctx, entry.place)
     return {
@@ -78,7 +78,7 @@ def _described(entry: Entry, ctx: ToolContext) -> dict[str, Any]:
         "name": entry.name,
         "display_name": entry.name.removesuffix(suffix) if suffix in TYPED_SUFFIXES else entry.name,
         "path": entry.path,
-        "file_type": file_type(ctx, entry.place, folder=entry.kind is Kind.FOLDER),
+        "file_type": file_type(ctx, entry.place, folder=entry.kind is EntryKind.FOLDER),
         "is_virtual": is_virtual(entry.place),
         "size": entry.size,
         "updated_at": entry.updated_at,

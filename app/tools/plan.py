@@ -11,7 +11,7 @@ from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_LINE_CHARS, MAX_RESULT_BYTES
+from app.sandbox.files.text_window import MAX_LINE_CHARS, MAX_RESULT_BYTES
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, edited
 from app.tools.shared import frontmatter

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_LINE_CHARS
+from app.sandbox.files.text_window import MAX_LINE_CHARS
 from app.sandbox.files.workspace import Window
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts

@@ -5,8 +5,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.theme import color
-from app.ui.sessions.sidebar import WIDTH as SIDEBAR_WIDTH
-from app.ui.steering.panel import WIDTH as PANEL_WIDTH
+from app.ui.sessions.sidebar import WIDTH_PX as SIDEBAR_WIDTH
+from app.ui.steering.panel import WIDTH_PX as PANEL_WIDTH
 
 PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640

@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Q
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop  # type: ignore[import-untyped]
 
-SLICE = 0.006
+SLICE_SECONDS = 0.006
 """Seconds of asyncio work per turn of the Qt loop."""
 
 _LONGEST_MS = 2_000_000_000
@@ -76,7 +76,7 @@ class Loop(QEventLoop):  # type: ignore[misc]  # qasync has no types
         if self._draining:  # a callback opened a nested Qt loop: what is ready waits for it, nothing is lost
             return
         self._draining = True
-        end = time.perf_counter() + SLICE
+        end = time.perf_counter() + SLICE_SECONDS
         try:
             while self._queue and time.perf_counter() < end:
                 handle = self._queue.popleft()

@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 NAME = "org.freedesktop.Notifications"
-SECONDS = 8
+SHOWN_SECONDS = 8
 
 
 async def notify(title: str, text: str) -> None:
@@ -21,7 +21,7 @@ def _send(title: str, text: str) -> None:
     address = DBusAddress("/org/freedesktop/Notifications", bus_name=NAME, interface=NAME)
     body = text.replace("&", "&amp;").replace("<", "&lt;")
     call = new_method_call(
-        address, "Notify", "susssasa{sv}i", ("Handrail", 0, "handrail", title, body, [], {}, SECONDS * 1000)
+        address, "Notify", "susssasa{sv}i", ("Handrail", 0, "handrail", title, body, [], {}, SHOWN_SECONDS * 1000)
     )
     try:
         with open_dbus_connection(bus="SESSION") as bus:

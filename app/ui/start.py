@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app import startup
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.ui.kit.icons import icon
 from app.ui.kit.theme import Theme
 from app.ui.placement import restore
@@ -20,7 +20,7 @@ from app.ui.window import MainWindow
 if TYPE_CHECKING:
     import asyncio
 
-    from app.ui.wiring.desktop import Desktop
+    from app.ui.wiring.app_controller import AppController
 
 WARM_UP_SECONDS = 0.5
 """After the first paint, before slow imports begin."""
@@ -29,7 +29,7 @@ SWITCH_SECONDS = 0.0002
 Python's own 5 ms make a stall of a dozen calls."""
 
 
-def run(desk: Desk) -> int:
+def run(profile: Profile) -> int:
     """Show the frame at once; loop, crash handler and conversation follow while the person already looks at it."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
@@ -37,10 +37,10 @@ def run(desk: Desk) -> int:
     app.setDesktopFileName("handrail")
     app.setQuitOnLastWindowClosed(False)
     theme = Theme(app)
-    theme.prepare(desk.settings.appearance.theme, desk.settings.appearance.font_size)
+    theme.prepare(profile.settings.appearance.theme, profile.settings.appearance.font_size)
     window = MainWindow()
-    restore(window, desk.folders)
-    if desk.is_new:
+    restore(window, profile.folders)
+    if profile.is_new:
         window.show_welcome()
     else:
         window.show_conversation()
@@ -48,19 +48,19 @@ def run(desk: Desk) -> int:
     window.show()
     for _ in range(2):  # one round lays out and paints, the next delivers what that brought about
         app.processEvents()
-    return _live(desk, app, theme, window)
+    return _live(profile, app, theme, window)
 
 
-def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> int:
+def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow) -> int:
     import asyncio
 
     from app.logfile import log_to
     from app.ui.loop import Loop
-    from app.ui.wiring.desktop import Desktop
+    from app.ui.wiring.app_controller import AppController
 
     startup.over()
     sys.setswitchinterval(SWITCH_SECONDS)
-    log_to(desk.folders)
+    log_to(profile.folders)
 
     QGuiApplication.setWindowIcon(icon("spark", "accent", 64))
     loop = Loop(app)
@@ -69,20 +69,20 @@ def _live(desk: Desk, app: QApplication, theme: Theme, window: MainWindow) -> in
     caught: list[int] = []
 
     async def live() -> None:
-        desktop = Desktop(desk, theme, window)
+        desktop = AppController(profile, theme, window)
         _catch_signals(desktop, loop, caught)
         _catch_crashes(desktop, loop)
         desktop.show()
         loop.call_later(WARM_UP_SECONDS, desktop.warm_up)
         await desktop.closed.wait()
-        desk.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
+        profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 
     with loop:
         loop.run_until_complete(live())
     return 128 + caught[-1] if caught else 0
 
 
-def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop", caught: list[int]) -> None:
+def _catch_signals(desktop: "AppController", loop: "asyncio.AbstractEventLoop", caught: list[int]) -> None:
     """The window closes as if the person had closed it; only the exit code tells that they did not."""
     import signal
 
@@ -95,7 +95,7 @@ def _catch_signals(desktop: "Desktop", loop: "asyncio.AbstractEventLoop", caught
             loop.add_signal_handler(number, leave, number)
 
 
-def _catch_crashes(desktop: "Desktop", loop: "asyncio.AbstractEventLoop") -> None:
+def _catch_crashes(desktop: "AppController", loop: "asyncio.AbstractEventLoop") -> None:
     from app.ui.crash import CrashHandler
     from app.ui.kit.dialogs import CrashReport
 

@@ -9,13 +9,13 @@ from uuid import uuid4
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import Manners, Questions
+from app.agent.deciding.questions import Asking, Questions
 from app.agent.prompt import system_prompt
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Limits, Session
-from app.build import Wish, Workbench, open_workbench
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 from app.confinement import Grant, InForce, Tier
-from app.desk import Desk
 from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
@@ -88,15 +88,15 @@ EVERYTHING = {name: Permission() for name in ("read", "write", "ls", "bash", "we
 
 @pytest.fixture
 def store() -> Iterator[SessionStore]:
-    desk = Desk.open()
-    yield desk.store
-    desk.close()
+    profile = Profile.open()
+    yield profile.store
+    profile.close()
 
 
 @pytest.fixture
 def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
     """Open a session whose model follows a script."""
-    opened: list[Workbench | Desk] = []
+    opened: list[ToolRuntime | Profile] = []
 
     def open_one(
         *replies: Line,
@@ -113,24 +113,24 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         confinement: Pretended | None = None,
         lean_agent: str = "",
     ) -> tuple[Session, Watcher, Scripted]:
-        desk = Desk.open()
+        profile = Profile.open()
         provider = Scripted(list(replies))
         emit = Emitter()
-        questions = Questions(emit, Manners(wait, anybody))
+        questions = Questions(emit, Asking(wait, anybody))
         agent = AgentDefinition("test", scope=scope)
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
-        wish = Wish(trust=trust, mode=mode)
+        wish = SessionOptions(trust=trust, mode=mode)
         held = confinement or Pretended()
-        bench = open_workbench(desk, project, agent, wish, emit, questions, stored, confinement=held)
-        opened.extend((bench, desk))
+        runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, stored, confinement=held)
+        opened.extend((runtime, profile))
         for tool in tools:
-            bench.orchestrator.registry.add(tool)
+            runtime.orchestrator.registry.add(tool)
         session = Session(
             session_id=stored,
             provider=provider,
             model=model or ModelInfo("scripted"),
             system=system_prompt,
-            orchestrator=bench.orchestrator,
+            orchestrator=runtime.orchestrator,
             questions=questions,
             log=store.log(stored),
             emit=emit,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.agent.deciding.questions import Manners
-from app.build import Opened, Wish, open_session
-from app.desk import Desk
+from app.agent.deciding.questions import Asking
+from app.assembly.profile import Profile
+from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.messages import ToolMessage, ToolResult, UserMessage
 from app.providers.scripted import Scripted
 
@@ -26,15 +26,15 @@ def say(text: str = "ok") -> dict[str, Any]:
 class Sessions:
     """Opens sessions on one desk."""
 
-    desk: Desk
+    profile: Profile
     script: Path
 
-    async def open(self, *replies: dict[str, Any], **wish: Any) -> Opened:
+    async def open(self, *replies: dict[str, Any], **wish: Any) -> OpenedSession:
         self.script.write_text(json.dumps(replies))
-        wished: dict[str, Any] = {"trust": "autonomous", "manners": Manners(anybody=False)} | wish
-        return await open_session(self.desk, Wish(provider="scripted", **wished))
+        wished: dict[str, Any] = {"trust": "autonomous", "manners": Asking(anybody=False)} | wish
+        return await open_session(self.profile, SessionOptions(provider="scripted", **wished))
 
-    async def talk(self, *replies: dict[str, Any], **wish: Any) -> tuple[Opened, "Seen"]:
+    async def talk(self, *replies: dict[str, Any], **wish: Any) -> tuple[OpenedSession, "Seen"]:
         """One message from beginning to end."""
         opened = await self.open(*replies, **wish)
         await opened.session.send("go")
@@ -46,7 +46,7 @@ class Sessions:
 class Seen:
     """What the model saw of a session."""
 
-    opened: Opened
+    opened: OpenedSession
 
     @property
     def system(self) -> str:
@@ -76,4 +76,4 @@ class Seen:
 def sessions_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sessions:
     script = tmp_path / "script.json"
     monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
-    return Sessions(Desk.open(), script)
+    return Sessions(Profile.open(), script)

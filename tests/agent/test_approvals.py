@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Manners, Questions
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Asking, Questions
 from app.agent.deciding.rules import Action, Rule
 from app.agent.orchestrator import Orchestrator
 from app.agent.roles.definitions import AgentDefinition
 from app.agent.session import Emitter, Session
-from app.build import Wish, open_undo, open_workbench
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, open_tool_runtime, open_undo
 from app.confinement import NO_GRANT, Grant, Tier
-from app.desk import Desk
 from app.events import (
     Answer,
     ConfinementReported,
@@ -44,7 +44,7 @@ WRITE = {"path": "new.txt", "content": "x"}
 
 
 def audit_lines(session: Session) -> list[Any]:
-    return [json.loads(line) for line in Desk.open().folders.trail(session.id).read_text().splitlines()]
+    return [json.loads(line) for line in Profile.open().folders.trail(session.id).read_text().splitlines()]
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -112,7 +112,7 @@ async def test_always_keeps_the_rule_as_far_as_was_chosen(
     assert (second.decision.layer, second.decision.by) == (Layer.RULE, "policy")
     assert second.decision.rule and second.decision.rule_id
     assert audit_lines(session)[1]["decision"]["rule_id"] == second.decision.rule_id
-    assert bool(Desk.open().settings.rules) is in_settings
+    assert bool(Profile.open().settings.rules) is in_settings
 
 
 async def test_a_proposal_names_the_calls_it_would_have_matched(open_session: Opener) -> None:
@@ -427,58 +427,58 @@ async def test_in_plan_mode_the_person_cannot_grant_writing_by_accident(open_ses
 
 
 async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_undone(project: Path) -> None:
-    desk = Desk.open()
+    profile = Profile.open()
     emit = Emitter()
     events: list[Event] = []
     emit.watch(events.append)
     scope = EVERYTHING | {"bash_output": Permission()}
-    bench = open_workbench(
-        desk,
+    runtime = open_tool_runtime(
+        profile,
         project,
         AgentDefinition("test", scope=scope),
-        Wish(trust=Trust.AUTONOMOUS),
+        SessionOptions(trust=Trust.AUTONOMOUS),
         emit,
-        Questions(emit, Manners(anybody=False)),
+        Questions(emit, Asking(anybody=False)),
         "s",
     )
     try:
-        await bench.prepare()
-        tier = (await bench.confinement.ready()).tier
+        await runtime.prepare()
+        tier = (await runtime.confinement.ready()).tier
         if tier is Tier.NONE:
             pytest.skip("nothing confines commands here")
-        bench.orchestrator.begin_turn(1)
+        runtime.orchestrator.begin_turn(1)
         command = "rm README.md; echo new > made.txt; up=..; touch $up/escaped"
-        await bench.orchestrator.run(bash(command))
+        await runtime.orchestrator.run(bash(command))
         assert {event.in_force.tier for event in events if isinstance(event, ConfinementReported)} == {tier}
         finished = next(event for event in events if isinstance(event, ToolFinished))
         assert finished.in_force is not None and finished.in_force.tier is tier
-        bench.orchestrator.set_mode(Mode.PLAN)
-        assert (await bench.orchestrator.run(bash("touch planned"))).result.is_error
+        runtime.orchestrator.set_mode(Mode.PLAN)
+        assert (await runtime.orchestrator.run(bash("touch planned"))).result.is_error
     finally:
-        await bench.end()
+        await runtime.end()
     assert not (project / "README.md").exists() and not (project / "planned").exists()
     assert not (project.parent / "escaped").exists()
-    await asyncio.to_thread(open_undo(desk, project).undo)
+    await asyncio.to_thread(open_undo(profile, project).undo)
     assert (project / "README.md").read_text().startswith("# Sample") and not (project / "made.txt").exists()
-    desk.close()
+    profile.close()
 
 
 async def test_a_denial_is_explained_although_the_command_went_on(project: Path) -> None:
     (project / ".env").write_text("HIDDEN")
-    desk = Desk.open()
+    profile = Profile.open()
     emit = Emitter()
     agent = AgentDefinition("test", scope=EVERYTHING)
-    asked = Questions(emit, Manners(anybody=False))
-    bench = open_workbench(desk, project, agent, Wish(trust=Trust.AUTONOMOUS), emit, asked, "s")
+    asked = Questions(emit, Asking(anybody=False))
+    runtime = open_tool_runtime(profile, project, agent, SessionOptions(trust=Trust.AUTONOMOUS), emit, asked, "s")
     try:
-        await bench.prepare()
-        if (await bench.confinement.ready()).tier is not Tier.FULL:
+        await runtime.prepare()
+        if (await runtime.confinement.ready()).tier is not Tier.FULL:
             pytest.skip("secrets are hidden from commands only in the full tier")
-        bench.orchestrator.begin_turn(1)
-        result = (await bench.orchestrator.run(bash("cat .env; true"))).result
+        runtime.orchestrator.begin_turn(1)
+        result = (await runtime.orchestrator.run(bash("cat .env; true"))).result
     finally:
-        await bench.end()
-        desk.close()
+        await runtime.end()
+        profile.close()
     assert not result.is_error and "HIDDEN" not in result.output
     assert "Protected: .env. Commands can neither read nor change that" in result.output
 
@@ -486,44 +486,44 @@ async def test_a_denial_is_explained_although_the_command_went_on(project: Path)
 async def test_a_model_that_lowers_the_confinement_is_asked_about_from_then_on(project: Path) -> None:
     """Repositories in the project folder itself cannot be covered as one, so less than before would hold commands."""
     (project / ".env").write_text("HIDDEN")
-    desk = Desk.open()
+    profile = Profile.open()
     emit = Emitter()
     agent = AgentDefinition("test", scope=EVERYTHING)
-    asked = Questions(emit, Manners(anybody=False))
-    bench = open_workbench(desk, project, agent, Wish(trust=Trust.AUTONOMOUS), emit, asked, "s")
+    asked = Questions(emit, Asking(anybody=False))
+    runtime = open_tool_runtime(profile, project, agent, SessionOptions(trust=Trust.AUTONOMOUS), emit, asked, "s")
     try:
-        if (await bench.confinement.ready()).tier is not Tier.FULL:
+        if (await runtime.confinement.ready()).tier is not Tier.FULL:
             pytest.skip("this machine has no full tier")
-        bench.orchestrator.begin_turn(1)
+        runtime.orchestrator.begin_turn(1)
         crowd = "mkdir -p r{1..160}/.git/{objects,refs}; for i in {1..160}; do echo ref: x > r$i/.git/HEAD; done"
-        assert not (await bench.orchestrator.run(bash(crowd))).result.is_error
-        outcomes = [(await bench.orchestrator.run(bash(f"cat {name}"))).result for name in (".env", "./.e*")]
+        assert not (await runtime.orchestrator.run(bash(crowd))).result.is_error
+        outcomes = [(await runtime.orchestrator.run(bash(f"cat {name}"))).result for name in (".env", "./.e*")]
     finally:
-        await bench.end()
-        desk.close()
+        await runtime.end()
+        profile.close()
     assert all(outcome.is_error and "HIDDEN" not in outcome.output for outcome in outcomes)
     assert "less confined than they can be" in outcomes[-1].output
 
 
 @pytest.mark.parametrize("folder", ["/", "/no/such/folder", "."])
 async def test_a_folder_that_cannot_be_granted_is_not_even_asked_for(project: Path, folder: str) -> None:
-    desk = Desk.open()
+    profile = Profile.open()
     asked: list[Event] = []
-    bench = open_workbench(
-        desk,
+    runtime = open_tool_runtime(
+        profile,
         project,
         AgentDefinition("test", scope=EVERYTHING),
-        Wish(trust=Trust.AUTONOMOUS),
+        SessionOptions(trust=Trust.AUTONOMOUS),
         asked.append,
-        Questions(asked.append, Manners(anybody=False)),
+        Questions(asked.append, Asking(anybody=False)),
         "s",
     )
     try:
         arguments = {"command": "touch made", "folders": [folder], "reason": "to write there"}
-        outcome = await bench.orchestrator.run(ToolCall("1", "bash", json.dumps(arguments)))
+        outcome = await runtime.orchestrator.run(ToolCall("1", "bash", json.dumps(arguments)))
     finally:
-        await bench.end()
-        desk.close()
+        await runtime.end()
+        profile.close()
     assert outcome.result.is_error and "Not run: " in outcome.result.output and "folder" in outcome.result.output
     assert "nobody" not in outcome.result.output and not (project / "made").exists()
 

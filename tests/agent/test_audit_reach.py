@@ -7,7 +7,7 @@ import pytest
 
 from app.confinement import Tier
 from app.storage.audit import TrailEnds
-from app.storage.verifying import verify
+from app.storage.audit_verification import verify
 from tests.agent.real_sessions import call, say, sessions_with
 
 pytestmark = pytest.mark.anyio
@@ -33,17 +33,17 @@ async def test_no_tool_and_no_command_reaches_the_trail(
         call("bash", command="cat way/audit/*; rm -rf way/audit"),
     ]
     sessions = sessions_with(tmp_path, monkeypatch)
-    sessions.desk.change({"tell_violations": True})
+    sessions.profile.change({"tell_violations": True})
     script = [call("read", path="src/a.py"), *attempts, say()]
     opened, seen = await sessions.talk(*script, project=str(project), max_steps=100)
     session = opened.session.id
-    trail = sessions.desk.folders.trail(session)
+    trail = sessions.profile.folders.trail(session)
     assert list(trails.iterdir()) == [trail]
     lines = [json.loads(line) for line in trail.read_text().splitlines()]
     assert len(lines) == len(attempts) + 1 == len(seen.results)
     assert not any("toolCallId" in result.output for result in seen.results)
-    report = verify(trail, TrailEnds(sessions.desk.versions.database).get(session))
+    report = verify(trail, TrailEnds(sessions.profile.versions.database).get(session))
     assert (report.lines, report.broken, report.torn) == (len(lines), 0, 0)
-    zones = opened.workbench.files.zones if opened.workbench else ()
+    zones = opened.runtime.files.zones if opened.runtime else ()
     assert [zone.name for zone in zones if trail.is_relative_to(zone.root)] == []
-    sessions.desk.close()
+    sessions.profile.close()

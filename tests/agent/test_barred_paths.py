@@ -50,11 +50,11 @@ def sessions(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (project / "link.txt").symlink_to("private/deep/note.txt")
     made = sessions_with(tmp_path, monkeypatch)
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 def forbid(sessions: Sessions, path: str, tool: str = "*") -> None:
-    sessions.desk.change({"rules": [{"action": "deny", "tool": tool, "path": path}]})
+    sessions.profile.change({"rules": [{"action": "deny", "tool": tool, "path": path}]})
 
 
 @pytest.mark.parametrize("path", ["private/**", "private", "private/"])
@@ -122,7 +122,7 @@ async def test_in_the_full_tier_it_is_hidden_from_commands(
     (project / "src/late.sql").write_text("treasure in a table\n")
     await opened.session.send("before there is a rule")
     rules = [{"action": "deny", "path": path} for path in ("private/**", "**/*.sql")]
-    sessions.desk.change({"rules": rules})
+    sessions.profile.change({"rules": rules})
     await opened.session.send("go")
     await opened.close()
     first, *results = Seen(opened).results
@@ -130,8 +130,8 @@ async def test_in_the_full_tier_it_is_hidden_from_commands(
         pytest.skip(f"this machine has no {tier} tier")
     assert "treasure" in first.output
     if tier is Tier.REDUCED:
-        assert opened.workbench is not None
-        note = opened.workbench.orchestrator._approvals._confinement.describe(NO_GRANT).note
+        assert opened.runtime is not None
+        note = opened.runtime.orchestrator._approvals._confinement.describe(NO_GRANT).note
         assert "those your rules deny, can be read by commands" in note
         return
     told = [(COMMANDS[at], one.output) for at, one in enumerate(results) if "treasure" in one.output]
@@ -154,7 +154,7 @@ async def test_earlier_conversations_do_not_tell_it_either(sessions: Sessions, p
     forbid(sessions, "private/**")
     _, after = await sessions.talk(*search, project=str(project))
     assert "treasure under" not in after.results[0].output and "riches" in after.results[0].output
-    sessions.desk.change({"rules": None})
+    sessions.profile.change({"rules": None})
     _, lifted = await sessions.talk(*search, project=str(project))
     assert "treasure under" in lifted.results[0].output, "the rule was taken back"
 

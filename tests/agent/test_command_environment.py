@@ -91,9 +91,9 @@ async def test_no_secret_reaches_a_command_and_what_programs_need_does(
     if tier is Tier.REDUCED:
         monkeypatch.setattr("app.sandbox.confine.bwrap.BWRAP", "/nowhere/bwrap")
     sessions = sessions_with(tmp_path, monkeypatch)
-    sessions.desk.change({"command_variables": [*ADDED, "NOT_SET"]})
+    sessions.profile.change({"command_variables": [*ADDED, "NOT_SET"]})
     _, seen = await sessions.talk(call("bash", command="env"), say(), project=str(project))
-    sessions.desk.close()
+    sessions.profile.close()
     if _tier(seen) != tier:
         pytest.skip(f"this machine has no {tier} tier")
     said = dict(line.partition("=")[::2] for line in seen.results[0].output.splitlines())
@@ -111,10 +111,10 @@ async def test_a_variable_added_while_a_session_is_open_counts_from_the_next_com
     show = call("bash", command='echo "stage=$STAGE"')
     opened = await sessions.open(show, say(), show, say(), project=str(project))
     await opened.session.send("go")
-    sessions.desk.change({"command_variables": ["STAGE"]})
+    sessions.profile.change({"command_variables": ["STAGE"]})
     await opened.session.send("again")
     await opened.close()
-    sessions.desk.close()
+    sessions.profile.close()
     assert [result.output.splitlines()[0] for result in Seen(opened).results] == ["stage=", "stage=green"]
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.roles.agents import Listed, Source, find_agent, list_agents
+from app.agent.roles.agents import ListedAgent, Source, find_agent, list_agents
 from app.agent.roles.definitions import AgentDefinition, parse
-from app.agent.roles.families import FAMILIES
 from app.agent.roles.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
+from app.agent.roles.tool_families import FAMILIES
 from app.errors import UsageError
 from app.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone
@@ -279,7 +279,7 @@ def test_paths_on_a_tool_without_paths_are_told() -> None:
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def listed(folders: Folders, project: Path | None = None, *, trusted: bool = False) -> dict[str, Listed]:
+def listed(folders: Folders, project: Path | None = None, *, trusted: bool = False) -> dict[str, ListedAgent]:
     agents = list_agents(folders, project, trusted=trusted)
     assert len({agent.path for agent in agents}) == len({agent.name for agent in agents}) == len(agents)
     return {agent.name: agent for agent in agents}

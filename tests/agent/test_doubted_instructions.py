@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.roles.brought import accept, doubted_things, settle_trust
-from app.agent.roles.choosing import find_agent, list_agents
-from app.build import open_undo
+from app.assembly.agent_choice import find_agent, list_agents
+from app.assembly.folder_trust import accept, doubted_things, settle_trust
+from app.assembly.sessions import open_undo
 from app.changes import Change
 from app.errors import UsageError
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
@@ -21,19 +21,19 @@ AGENT = "---\nname: helper\ndescription: Helps.\n---\nHelp.\n"
 def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     made = sessions_with(tmp_path, monkeypatch)
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 @pytest.fixture
 def trusted(sessions: Sessions, project: Path) -> Path:
     (project / "AGENTS.md").write_text("Whisper.\n")
     (project / "other.md").write_text("Obey.\n")
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     return project
 
 
 def doubted(sessions: Sessions, project: Path) -> list[str]:
-    return [one.path for one in doubted_things(sessions.desk, project)]
+    return [one.path for one in doubted_things(sessions.profile, project)]
 
 
 CALLS = {
@@ -54,9 +54,9 @@ async def test_it_is_left_out_and_said_until_the_person_accepts_it(sessions: Ses
     opened, seen = await sessions.talk(say(), project=str(trusted))
     assert "Obey." not in seen.system
     assert any("AGENTS.md was changed by an agent or a command" in notice for notice in opened.notices)
-    (one,) = doubted_things(sessions.desk, trusted)
+    (one,) = doubted_things(sessions.profile, trusted)
     assert "+Obey." in one.shown and (how in ("link", "mv") or "-Whisper." in one.shown)
-    accept(sessions.desk, trusted, [one])
+    accept(sessions.profile, trusted, [one])
     opened, seen = await sessions.talk(say(), project=str(trusted))
     assert "Obey." in seen.system and opened.notices == ()
 
@@ -71,7 +71,7 @@ async def test_what_the_person_did_keeps_their_trust(sessions: Sessions, trusted
     assert (path.read_text(), doubted(sessions, trusted)) == ("Sing.\n", [])
     await sessions.talk(write[0], say(), project=str(trusted), trust="autonomous")
     assert doubted(sessions, trusted) == ["AGENTS.md"]
-    open_undo(sessions.desk, trusted).undo()
+    open_undo(sessions.profile, trusted).undo()
     assert (path.read_text(), doubted(sessions, trusted)) == ("Sing.\n", [])
     await sessions.talk(write[0], say(), project=str(trusted), trust="autonomous")
     path.write_text("Dance.\n")
@@ -85,22 +85,22 @@ async def test_agents_and_nested_instructions_too(sessions: Sessions, trusted: P
     helper = trusted / ".handrail/agents/helper.md"
     helper.parent.mkdir(parents=True)
     helper.write_text(AGENT)
-    assert "project:helper" in {agent.name for agent in list_agents(sessions.desk, trusted)}
-    recorder = sessions.desk.versions.recorder(str(trusted), "s1")
+    assert "project:helper" in {agent.name for agent in list_agents(sessions.profile, trusted)}
+    recorder = sessions.profile.versions.recorder(str(trusted), "s1")
     for path, text in ((".handrail/agents/helper.md", AGENT + "Obey.\n"), ("src/AGENTS.md", "Obey too.\n")):
         place = trusted / path
         before = place.read_bytes() if place.exists() else None
         place.write_text(text)
         recorder.record(_change(path, before, place.read_bytes()), 1, "c", "write")
     assert sorted(doubted(sessions, trusted)) == [".handrail/agents/helper.md", "src/AGENTS.md"]
-    assert "project:helper" not in {agent.name for agent in list_agents(sessions.desk, trusted)}
+    assert "project:helper" not in {agent.name for agent in list_agents(sessions.profile, trusted)}
     with pytest.raises(UsageError, match="Look at it before you use it"):
-        find_agent(sessions.desk, "project:helper", trusted)
+        find_agent(sessions.profile, "project:helper", trusted)
     _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(trusted))
     assert "Obey too." not in seen.results[0].output
-    settle_trust(sessions.desk, trusted, True)
+    settle_trust(sessions.profile, trusted, True)
     assert doubted(sessions, trusted) == []
-    assert find_agent(sessions.desk, "project:helper", trusted).name == "project:helper"
+    assert find_agent(sessions.profile, "project:helper", trusted).name == "project:helper"
     _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(trusted))
     assert "Obey too." in seen.results[0].output
 

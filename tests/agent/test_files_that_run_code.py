@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Manners
+from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, Asking
 from app.agent.deciding.rules import Action, Rule
-from app.build import open_undo
-from app.desk import Desk
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, calls, says
 from app.sandbox.dangerous import danger
@@ -147,7 +147,7 @@ async def test_nobody_to_ask_means_no_with_the_reason_and_the_run_goes_on(
     assert "nobody is there to ask" in finished.result.output and ".vscode/tasks.json" in finished.result.output
     assert len(model.requests) == 2
     assert not (project / ".vscode").exists()
-    trail = [json.loads(line) for line in Desk.open().folders.trail(session.id).read_text().splitlines()]
+    trail = [json.loads(line) for line in Profile.open().folders.trail(session.id).read_text().splitlines()]
     assert ".vscode/tasks.json" in trail[0]["decision"]["reason"]
 
 
@@ -345,13 +345,13 @@ async def test_the_person_undoes_and_redoes_without_being_asked(open_session: Op
         calls("write", path=".nvimrc", content="its\n", overwrite=True), says("ok"), scope=SCOPE, answers=APPROVE
     )
     await session.send("go")
-    desk = Desk.open()
-    undo = open_undo(desk, project)
+    profile = Profile.open()
+    undo = open_undo(profile, project)
     assert undo.undo(session=session.id).restored == [".nvimrc"]
     assert (project / ".nvimrc").read_text() == "mine\n"
     assert undo.redo().restored == [".nvimrc"]
     assert (project / ".nvimrc").read_text() == "its\n"
-    desk.close()
+    profile.close()
 
 
 async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_ends(
@@ -373,7 +373,7 @@ async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_
         call("bash_output", id="cmd_1", wait=30),
         say(),
         project=str(project),
-        manners=Manners(wait=60),
+        manners=Asking(wait=60),
     )
 
     def approve(event: Event) -> None:

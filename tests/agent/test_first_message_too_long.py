@@ -52,7 +52,7 @@ async def test_the_lean_agent_is_there_and_does_not_propose_itself(
     sessions = sessions_with(tmp_path, monkeypatch)
     _, developer = await sessions.talk(say(), project=str(project))
     lean, seen = await sessions.talk(say(), project=str(project), agent="lean")
-    sessions.desk.close()
+    sessions.profile.close()
     assert seen.tools == ["read", "write", "ls", "bash", "edit", "grep"]
     assert len(seen.tools) * 3 < len(developer.tools)
     assert (lean.session._lean_agent, developer.opened.session._lean_agent) == ("", "lean")

@@ -10,7 +10,7 @@ from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import DENY, TELL
 from app.agent.roles.definitions import parse
 from app.events import Mode, Question, QuestionKind, ToolFinished
-from app.messages import Stop, ToolMessage
+from app.messages import StopReason, ToolMessage
 from app.providers.scripted import calls, raw_call, says
 from tests.agent.conftest import Opener
 
@@ -75,7 +75,7 @@ async def test_what_scope_or_mode_forbids_is_such_an_object_too(open_session: Op
 
 
 async def test_a_call_of_a_reply_that_broke_off_is_answered_so_too(open_session: Opener) -> None:
-    cut_off = raw_call("fs.read", '{"path": "@project/', stop=Stop.LENGTH)
+    cut_off = raw_call("fs.read", '{"path": "@project/', stop=StopReason.LENGTH)
     session, _, model = open_session(cut_off, says("ok"), scope=FS)
     await session.send("go")
     told = [message for message in model.requests[-1].messages if isinstance(message, ToolMessage)]

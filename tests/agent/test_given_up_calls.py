@@ -13,11 +13,12 @@ import pytest
 from app.agent import orchestrator
 from app.agent.deciding.policy import Permission
 from app.events import EndReason, ToolFinished
+from app.fs import replacement
+from app.fs.folders import HandleFolder
 from app.messages import ToolResult
 from app.providers.scripted import calls, says
-from app.sandbox.files import replacement, workspace
-from app.sandbox.files.folders import HandleFolder
-from app.sandbox.files.gate import Gate
+from app.sandbox.files import workspace
+from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import Place
 from app.tools.shared import changes
 from tests.agent.conftest import Opener
@@ -80,17 +81,17 @@ async def _given_up(open_session: Opener, gate: Gated, how: str, tool: str, argu
 async def test_a_call_that_was_given_up_changes_nothing_later(
     open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch, gate: Gated, tool: str, how: str
 ) -> None:
-    monkeypatch.setattr(orchestrator, "GRACE", 0)
-    real = Gate.errors
+    monkeypatch.setattr(orchestrator, "GRACE_SECONDS", 0)
+    real = PathCheck.errors
 
     @contextmanager
-    def held(self: Gate, place: Place, done: str) -> Iterator[None]:
+    def held(self: PathCheck, place: Place, done: str) -> Iterator[None]:
         if done not in ("read", "looked at"):
             gate()
         with real(self, place, done):
             yield
 
-    monkeypatch.setattr(Gate, "errors", held)
+    monkeypatch.setattr(PathCheck, "errors", held)
     before = _tree(project)
     result = await _given_up(open_session, gate, how, tool, CHANGES[tool])
     assert result.code == ("E_TIMEOUT" if how == "times out" else "E_CANCELLED")
@@ -101,7 +102,7 @@ async def test_a_call_that_was_given_up_changes_nothing_later(
 async def test_a_move_to_another_disk_is_given_up_in_the_midst_of_it(
     open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch, gate: Gated
 ) -> None:
-    monkeypatch.setattr(orchestrator, "GRACE", 0)
+    monkeypatch.setattr(orchestrator, "GRACE_SECONDS", 0)
 
     def elsewhere(*_: object) -> None:
         raise OSError(18, os.strerror(18))
@@ -132,7 +133,7 @@ async def test_a_move_to_another_disk_is_given_up_in_the_midst_of_it(
 async def test_a_change_that_was_made_before_the_call_was_given_up_is_told(
     open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch, gate: Gated
 ) -> None:
-    monkeypatch.setattr(orchestrator, "GRACE", 0)
+    monkeypatch.setattr(orchestrator, "GRACE_SECONDS", 0)
     real = changes.write_and_remember
 
     def held(*arguments: Any, **more: Any) -> Any:

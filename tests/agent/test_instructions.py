@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.roles.instructions import MAX_BYTES, Instructions
+from app.agent.roles.instructions import MAX_FILE_BYTES, Instructions
 from app.events import ToolFinished
 from app.messages import ToolResult
 from app.paths import Folders
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.anyio
 def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: Path) -> Iterator[Sessions]:
     """In a project that the person trusts."""
     made = sessions_with(tmp_path, monkeypatch)
-    made.desk.trust(project)
+    made.profile.trust(project)
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 @pytest.fixture
@@ -45,8 +45,8 @@ def nested(project: Path) -> Path:
 
 
 async def test_the_persons_and_the_projects_stand_in_the_system_prompt(sessions: Sessions, project: Path) -> None:
-    sessions.desk.folders.config.mkdir(parents=True, exist_ok=True)
-    (sessions.desk.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
+    sessions.profile.folders.config.mkdir(parents=True, exist_ok=True)
+    (sessions.profile.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
     (project / "AGENTS.md").write_text("Run make check.\n")
     _, seen = await sessions.talk(say(), project=str(project))
     ours, own, theirs = (seen.system.index(text) for text in ("# Your tools", "Answer in Latin.", "Run make check."))
@@ -57,10 +57,10 @@ async def test_the_persons_and_the_projects_stand_in_the_system_prompt(sessions:
 async def test_the_persons_own_hold_without_a_folder_and_in_one_that_is_not_trusted(
     sessions: Sessions, project: Path
 ) -> None:
-    sessions.desk.distrust(project)
+    sessions.profile.distrust(project)
     (project / "AGENTS.md").write_text("Run make check.\n")
-    sessions.desk.folders.config.mkdir(parents=True, exist_ok=True)
-    (sessions.desk.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
+    sessions.profile.folders.config.mkdir(parents=True, exist_ok=True)
+    (sessions.profile.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
     for wish in ({}, {"project": str(project)}):
         _, seen = await sessions.talk(say(), **wish)
         assert "Answer in Latin." in seen.system and "make check" not in seen.system
@@ -83,9 +83,9 @@ async def test_a_change_is_noticed_by_the_next_session(sessions: Sessions, proje
 
 
 async def test_a_long_file_is_cut_and_that_is_said(sessions: Sessions, project: Path) -> None:
-    (project / "AGENTS.md").write_text("é" * MAX_BYTES)
+    (project / "AGENTS.md").write_text("é" * MAX_FILE_BYTES)
     opened, seen = await sessions.talk(say(), project=str(project))
-    assert seen.system.count("é") == MAX_BYTES // 2
+    assert seen.system.count("é") == MAX_FILE_BYTES // 2
     assert "cut here: AGENTS.md has 64,000 bytes" in seen.system
     assert "only the first 32,000 are used" in opened.notices[0]
 
@@ -185,7 +185,7 @@ async def test_an_edit_brings_them_too(sessions: Sessions, nested: Path) -> None
 
 @pytest.mark.parametrize("path", ["src/missing.py", "../outside.py"])
 async def test_a_failed_call_brings_none(sessions: Sessions, nested: Path, path: str) -> None:
-    sessions.desk.change({"tell_violations": True})
+    sessions.profile.change({"tell_violations": True})
     _, seen = await sessions.talk(call("read", path=path), call("read", path="src/a.py"), say(), project=str(nested))
     assert "Use tabs" not in seen.results[0].output and "Use tabs" in seen.results[1].output
 
@@ -240,7 +240,7 @@ async def test_those_of_a_folder_whose_name_is_no_text_come_once_too(sessions: S
 
 
 async def test_a_folder_that_is_not_trusted_tells_nothing(sessions: Sessions, nested: Path) -> None:
-    sessions.desk.distrust(nested)
+    sessions.profile.distrust(nested)
     _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(nested))
     assert "Use tabs" not in seen.results[0].output and "note " not in seen.system
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.deciding.kept_rules import add_rule, all_rules, kept, revoke_rule, rules_for, typed_call, typed_rule
 from app.agent.deciding.rules import Action, Rule, RuleScope, explain, match
+from app.agent.deciding.saved_rules import add_rule, all_rules, kept, revoke_rule, rules_for, typed_call, typed_rule
 from app.errors import UsageError
 from app.settings import Settings, load_settings, save_settings
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission, Trust
-from app.build import open_undo
-from app.desk import Desk
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo
 from app.events import Mode, QuestionAsked, ToolFinished
 from app.providers.scripted import calls, says
 from tests.agent.conftest import Opener
@@ -45,9 +45,9 @@ async def test_rm_removes_the_link_and_undo_brings_it_back(
     told = f"Removed link, a link to {target}; what it leads to is untouched. The person can bring it back."
     assert (result.output, result.is_error) == (told, False)
     assert tree(project) == before and (outside / "theirs.txt").exists()
-    desk = Desk.open()
-    report = open_undo(desk, project).undo()
-    desk.close()
+    profile = Profile.open()
+    report = open_undo(profile, project).undo()
+    profile.close()
     assert (report.restored, report.skipped) == (["link"], [])
     assert tree(project) == before | {"link": target}
 
@@ -63,12 +63,12 @@ async def test_mv_moves_the_link_and_undo_moves_it_back(
     result = watcher.of(ToolFinished)[0].result
     assert (result.output, result.is_error) == (f"Moved link to src/link; it is a link to {target}.", False)
     assert tree(project) == before | {"src/link": target}
-    desk = Desk.open()
-    report = open_undo(desk, project).undo()
+    profile = Profile.open()
+    report = open_undo(profile, project).undo()
     assert (report.restored, report.skipped) == (["link"], [])
     assert tree(project) == before | {"link": target}
-    assert open_undo(desk, project).redo().skipped == []
-    desk.close()
+    assert open_undo(profile, project).redo().skipped == []
+    profile.close()
     assert tree(project) == before | {"src/link": target}
 
 

@@ -9,7 +9,7 @@ import pytest
 from app.events import EndReason, Event, ReplyEnded, ToolStarted
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.storage.audit import TrailEnds
-from app.storage.verifying import verify
+from app.storage.audit_verification import verify
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 from tests.other_program import Holder, holding
 
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sessions]:
     made = sessions_with(tmp_path, monkeypatch)
-    made.desk.patience = None
+    made.profile.patience = None
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 async def beats(number: int) -> None:
@@ -31,12 +31,12 @@ async def beats(number: int) -> None:
 
 
 def texts(sessions: Sessions, session: str) -> list[str]:
-    return [getattr(message, "text", "") for message in sessions.desk.store.history(session)]
+    return [getattr(message, "text", "") for message in sessions.profile.store.history(session)]
 
 
 async def test_a_message_waits_for_the_database_and_the_loop_does_not(sessions: Sessions) -> None:
     opened = await sessions.open(say("Hello."))
-    with holding(sessions.desk.folders.database) as other:
+    with holding(sessions.profile.folders.database) as other:
         turn = asyncio.ensure_future(opened.session.send("good morning"))
         async with asyncio.timeout(60):
             await beats(200)
@@ -58,7 +58,7 @@ async def test_a_tool_runs_only_after_its_call_is_stored_and_its_change_can_be_u
 
     def hold(event: Event) -> None:
         if isinstance(event, ReplyEnded) and not others:
-            others.append(Holder(sessions.desk.folders.database))
+            others.append(Holder(sessions.profile.folders.database))
 
     opened.session.watch(hold)
     turn = asyncio.ensure_future(opened.session.send("go"))
@@ -69,8 +69,8 @@ async def test_a_tool_runs_only_after_its_call_is_stored_and_its_change_can_be_u
     assert not turn.done() and not (project / "new.txt").exists()
     others[0].close()
     assert await turn is EndReason.DONE
-    assert [version.path for version in sessions.desk.versions.history(str(project), "new.txt")] == ["new.txt"]
-    stored = sessions.desk.store.history(opened.session.id)
+    assert [version.path for version in sessions.profile.versions.history(str(project), "new.txt")] == ["new.txt"]
+    stored = sessions.profile.store.history(opened.session.id)
     assert [type(message) for message in stored] == [UserMessage, AssistantMessage, ToolMessage, AssistantMessage]
     await opened.close()
 
@@ -84,7 +84,7 @@ async def test_a_call_that_runs_while_the_database_is_held_changes_nothing_befor
 
     def hold(event: Event) -> None:
         if isinstance(event, ToolStarted):
-            others.append(Holder(sessions.desk.folders.database))
+            others.append(Holder(sessions.profile.folders.database))
 
     opened.session.watch(hold)
     turn = asyncio.ensure_future(opened.session.send("go"))
@@ -97,15 +97,15 @@ async def test_a_call_that_runs_while_the_database_is_held_changes_nothing_befor
     assert await turn is EndReason.DONE
     assert (project / "new.txt").read_text() == "x"
     await opened.close()
-    assert [version.path for version in sessions.desk.versions.history(str(project), "new.txt")] == ["new.txt"]
-    trail = sessions.desk.folders.trail(opened.session.id)
-    report = verify(trail, TrailEnds(sessions.desk.versions.database).get(opened.session.id))
+    assert [version.path for version in sessions.profile.versions.history(str(project), "new.txt")] == ["new.txt"]
+    trail = sessions.profile.folders.trail(opened.session.id)
+    report = verify(trail, TrailEnds(sessions.profile.versions.database).get(opened.session.id))
     assert (report.lines, report.broken) == (1, 0)
 
 
 async def test_a_turn_can_be_stopped_while_the_database_is_held(sessions: Sessions) -> None:
     opened = await sessions.open(say("never asked"))
-    with holding(sessions.desk.folders.database) as other:
+    with holding(sessions.profile.folders.database) as other:
         turn = asyncio.ensure_future(opened.session.send("typed meanwhile"))
         await beats(20)
         opened.session.cancel()
@@ -118,7 +118,7 @@ async def test_a_turn_can_be_stopped_while_the_database_is_held(sessions: Sessio
 
 async def test_what_could_not_be_written_is_kept_and_written_with_a_retry(sessions: Sessions) -> None:
     opened = await sessions.open(say("Hello."))
-    database = sessions.desk.store._db
+    database = sessions.profile.store._db
     with database.transaction() as connection:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
     database._connection.execute(f"PRAGMA max_page_count={pages}")
@@ -153,22 +153,22 @@ async def test_looking_into_a_session_that_works_elsewhere_changes_nothing(sessi
     first = await sessions.open(call("bash", command="sleep 60"), project=str(project))
     turn = asyncio.ensure_future(first.session.send("go"))
     async with asyncio.timeout(60):
-        while len(sessions.desk.store.history(first.session.id)) < 2:
+        while len(sessions.profile.store.history(first.session.id)) < 2:
             await asyncio.sleep(0.01)
     second = await sessions.open(say("?"), resume=first.session.id)
-    rows = sessions.desk.store._db.rows("SELECT role FROM messages WHERE session_id = ?", (first.session.id,))
+    rows = sessions.profile.store._db.rows("SELECT role FROM messages WHERE session_id = ?", (first.session.id,))
     assert len(rows) == 2
     first.session.cancel()
     await turn
-    assert isinstance(sessions.desk.store.history(first.session.id)[-1], ToolMessage)
+    assert isinstance(sessions.profile.store.history(first.session.id)[-1], ToolMessage)
     for opened in (first, second):
         await opened.close()
 
 
 async def test_a_database_that_stays_held_ends_the_patience_of_a_program_without_a_person(sessions: Sessions) -> None:
-    sessions.desk.patience = 0.2
+    sessions.profile.patience = 0.2
     opened = await sessions.open(say("never asked"))
-    with holding(sessions.desk.folders.database):
+    with holding(sessions.profile.folders.database):
         told: list[str] = []
         opened.session.watch(lambda event: told.append(getattr(event, "text", "")))
         assert await opened.session.send("hello") is EndReason.ERROR

@@ -7,7 +7,7 @@ import pytest
 from app.agent.deciding.policy import Trust
 from app.agent.session import SAME_REFUSALS, Limits
 from app.events import EndReason, ErrorRaised, QuestionAsked, ToolFinished, ToolStarted, TurnEnded
-from app.messages import AssistantMessage, Stop, UserMessage
+from app.messages import AssistantMessage, StopReason, UserMessage
 from app.providers.scripted import Line, Reply, calls, raw_call, says
 from tests.agent.conftest import Opener
 
@@ -85,7 +85,7 @@ async def test_the_next_message_of_the_person_begins_anew(open_session: Opener) 
     assert not any(event.result.code != "E_DENIED" for event in watcher.of(ToolFinished))
 
 
-@pytest.mark.parametrize("empty", [says(""), says("  \n"), says("", thinking="Hm."), says("", stop=Stop.OTHER)])
+@pytest.mark.parametrize("empty", [says(""), says("  \n"), says("", thinking="Hm."), says("", stop=StopReason.OTHER)])
 async def test_an_empty_reply_is_asked_for_once_more(open_session: Opener, empty: Reply) -> None:
     session, _, model = open_session(calls("ls", path="."), empty, says("Here it is."))
     assert await session.send("go") is EndReason.DONE

@@ -26,7 +26,7 @@ async def test_a_program_in_the_home_folder_is_named(
     _, seen = await sessions.talk(
         call("bash", command="mytool | cat"), call("bash", command="other_tool"), say(), project=str(project)
     )
-    sessions.desk.close()
+    sessions.profile.close()
     first, second = seen.results
     if first.meta["tier"] != tier:
         pytest.skip(f"this machine has no {tier} tier")

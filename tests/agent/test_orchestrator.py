@@ -8,7 +8,7 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import APPROVE, APPROVE_TURN, DENY, STOP, TELL
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.events import (
     EndReason,
     Layer,
@@ -270,7 +270,7 @@ async def doze(args: SleepArgs, ctx: ToolContext) -> ToolResult:
 
 
 async def test_a_tool_that_hangs_is_cut_off(open_session: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.agent.orchestrator.GRACE", 0.01)
+    monkeypatch.setattr("app.agent.orchestrator.GRACE_SECONDS", 0.01)
     session, watcher, _ = open_session(
         calls("doze", seconds=30.0), says("ok"), tools=(doze,), scope={"doze": Permission()}
     )
@@ -324,7 +324,7 @@ async def test_every_call_leaves_exactly_one_audit_line_without_contents(open_se
         scope=EVERYTHING,
     )
     await session.send("go")
-    text = Desk.open().folders.trail(session.id).read_text()
+    text = Profile.open().folders.trail(session.id).read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert [line["toolName"] for line in lines] == ["write", "nonsense", "read", "bash"]
     assert [line["output"]["code"] for line in lines] == [
@@ -346,6 +346,6 @@ async def test_a_cancelled_call_leaves_its_audit_line_too(open_session: Opener) 
         await asyncio.sleep(0.005)
     session.cancel()
     await turn
-    text = Desk.open().folders.trail(session.id).read_text()
+    text = Profile.open().folders.trail(session.id).read_text()
     assert [json.loads(line)["output"]["code"] for line in text.splitlines()] == ["E_CANCELLED"]
     assert watcher.of(ToolFinished)[0].result.code == "E_CANCELLED"

@@ -9,7 +9,7 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.deciding.questions import STOP, TELL
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.events import EndReason, Layer, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import calls, says
 from app.tools import MODULES
@@ -88,7 +88,7 @@ def traps(project: Path) -> None:
 
 
 def _audited(session_id: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in Desk.open().folders.trail(session_id).read_text().splitlines()]
+    return [json.loads(line) for line in Profile.open().folders.trail(session_id).read_text().splitlines()]
 
 
 def test_every_tool_is_in_the_table() -> None:

@@ -18,17 +18,17 @@ async def test_undoing_both_brings_back_what_was_there_before_the_command(
     begin = call("bash", command="echo command > a.txt; sleep 79", background=True)
     write = call("write", path="a.txt", content="tool", overwrite=True)
     opened = await sessions.open(begin, call("read", path="a.txt"), write, say("done"), project=project)
-    bench = opened.workbench
-    assert bench is not None
+    runtime = opened.runtime
+    assert runtime is not None
     try:
-        if (await bench.confinement.ready()).tier is Tier.NONE:
+        if (await runtime.confinement.ready()).tier is Tier.NONE:
             pytest.skip("nothing confines commands here, so nobody lets one run")
         await opened.session.send("go")
         assert (project / "a.txt").read_text() == "tool"
-        await bench.processes.background.stop("cmd_1")
-        versions = sessions.desk.versions
+        await runtime.processes.background.stop("cmd_1")
+        versions = sessions.profile.versions
         states = [versions.content(version.before_hash) for version in versions.history(str(project), "a.txt")]
         assert sorted(state or b"" for state in states) == [b"before", b"command\n"]
     finally:
         await opened.close()
-        sessions.desk.close()
+        sessions.profile.close()

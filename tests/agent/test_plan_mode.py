@@ -10,10 +10,10 @@ import pytest
 
 from app.agent.deciding.policy import Permission, Trust
 from app.agent.session import Session
-from app.build import Wish
-from app.build import open_session as open_for_real
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions
+from app.assembly.sessions import open_session as open_for_real
 from app.confinement import Tier
-from app.desk import Desk
 from app.events import (
     ACCEPT,
     DISMISS,
@@ -203,9 +203,9 @@ async def test_a_plan_that_the_person_edits_counts_as_they_left_it(
     assert text_of(plan) == PLAN.replace("draft", "approved").replace(BODY, "# Steps\n\nOnly look.\n")
     output = watcher.of(ToolFinished)[0].result.output
     assert "Only look." in output and "They changed it" in output
-    desk = Desk.open()
-    entries = desk.versions.database.rows("SELECT tool FROM versions WHERE path = 'plans/a.plan' ORDER BY seq")
-    desk.close()
+    profile = Profile.open()
+    entries = profile.versions.database.rows("SELECT tool FROM versions WHERE path = 'plans/a.plan' ORDER BY seq")
+    profile.close()
     assert [tool for (tool,) in entries] == ["person", "exit_plan_mode"]
 
 
@@ -291,16 +291,16 @@ async def test_an_agent_without_plan_tools_is_told_only_that_it_plans(open_sessi
 
 
 async def test_a_session_that_was_planning_goes_on_planning(project: Path) -> None:
-    desk = Desk.open()
-    wish = Wish(project=str(project), provider="demo")
-    opened = await open_for_real(desk, wish)
-    assert opened.workbench is not None and opened.workbench.orchestrator.policy.mode is Mode.BUILD
-    opened.workbench.orchestrator.set_mode(Mode.PLAN)
+    profile = Profile.open()
+    wish = SessionOptions(project=str(project), provider="demo")
+    opened = await open_for_real(profile, wish)
+    assert opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.BUILD
+    opened.runtime.orchestrator.set_mode(Mode.PLAN)
     await opened.close()
-    resumed = await open_for_real(desk, replace(wish, resume=opened.stored.id))
-    assert resumed.workbench is not None and resumed.workbench.orchestrator.policy.mode is Mode.PLAN
+    resumed = await open_for_real(profile, replace(wish, resume=opened.stored.id))
+    assert resumed.runtime is not None and resumed.runtime.orchestrator.policy.mode is Mode.PLAN
     await resumed.close()
-    desk.close()
+    profile.close()
 
 
 async def test_where_the_agent_builds_there_is_no_plan_mode_to_leave(open_session: Opener, plan: Path) -> None:
@@ -360,7 +360,7 @@ async def test_with_nobody_there_the_answer_comes_at_once(open_session: Opener) 
 async def test_a_question_to_the_person_outlasts_the_limit_of_tools(
     open_session: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.agent.orchestrator.GRACE", 0.0)
+    monkeypatch.setattr("app.agent.orchestrator.GRACE_SECONDS", 0.0)
     monkeypatch.setattr("app.agent.orchestrator.DEFAULT_TIMEOUT", 0.01)
     session, watcher, _ = open_session(ASK, says("ok"), scope=ALL, wait=None)
 
@@ -389,24 +389,24 @@ async def test_what_was_begun_before_and_can_still_write_is_named_to_the_person_
     opened = await sessions.open(begin, say("started"), say("planned"), say("again"), project=project)
     heard: list[ModeChanged] = []
     opened.session.watch(lambda event: heard.append(event) if isinstance(event, ModeChanged) else None)
-    bench = opened.workbench
-    assert bench is not None
+    runtime = opened.runtime
+    assert runtime is not None
     try:
-        if (await bench.confinement.ready()).tier is Tier.NONE:
+        if (await runtime.confinement.ready()).tier is Tier.NONE:
             pytest.skip("nothing confines commands here, so nobody lets one run")
         await opened.session.send("go")
-        bench.orchestrator.set_mode(Mode.PLAN)
+        runtime.orchestrator.set_mode(Mode.PLAN)
         await opened.session.send("plan")
         (command,) = heard[0].writing
         assert (command.id, command.command, command.running) == ("cmd_1", "sleep 78", True), "it is not killed"
         assert "cmd_1 (sleep 78)" in notes(opened.session)[-1] and "can write" in notes(opened.session)[-1]
-        await bench.processes.background.stop("cmd_1")
-        assert bench.orchestrator.still_writing == ()
+        await runtime.processes.background.stop("cmd_1")
+        assert runtime.orchestrator.still_writing == ()
         await opened.session.send("more")
         assert "cmd_1" not in notes(opened.session)[-1]
     finally:
         await opened.close()
-        sessions.desk.close()
+        sessions.profile.close()
 
 
 def notes(session: Session) -> list[str]:

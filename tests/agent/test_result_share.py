@@ -9,7 +9,7 @@ import pytest
 from app.agent.deciding.policy import Permission
 from app.agent.session import Session
 from app.agent.share import share_of
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.events import ToolFinished
 from app.messages import ToolMessage, ToolResult
 from app.providers import ModelInfo
@@ -106,7 +106,7 @@ async def test_the_share_rules_every_tool(open_session: Opener, store: SessionSt
     assert result.for_model[:5] == result.output[:5] and result.for_model[-5:] == result.output[-5:]
     place = re.search(r"@state/(output/\S+\.txt)", result.for_model)
     assert place is not None
-    state = Desk.open().folders.state(session.id)
+    state = Profile.open().folders.state(session.id)
     assert (state / place[1]).read_text(encoding="utf-8") == result.output
     assert watcher.of(ToolFinished)[0].result.output == result.output
     again = [message.result for message in store.history(session.id) if isinstance(message, ToolMessage)]

@@ -24,7 +24,7 @@ ALL = {name: Permission() for name in CANONICAL}
 def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     made = sessions_with(tmp_path, monkeypatch)
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 def model_of(seen: Seen) -> Scripted:
@@ -36,7 +36,7 @@ def model_of(seen: Seen) -> Scripted:
 async def test_the_next_session_begins_with_the_same(sessions: Sessions, project: Path, is_trusted: bool) -> None:
     (project / "AGENTS.md").write_text("Run make check.")
     if is_trusted:
-        sessions.desk.trust(project)
+        sessions.profile.trust(project)
     asked = []
     for _ in range(2):
         _, seen = await sessions.talk(say(), project=str(project))

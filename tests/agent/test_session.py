@@ -28,7 +28,7 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import AssistantMessage, Message, Stop, Text, ToolMessage, ToolResult, UserMessage, repaired
+from app.messages import AssistantMessage, Message, StopReason, Text, ToolMessage, ToolResult, UserMessage, repaired
 from app.providers import ModelInfo
 from app.providers.scripted import calls, fails, hangs, raw_call, says
 from app.storage.sessions import SessionStore
@@ -218,8 +218,8 @@ async def test_a_read_after_a_write_in_one_message_sees_the_write(open_session: 
 # --- replies that end badly -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stop", [Stop.LENGTH, Stop.OTHER, Stop.REFUSAL, Stop.CONTEXT])
-async def test_calls_of_an_incomplete_reply_never_run(open_session: Opener, project: Path, stop: Stop) -> None:
+@pytest.mark.parametrize("stop", [StopReason.LENGTH, StopReason.OTHER, StopReason.REFUSAL, StopReason.CONTEXT])
+async def test_calls_of_an_incomplete_reply_never_run(open_session: Opener, project: Path, stop: StopReason) -> None:
     reply = raw_call("write", json.dumps({"path": "half.txt", "content": "half"}), stop=stop)
     session, watcher, _ = open_session(reply, says("Again."))
     await session.send("go")
@@ -231,20 +231,20 @@ async def test_calls_of_an_incomplete_reply_never_run(open_session: Opener, proj
 @pytest.mark.parametrize(
     ("stop", "reason"),
     [
-        (Stop.DONE, EndReason.DONE),
-        (Stop.LENGTH, EndReason.LIMIT),
-        (Stop.CONTEXT, EndReason.LIMIT),
-        (Stop.REFUSAL, EndReason.ERROR),
-        (Stop.OTHER, EndReason.DONE),
+        (StopReason.DONE, EndReason.DONE),
+        (StopReason.LENGTH, EndReason.LIMIT),
+        (StopReason.CONTEXT, EndReason.LIMIT),
+        (StopReason.REFUSAL, EndReason.ERROR),
+        (StopReason.OTHER, EndReason.DONE),
     ],
 )
-async def test_how_a_reply_in_words_ends_the_turn(open_session: Opener, stop: Stop, reason: EndReason) -> None:
+async def test_how_a_reply_in_words_ends_the_turn(open_session: Opener, stop: StopReason, reason: EndReason) -> None:
     session, _, _ = open_session(says("words", stop=stop))
     assert await session.send("go") is reason
 
 
 async def test_a_pause_is_gone_on_with(open_session: Opener) -> None:
-    session, _, model = open_session(says("first half", stop=Stop.PAUSE), says("second half"))
+    session, _, model = open_session(says("first half", stop=StopReason.PAUSE), says("second half"))
     assert await session.send("go") is EndReason.DONE
     assert len(model.requests) == 2
 
@@ -273,7 +273,7 @@ async def test_retrying_ends_and_the_words_so_far_are_kept(open_session: Opener)
     session, watcher, _ = open_session(*tries, limits=Limits(retries=2, first_delay=0.001))
     assert await session.send("go") is EndReason.ERROR
     assert watcher.of(ErrorRaised)[0].fault == "overloaded"
-    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", Stop.BROKEN)
+    assert session.history[-1] == AssistantMessage((Text("half"),), "scripted/scripted", StopReason.BROKEN)
 
 
 @pytest.mark.parametrize("fault", [Fault.AUTH, Fault.NOT_FOUND, Fault.QUOTA, Fault.CONTEXT, Fault.REQUEST])

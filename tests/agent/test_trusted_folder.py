@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from app.agent.roles.agents import Source
-from app.agent.roles.brought import things_to_trust, untrusted_things, unused
-from app.agent.roles.choosing import find_agent, list_agents
-from app.desk import Desk
+from app.assembly.agent_choice import find_agent, list_agents
+from app.assembly.folder_trust import things_to_trust, untrusted_things, unused
+from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.events import EndReason
 from app.tools import Registry
@@ -23,12 +23,12 @@ HELPER = "---\nname: helper\ndescription: Helps.\ntool_permissions:\n  everythin
 def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
     made = sessions_with(tmp_path, monkeypatch)
     yield made
-    made.desk.close()
+    made.profile.close()
 
 
 @pytest.fixture
-def desk(sessions: Sessions) -> Desk:
-    return sessions.desk
+def profile(sessions: Sessions) -> Profile:
+    return sessions.profile
 
 
 def bring(project: Path, name: str = "helper", text: str = HELPER) -> Path:
@@ -41,83 +41,83 @@ def bring(project: Path, name: str = "helper", text: str = HELPER) -> Path:
 # --- the trust itself -----------------------------------------------------------------------------------------------
 
 
-def test_trust_is_kept_and_taken_back(desk: Desk, project: Path) -> None:
-    assert not desk.trusts(project)
-    desk.trust(project)
-    desk.trust(project)
-    assert desk.trusts(project) and Desk.open().trusts(project)
-    assert desk.settings.trusted_projects == [str(project.resolve())]
-    desk.distrust(project)
-    assert not desk.trusts(project) and not Desk.open().trusts(project)
+def test_trust_is_kept_and_taken_back(profile: Profile, project: Path) -> None:
+    assert not profile.trusts(project)
+    profile.trust(project)
+    profile.trust(project)
+    assert profile.trusts(project) and Profile.open().trusts(project)
+    assert profile.settings.trusted_projects == [str(project.resolve())]
+    profile.distrust(project)
+    assert not profile.trusts(project) and not Profile.open().trusts(project)
 
 
-def test_trust_holds_for_the_very_folder_alone(desk: Desk, project: Path) -> None:
-    desk.trust(project)
+def test_trust_holds_for_the_very_folder_alone(profile: Profile, project: Path) -> None:
+    profile.trust(project)
     beside = project.parent / "project-2"
     beside.mkdir()
-    assert not [folder for folder in (project / "src", project.parent, beside) if desk.trusts(folder)]
+    assert not [folder for folder in (project / "src", project.parent, beside) if profile.trusts(folder)]
 
 
-def test_trust_goes_by_the_real_path(desk: Desk, project: Path, tmp_path: Path) -> None:
+def test_trust_goes_by_the_real_path(profile: Profile, project: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(project)
-    desk.trust(link)
-    assert desk.trusts(project) and desk.trusts(link)
+    profile.trust(link)
+    assert profile.trusts(project) and profile.trusts(link)
     link.unlink()
     link.symlink_to(tmp_path)
-    assert not desk.trusts(link)
+    assert not profile.trusts(link)
 
 
-def test_one_window_does_not_bring_back_what_another_took_out(desk: Desk, project: Path, tmp_path: Path) -> None:
-    desk.trust(project)
-    Desk.open().distrust(project)
-    desk.trust(tmp_path)
-    assert not Desk.open().trusts(project) and Desk.open().trusts(tmp_path)
+def test_one_window_does_not_bring_back_what_another_took_out(profile: Profile, project: Path, tmp_path: Path) -> None:
+    profile.trust(project)
+    Profile.open().distrust(project)
+    profile.trust(tmp_path)
+    assert not Profile.open().trusts(project) and Profile.open().trusts(tmp_path)
 
 
 # --- agents of the folder -------------------------------------------------------------------------------------------
 
 
-def test_agents_of_a_folder_are_there_once_it_is_trusted(desk: Desk, project: Path) -> None:
+def test_agents_of_a_folder_are_there_once_it_is_trusted(profile: Profile, project: Path) -> None:
     path = bring(project)
-    assert not [agent for agent in list_agents(desk, project) if agent.source is Source.PROJECT]
+    assert not [agent for agent in list_agents(profile, project) if agent.source is Source.PROJECT]
     with pytest.raises(UsageError, match="after you trust it"):
-        find_agent(desk, "project:helper", project)
-    desk.trust(project)
-    (helper,) = (agent for agent in list_agents(desk, project) if agent.source is Source.PROJECT)
+        find_agent(profile, "project:helper", project)
+    profile.trust(project)
+    (helper,) = (agent for agent in list_agents(profile, project) if agent.source is Source.PROJECT)
     assert (helper.name, helper.path, helper.description) == ("project:helper", path, "Helps.")
-    assert find_agent(desk, "project:helper", project).name == "project:helper"
+    assert find_agent(profile, "project:helper", project).name == "project:helper"
 
 
-def test_an_agent_of_a_folder_replaces_none_of_ours_or_the_persons(desk: Desk, project: Path) -> None:
+def test_an_agent_of_a_folder_replaces_none_of_ours_or_the_persons(profile: Profile, project: Path) -> None:
     """A `reviewer` that may run commands, in a repository from somewhere."""
-    desk.trust(project)
-    desk.folders.agents.mkdir(parents=True)
-    (desk.folders.agents / "mine.md").write_text("---\ndescription: Mine.\n---\n")
+    profile.trust(project)
+    profile.folders.agents.mkdir(parents=True)
+    (profile.folders.agents / "mine.md").write_text("---\ndescription: Mine.\n---\n")
     for name in ("reviewer", "developer", "mine"):
         bring(project, name, HELPER.replace("helper", name))
-    assert "bash" not in find_agent(desk, "reviewer", project).scope
-    assert find_agent(desk, "mine", project).description == "Mine."
-    assert "bash" in find_agent(desk, "project:reviewer", project).scope
-    names = [agent.name for agent in list_agents(desk, project)]
+    assert "bash" not in find_agent(profile, "reviewer", project).scope
+    assert find_agent(profile, "mine", project).description == "Mine."
+    assert "bash" in find_agent(profile, "project:reviewer", project).scope
+    names = [agent.name for agent in list_agents(profile, project)]
     assert len(names) == len(set(names)) and {"reviewer", "project:reviewer", "mine", "project:mine"} <= set(names)
 
 
-def test_a_bare_name_never_means_an_agent_of_the_folder(desk: Desk, project: Path) -> None:
+def test_a_bare_name_never_means_an_agent_of_the_folder(profile: Profile, project: Path) -> None:
     """The default of the settings, and a session's stored agent, are bare names."""
-    desk.trust(project)
+    profile.trust(project)
     bring(project)
     with pytest.raises(UsageError, match="project:helper"):
-        find_agent(desk, "helper", project)
+        find_agent(profile, "helper", project)
 
 
-def test_agents_of_another_trusted_folder_are_not_there(desk: Desk, project: Path, tmp_path: Path) -> None:
+def test_agents_of_another_trusted_folder_are_not_there(profile: Profile, project: Path, tmp_path: Path) -> None:
     bring(project)
-    desk.trust(project)
+    profile.trust(project)
     other = tmp_path / "other"
     other.mkdir()
-    desk.trust(other)
-    assert not [agent for agent in list_agents(desk, other) if agent.source is Source.PROJECT]
+    profile.trust(other)
+    assert not [agent for agent in list_agents(profile, other) if agent.source is Source.PROJECT]
 
 
 # --- in a session ---------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_agents_of_another_trusted_folder_are_not_there(desk: Desk, project: Pat
 async def test_a_scope_is_what_the_model_is_shown_and_a_call_outside_is_refused(
     sessions: Sessions, project: Path
 ) -> None:
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     limited = "---\ntool_permissions:\n  reading: { allowed: true }\n  grep: { allowed: false }\n---\n"
     bring(project, "limited", limited)
     outside = [call("write", path="x", content=""), call("grep", pattern="x"), call("fs.read", path="README.md")]
@@ -138,7 +138,7 @@ async def test_a_scope_is_what_the_model_is_shown_and_a_call_outside_is_refused(
 
 
 async def test_paths_of_a_family_hold_each_of_its_tools(sessions: Sessions, project: Path) -> None:
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     bring(project, "docs", '---\ntool_permissions:\n  changing: { allowed: true, paths: ["docs/**"] }\n---\n')
     tries = [call("write", path=path, content="") for path in ("docs/a.md", "src/b.py", "docs/../src/c.py")]
     tries += [call("mv", source="docs/a.md", destination="src/a.md"), call("mkdir", path="docs/sub")]
@@ -148,7 +148,7 @@ async def test_paths_of_a_family_hold_each_of_its_tools(sessions: Sessions, proj
 
 
 async def test_the_timeout_of_a_family_holds_each_of_its_tools(sessions: Sessions, project: Path) -> None:
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     bring(project, "quick", "---\ntool_permissions:\n  running: { allowed: true, timeout: 0.2s }\n---\n")
     sleeping = call("bash", command="sleep 30", timeout=60)
     _, seen = await sessions.talk(sleeping, say(), project=str(project), agent="project:quick")
@@ -162,7 +162,7 @@ async def test_the_developer_is_shown_every_tool_of_one_dialect(sessions: Sessio
 
 
 async def test_model_and_limits_of_a_definition_are_used(sessions: Sessions, project: Path) -> None:
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     bring(project, text="---\nmodel: special-1\nmax_steps: 2\ntimeout: 90s\n---\n")
     reads = [call("read", path="README.md")] * 2
     opened = await sessions.open(*reads, say("over"), project=str(project), agent="project:helper")
@@ -175,7 +175,7 @@ async def test_model_and_limits_of_a_definition_are_used(sessions: Sessions, pro
 
 
 async def test_the_whole_turn_ends_at_the_definitions_timeout(sessions: Sessions, project: Path) -> None:
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     bring(project, text="---\ntimeout: 0.2\ntool_permissions:\n  bash: { allowed: true }\n---\n")
     opened = await sessions.open(call("bash", command="sleep 30"), project=str(project), agent="project:helper")
     assert await opened.session.send("go") is EndReason.LIMIT
@@ -194,7 +194,7 @@ def _broken(sessions: Sessions, project: Path, path: Path) -> None:
 
 
 def _distrusted(sessions: Sessions, project: Path, path: Path) -> None:
-    sessions.desk.distrust(project)
+    sessions.profile.distrust(project)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ async def test_a_session_whose_agent_is_gone_goes_on_reading_only(
     sessions: Sessions, project: Path, happens: object, why: str
 ) -> None:
     """Also where it could do everything before: what it may now is not what anybody chose."""
-    sessions.desk.trust(project)
+    sessions.profile.trust(project)
     path = bring(project)
     opened, _ = await sessions.talk(say(), project=str(project), agent="project:helper")
     assert opened.notices == ()
@@ -231,8 +231,8 @@ async def test_a_wrong_name_is_still_an_error(sessions: Sessions, project: Path)
 # --- what there is to trust -----------------------------------------------------------------------------------------
 
 
-def test_a_plain_folder_brings_nothing_along(desk: Desk, project: Path) -> None:
-    assert untrusted_things(project) == things_to_trust(desk, project) == things_to_trust(desk, None) == []
+def test_a_plain_folder_brings_nothing_along(profile: Profile, project: Path) -> None:
+    assert untrusted_things(project) == things_to_trust(profile, project) == things_to_trust(profile, None) == []
 
 
 @pytest.mark.parametrize(
@@ -245,15 +245,15 @@ def test_a_plain_folder_brings_nothing_along(desk: Desk, project: Path) -> None:
     ],
 )
 def test_what_is_not_used_is_said_in_words(
-    desk: Desk, project: Path, instructions: bool, agents: int, sentence: str
+    profile: Profile, project: Path, instructions: bool, agents: int, sentence: str
 ) -> None:
     if instructions:
         (project / "AGENTS.md").write_text("x")
     for number in range(agents):
         bring(project, f"a{number}")
-    assert unused(things_to_trust(desk, project)) == f"{sentence} until you trust it"
-    desk.trust(project)
-    assert things_to_trust(desk, project) == []
+    assert unused(things_to_trust(profile, project)) == f"{sentence} until you trust it"
+    profile.trust(project)
+    assert things_to_trust(profile, project) == []
 
 
 async def test_opening_says_what_is_not_used_and_trusting_uses_it(sessions: Sessions, project: Path) -> None:

@@ -6,29 +6,29 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.deciding.questions import Manners, Questions
-from app.agent.roles.choosing import find_agent
-from app.build import Wish, Workbench, open_workbench
-from app.desk import Desk
+from app.agent.deciding.questions import Asking, Questions
+from app.assembly.agent_choice import find_agent
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions, ToolRuntime, open_tool_runtime
 
-Opener = Callable[[], Workbench]
+Opener = Callable[[], ToolRuntime]
 
 
 @pytest.fixture
 def open_bench(project: Path) -> Iterator[Opener]:
-    desk = Desk.open()
-    opened: list[Workbench] = []
+    profile = Profile.open()
+    opened: list[ToolRuntime] = []
 
-    def open_one() -> Workbench:
-        questions = Questions(lambda event: None, Manners())
-        agent = find_agent(desk, "")
-        opened.append(open_workbench(desk, project, agent, Wish(), lambda event: None, questions, "s"))
+    def open_one() -> ToolRuntime:
+        questions = Questions(lambda event: None, Asking())
+        agent = find_agent(profile, "")
+        opened.append(open_tool_runtime(profile, project, agent, SessionOptions(), lambda event: None, questions, "s"))
         return opened[-1]
 
     yield open_one
-    for bench in opened:
-        bench.close()
-    desk.close()
+    for runtime in opened:
+        runtime.close()
+    profile.close()
 
 
 @pytest.fixture
@@ -49,13 +49,13 @@ def is_cleared_away(path: Path) -> bool:
 def test_what_a_killed_program_left_is_cleared_away(
     open_bench: Opener, left_behind: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.workbench.SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr("app.assembly.tool_runtime.SWEEP_SECONDS", 0.0)
     open_bench()
     assert is_cleared_away(left_behind)
 
 
 def test_also_by_a_session_that_is_over_soon(open_bench: Opener, left_behind: Path) -> None:
-    bench = open_bench()
+    runtime = open_bench()
     assert left_behind.exists()
-    bench.close()
+    runtime.close()
     assert is_cleared_away(left_behind)

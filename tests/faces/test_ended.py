@@ -28,20 +28,20 @@ WINDOW = """
 import sys
 from PySide6.QtCore import QTimer
 from app.launch import main
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 
 def send():
-    if desktop.room is not None:
+    if desktop.tab is not None:
         timer.stop()
-        desktop.room.send("go on")
+        desktop.tab.send("go on")
 
-def show(self, shown=Desktop.show):
+def show(self, shown=AppController.show):
     global desktop
     desktop = self
     shown(self)
     timer.start(10)
 
-Desktop.show = show
+AppController.show = show
 from PySide6.QtWidgets import QApplication
 app = QApplication(sys.argv[:1])
 timer = QTimer()

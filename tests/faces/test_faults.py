@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.messages import UserMessage
 from tests.faces.conftest import Runner
 from tests.other_program import holding
@@ -77,20 +77,20 @@ def _database(data: bytes) -> Callable[[Path], None]:
 
 def _damaged_inside(home: Path) -> None:
     """The first page is sound; what is behind it is not."""
-    desk = Desk.open()
-    session = desk.store.create(project="/p", provider="demo", model="demo", agent="developer")
+    profile = Profile.open()
+    session = profile.store.create(project="/p", provider="demo", model="demo", agent="developer")
     for number in range(50):
-        desk.store.log(session.id).append(UserMessage(f"{number} " * 200))
-    desk.close()
+        profile.store.log(session.id).append(UserMessage(f"{number} " * 200))
+    profile.close()
     path = home / "data" / "handrail.db"
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xaa" * (len(data) - 4096))
 
 
 def _newer(home: Path) -> None:
-    desk = Desk.open()
-    desk.store._db.execute("PRAGMA user_version=1000")
-    desk.close()
+    profile = Profile.open()
+    profile.store._db.execute("PRAGMA user_version=1000")
+    profile.close()
 
 
 def _pipe(name: str) -> Callable[[Path], None]:
@@ -157,9 +157,9 @@ def test_a_new_database_is_begun_beside_a_damaged_one_and_only_then(handrail: Ru
 
 @pytest.mark.parametrize("face", ["run", "chat"])
 def test_a_missing_table_is_told_as_damage(face: str, handrail_home: Path, project: Path) -> None:
-    desk = Desk.open()
-    desk.store._db.execute("DROP TABLE messages")
-    desk.close()
+    profile = Profile.open()
+    profile.store._db.execute("DROP TABLE messages")
+    profile.close()
     done = subprocess.run(command(face, project), input=b"hello\n", capture_output=True, timeout=120)
     assert "Traceback" not in done.stderr.decode() and "is damaged" in done.stderr.decode()
     assert done.returncode == 1 or face == "chat"
@@ -181,9 +181,9 @@ def test_a_pipe_for_a_trail_is_told(handrail: Runner, handrail_home: Path, proje
 @pytest.mark.parametrize("held", ["writing", "everything"])
 def test_a_database_that_stays_held_is_told_after_a_while(handrail_home: Path, project: Path, held: str) -> None:
     """All faces at once, for each of them waits a while."""
-    desk = Desk.open()
-    assert desk.store.recent() == []
-    desk.close()
+    profile = Profile.open()
+    assert profile.store.recent() == []
+    profile.close()
     faces = [face for face in ("run", "tool", "calls", "sessions") if held == "everything" or face != "sessions"]
     with holding(handrail_home / "data" / "handrail.db", held):
         pipe = subprocess.PIPE
@@ -207,8 +207,8 @@ def test_a_database_that_stays_held_is_told_after_a_while(handrail_home: Path, p
 
 
 def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handrail_home: Path) -> None:
-    desk = Desk.open()
-    assert desk.store.recent() == []
+    profile = Profile.open()
+    assert profile.store.recent() == []
     pipe = subprocess.PIPE
     with holding(handrail_home / "data" / "handrail.db") as other:
         program = subprocess.Popen(command("chat", "")[:-2], stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=ROOT)
@@ -217,8 +217,8 @@ def test_a_conversation_in_the_terminal_waits_for_the_database_and_goes_on(handr
         other.let_go()
         shown, _ = program.communicate("hello\n", timeout=120)
     assert program.returncode == 0 and "offline demo" in shown
-    assert [session.title for session in desk.store.recent()] == ["hello"]
-    desk.close()
+    assert [session.title for session in profile.store.recent()] == ["hello"]
+    profile.close()
 
 
 # --- standard input and output ----------------------------------------------------------------------------------------
@@ -252,10 +252,10 @@ def test_all_standard_streams_may_be_closed(face: str, project: Path, handrail_h
 @pytest.mark.parametrize("face", ["run", "chat", "tool", "sessions"])
 def test_output_may_be_in_another_encoding_than_utf8(face: str, encoding: str, project: Path) -> None:
     (project / "naïve ☃ 💥.txt").write_text("x")
-    desk = Desk.open()
-    session = desk.store.create(project=str(project), provider="demo", model="demo", agent="developer")
-    desk.store.log(session.id).append(UserMessage("naïve ☃ 💥"))
-    desk.close()
+    profile = Profile.open()
+    session = profile.store.create(project=str(project), provider="demo", model="demo", agent="developer")
+    profile.store.log(session.id).append(UserMessage("naïve ☃ 💥"))
+    profile.close()
     arguments = command(face, project)
     if face == "run":
         arguments[arguments.index("hi")] = "list the files"
@@ -305,11 +305,11 @@ def test_a_reader_that_goes_away_ends_a_run_quietly(project: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("face", ["sessions", "chat", "tool", "agents", "help"])
 def test_a_reader_that_goes_away_ends_any_face_quietly(face: str, project: Path) -> None:
-    desk = Desk.open()
+    profile = Profile.open()
     for number in range(3):
-        session = desk.store.create(project=str(project), provider="demo", model="demo", agent="developer")
-        desk.store.log(session.id).append(UserMessage(f"number {number}"))
-    desk.close()
+        session = profile.store.create(project=str(project), provider="demo", model="demo", agent="developer")
+        profile.store.log(session.id).append(UserMessage(f"number {number}"))
+    profile.close()
     arguments = command(face, project) if face in FACES else [*fast_program(), face.replace("help", "-h")]
     program = subprocess.Popen(
         arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
@@ -355,9 +355,9 @@ def test_a_line_that_is_not_utf8_is_not_sent_and_the_conversation_goes_on(handra
     done = subprocess.run(chat, input=NOT_UTF8 + b"\nhello\n", capture_output=True, timeout=120)
     assert done.returncode == 0 and b"not UTF-8" in done.stderr and b"Traceback" not in done.stderr
     assert b"offline demo" in done.stdout
-    desk = Desk.open()
-    assert [session.title for session in desk.store.recent()] == ["hello"]
-    desk.close()
+    profile = Profile.open()
+    assert [session.title for session in profile.store.recent()] == ["hello"]
+    profile.close()
 
 
 def test_a_call_that_is_not_utf8_gets_an_answer_and_the_next_one_too(project: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.faces.line_editor import KeptHistory
 from app.messages import UserMessage
 from tests.faces.conftest import Runner
@@ -81,10 +81,10 @@ def scripted(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def said() -> list[str]:
     """What the model was told in the last session."""
-    desk = Desk.open()
-    [session, *_] = desk.session_index.find("", None, 1, 0)
-    messages = [message.said for message in desk.store.history(session.id) if isinstance(message, UserMessage)]
-    desk.close()
+    profile = Profile.open()
+    [session, *_] = profile.session_index.find("", None, 1, 0)
+    messages = [message.said for message in profile.store.history(session.id) if isinstance(message, UserMessage)]
+    profile.close()
     return messages
 
 

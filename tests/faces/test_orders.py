@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.messages import UserMessage
 from tests.faces.test_command_line import Terminal, script
 
@@ -52,13 +52,13 @@ def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, {"say": "Two at once."})["HANDRAIL_SCRIPT"])
-    desk = Desk.open()
-    session = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer").id
-    kept = desk.unsent.of(str(project), session)
+    profile = Profile.open()
+    session = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer").id
+    kept = profile.unsent.of(str(project), session)
     for number, text in enumerate(("forget this", "the first")):
         kept.put(str(number), text, is_draft=False)
     kept.put("draft", "half a thought", is_draft=True)
-    desk.close()
+    profile.close()
     terminal = Terminal("chat", "--project", str(project), "--resume", session)
     terminal.wait_for("2. the first")
     terminal.type("/unsent drop 1\n")
@@ -71,9 +71,9 @@ def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
     terminal.wait_for("next message: nothing.")
     terminal.type("/quit\n")
     assert terminal.exit_code() == 0
-    desk = Desk.open()
-    said = [message.text for message in desk.store.history(session) if isinstance(message, UserMessage)]
-    left = [(text, is_draft) for _, text, is_draft in desk.unsent.of(str(project), session).load()]
-    desk.close()
+    profile = Profile.open()
+    said = [message.text for message in profile.store.history(session) if isinstance(message, UserMessage)]
+    left = [(text, is_draft) for _, text, is_draft in profile.unsent.of(str(project), session).load()]
+    profile.close()
     assert said == ["the first", "the second"]
     assert left == [("half a thought", True)], "the window shows it again"

@@ -7,14 +7,14 @@ import pytest
 
 from app.events import PromptRead, StepStarted, TextDelta
 from app.faces.headless import Narrator
-from app.faces.progress import Progress, Spinner
+from app.faces.progress import Progress, TerminalSpinner
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_it_says_how_far_the_model_has_read_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    monkeypatch.setattr(Spinner, "_write", lambda self, data: lines.append(data.decode(errors="replace")))
+    monkeypatch.setattr(TerminalSpinner, "_write", lambda self, data: lines.append(data.decode(errors="replace")))
     monkeypatch.setattr("app.faces.progress.SECONDS_PER_FRAME", 3600)
     progress = Progress(Narrator(io.StringIO(), io.StringIO()), contextlib.nullcontext)
     seen = []

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.connections import connect as connect_endpoint
-from app.desk import Desk
+from app.assembly.connections import connect as connect_endpoint
+from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint, find_endpoint
 from app.errors import Fault, UsageError
 from app.providers import KINDS, Endpoint
@@ -51,7 +51,7 @@ async def test_an_address_is_good_with_and_without_its_version(api: Api, written
 async def test_so_it_is_for_the_list_of_models(kind: str, written: str, path: str) -> None:
     async with wire_server(Answer(LISTED, content_type="application/json")) as server:
         endpoint = NamedEndpoint("", KINDS[kind], server.url + written)
-        connection = await connect_endpoint(Desk.open(), endpoint)
+        connection = await connect_endpoint(Profile.open(), endpoint)
         await connection.provider.close()
     assert [asked.path for asked in server.requests] == [path]
     assert connection.model.id == "m-1"
@@ -71,7 +71,7 @@ def only_at(prefix: str, status: int) -> Any:
 @pytest.mark.parametrize("status", [404, 405])
 async def test_a_server_without_a_version_is_found_once_and_then_known(status: int) -> None:
     async with wire_server(only_at("", status)) as server:
-        connection = await connect_endpoint(Desk.open(), NamedEndpoint("", KINDS["openai"], server.url))
+        connection = await connect_endpoint(Profile.open(), NamedEndpoint("", KINDS["openai"], server.url))
         heard = [await ask(connection.provider) for _ in range(2)]
         await connection.provider.close()
     assert [text(one) for one in heard] == ["ok", "ok"]
@@ -136,7 +136,7 @@ async def test_an_error_names_the_server_that_was_asked(
             providers={name: ProviderSettings("" if name in KINDS else kind, server.url)} if name else {}
         )
         endpoint = find_endpoint(settings, name) if name else NamedEndpoint("", KINDS[kind], server.url)
-        connection = await connect_endpoint(Desk.open(), endpoint, "m-1")
+        connection = await connect_endpoint(Profile.open(), endpoint, "m-1")
         error = failure(await ask(connection.provider, request()))
         await connection.provider.close()
     assert error.text.startswith(f"{title} 127.0.0.1:{server.port} had an error of its own (500).")
@@ -147,4 +147,4 @@ async def test_an_ollama_elsewhere_is_named_with_its_place() -> None:
     async with wire_server(Answer(b'{"error": "busy"}', 503, "application/json")) as server:
         settings = Settings(providers={"ollama": ProviderSettings(base_url=server.url)})
         with pytest.raises(UsageError, match=f"Ollama at 127.0.0.1:{server.port}"):
-            await connect_endpoint(Desk.open(), find_endpoint(settings, "ollama"), "m")
+            await connect_endpoint(Profile.open(), find_endpoint(settings, "ollama"), "m")

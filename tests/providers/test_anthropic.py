@@ -11,7 +11,7 @@ from app.events import ThinkingDelta, UsageReported
 from app.messages import (
     AssistantMessage,
     Image,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -177,7 +177,7 @@ async def test_overlapping_blocks_are_told_apart_by_their_index(connect: Connect
         heard = await ask(provider)
     assert thinking(heard) == "I should look."
     assert ended_calls(heard) == [("kQ1", "fs.read", '{"path":"a"}'), ("kQ2", "fs.read", '{"path":"b"}')]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
 
 
 async def test_arguments_that_come_whole_with_the_start_are_kept(connect: Connect) -> None:
@@ -202,23 +202,23 @@ async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -
     async with connect(API, body) as (provider, _):
         heard = await ask(provider)
     assert not ended_calls(heard)
-    assert end(heard).stop is Stop.LENGTH
+    assert end(heard).stop is StopReason.LENGTH
 
 
 @pytest.mark.parametrize(
     ("reason", "stop"),
     [
-        ("end_turn", Stop.DONE),
-        ("stop_sequence", Stop.DONE),
-        ("tool_use", Stop.TOOLS),
-        ("max_tokens", Stop.LENGTH),
-        ("refusal", Stop.REFUSAL),
-        ("pause_turn", Stop.PAUSE),
-        ("model_context_window_exceeded", Stop.CONTEXT),
-        ("something_new", Stop.OTHER),
+        ("end_turn", StopReason.DONE),
+        ("stop_sequence", StopReason.DONE),
+        ("tool_use", StopReason.TOOLS),
+        ("max_tokens", StopReason.LENGTH),
+        ("refusal", StopReason.REFUSAL),
+        ("pause_turn", StopReason.PAUSE),
+        ("model_context_window_exceeded", StopReason.CONTEXT),
+        ("something_new", StopReason.OTHER),
     ],
 )
-async def test_every_stop_reason_has_its_word(connect: Connect, reason: str, stop: Stop) -> None:
+async def test_every_stop_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
     async with connect(API, anthropic_reply([Say("x")], reason)) as (provider, _):
         last = end(await ask(provider))
     assert (last.stop, last.detail) == (stop, reason)

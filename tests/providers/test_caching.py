@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from app.messages import AssistantMessage, Message, Stop, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.messages import (
+    AssistantMessage,
+    Message,
+    StopReason,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+)
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, READ, Api, Say, ask, request
 from tests.wire_server import Request
@@ -26,7 +36,7 @@ def step(number: int, calls: int) -> list[Message]:
     called = tuple(ToolCall(one, "fs.read", "{}") for one in ids)
     thought = Thinking("hm", {"type": "thinking", "thinking": "hm", "signature": "s"})
     return [
-        AssistantMessage((thought, Text("Looking."), *called), "anthropic/m-1", Stop.TOOLS),
+        AssistantMessage((thought, Text("Looking."), *called), "anthropic/m-1", StopReason.TOOLS),
         *(ToolMessage(one, "fs.read", ToolResult(f"result {one}")) for one in ids),
     ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.errors import Fault
 from app.events import ReplyFailed, ReplyStarted, StreamEvent, TextDelta, ToolCallEnded, ToolCallStarted, UsageReported
-from app.messages import AssistantMessage, Message, Stop, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
+from app.messages import AssistantMessage, Message, StopReason, ToolCall, ToolMessage, ToolResult, Usage, UserMessage
 from app.providers import Endpoint, Provider
 from tests.clock import eventually, let_pass
 from tests.providers.conftest import Connect
@@ -46,7 +46,7 @@ async def test_text_arrives_in_pieces_between_start_and_end(api: Api, connect: C
     assert isinstance(heard[0], ReplyStarted)
     assert text(heard) == GREETING
     assert len([event for event in heard if isinstance(event, TextDelta) and event.text]) == 2
-    assert end(heard).stop is Stop.DONE
+    assert end(heard).stop is StopReason.DONE
     assert [event.usage for event in heard if isinstance(event, UsageReported)][-1] == Usage(7, 5)
 
 
@@ -63,12 +63,12 @@ async def test_text_stands_before_and_between_calls(api: Api, connect: Connect) 
         ("call_a", {"path": "ä.txt"}),
         ("call_b", {"path": "b.txt"}),
     ]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
 
 
 async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Connect) -> None:
     result = ToolResult("all of it", brief="head [… left out …] tail")
-    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=StopReason.TOOLS)
     asked = request(UserMessage("go"), called, ToolMessage("call_a", "fs.read", result))
     async with connect(api, api.reply([Say("ok")])) as (provider, server):
         await ask(provider, asked)
@@ -80,7 +80,7 @@ async def test_a_long_result_is_sent_as_the_model_reads_it(api: Api, connect: Co
 async def test_a_note_stands_at_the_very_end_and_nothing_before_it_differs(
     api: Api, connect: Connect, last: str
 ) -> None:
-    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=Stop.TOOLS)
+    called = AssistantMessage((ToolCall("call_a", "fs.read", "{}"),), stop=StopReason.TOOLS)
     messages: list[Message] = [UserMessage("go"), called, ToolMessage("call_a", "fs.read", ToolResult("read"))]
     plain = request(*messages[: 1 if last == "a message" else 3])
     async with connect(api, api.reply([Say("ok")])) as (provider, server):
@@ -119,7 +119,7 @@ async def test_empty_arguments_are_an_empty_object(api: Api, connect: Connect, p
     async with connect(api, api.reply([Call("call_a", "fs_read", pieces)])) as (provider, _):
         heard = await ask(provider)
     assert ended_calls(heard) == [("call_a", "fs.read", "{}")]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
 
 
 async def test_missing_ids_are_made_up_and_differ(api: Api, connect: Connect) -> None:
@@ -375,7 +375,7 @@ async def test_a_server_that_dawdles_after_its_last_word_holds_nobody_up(
     reply = Answer(api.reply([Say("done")]), content_type=api.content_type, hang=True)
     async with connect(api, reply, idle_limit=900.0) as (provider, _):
         heard = await asyncio.wait_for(ask(provider), 120)
-    assert (text(heard), end(heard).stop) == ("done", Stop.DONE)
+    assert (text(heard), end(heard).stop) == ("done", StopReason.DONE)
 
 
 async def test_for_its_last_words_the_model_reads_the_same_as_before(api: Api, connect: Connect) -> None:

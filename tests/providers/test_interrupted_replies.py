@@ -9,7 +9,7 @@ import pytest
 from app.agent.deciding.questions import Questions
 from app.agent.session import Emitter, Limits, Session
 from app.events import EndReason, Event, TextDelta
-from app.messages import AssistantMessage, Message, Stop, Text, Thinking, UserMessage
+from app.messages import AssistantMessage, Message, StopReason, Text, Thinking, UserMessage
 from app.providers import ModelInfo, Provider
 from tests.providers.conftest import Connect
 from tests.providers.speech import APIS, Api, Say, ask, events, request
@@ -86,7 +86,7 @@ async def test_trying_again_after_a_reply_that_broke_off_asks_the_same_as_before
         session = talk(provider)
         assert await session.send("one") is EndReason.ERROR
         kept = session.history[-1]
-        assert isinstance(kept, AssistantMessage) and (kept.text, kept.stop) == ("Half of ", Stop.BROKEN)
+        assert isinstance(kept, AssistantMessage) and (kept.text, kept.stop) == ("Half of ", StopReason.BROKEN)
         assert await session.retry() is EndReason.DONE
         await session.send("two")
     assert server.requests[1].json == server.requests[0].json
@@ -159,7 +159,7 @@ def _note(event: Event, heard: list[str]) -> None:
 async def test_a_reply_that_goes_on_is_asked_for_by_a_note_and_not_by_a_reply_at_the_end(
     api: Api, connect: Connect
 ) -> None:
-    history: list[Message] = [UserMessage("one"), AssistantMessage((Text("As I was say"),), stop=Stop.LENGTH)]
+    history: list[Message] = [UserMessage("one"), AssistantMessage((Text("As I was say"),), stop=StopReason.LENGTH)]
     async with connect(api, api.reply([Say("ing.")]), api.reply([Say("Yes.")])) as (provider, server):
         session = talk(provider, history=history)
         await session.retry()
@@ -229,7 +229,7 @@ async def test_a_reply_that_was_thinking_alone_is_not_sent_back(
     api: Api, connect: Connect, native: dict[str, Any]
 ) -> None:
     name = "anthropic" if api.name == "anthropic" else "openai"
-    alone = AssistantMessage((Thinking("Hmm.", native),), f"{name}/m-1", Stop.LENGTH)
+    alone = AssistantMessage((Thinking("Hmm.", native),), f"{name}/m-1", StopReason.LENGTH)
     async with connect(api, api.reply([Say("ok")])) as (provider, server):
         await ask(provider, request(UserMessage("one"), alone, UserMessage("two")))
     assert asked(server) == turns(api, "one", "two")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.connections import connect as connect_endpoint
-from app.desk import Desk
+from app.assembly.connections import connect as connect_endpoint
+from app.assembly.profile import Profile
 from app.endpoints import chosen_endpoint, find_endpoint
 from app.events import PromptRead, StreamEvent, TextDelta
 from app.providers import Provider
@@ -75,7 +75,7 @@ def progress(processed: int) -> dict[str, Any]:
 async def test_the_providers_limit_is_the_endpoints() -> None:
     async with wire_server(serving(models(), b"")) as server:
         endpoint = find_endpoint(settings(f"{server.url}/v1"), "box")
-        connection = await connect_endpoint(Desk.open(), endpoint)
+        connection = await connect_endpoint(Profile.open(), endpoint)
         timeouts = connection.provider._client.timeout  # type: ignore[attr-defined]
         await connection.provider.close()
     assert (timeouts.read, timeouts.connect) == (None, 10.0)
@@ -85,7 +85,7 @@ async def test_the_window_of_a_named_model_is_asked_for_on_this_machine() -> Non
     listed = models(owned_by="llamacpp", meta={"n_ctx": 8192})
     async with wire_server(serving(listed, b"", LLAMA)) as server:
         endpoint = find_endpoint(settings(f"{server.url}/v1"), "box")
-        connection = await connect_endpoint(Desk.open(), endpoint, "tiny")
+        connection = await connect_endpoint(Profile.open(), endpoint, "tiny")
         await connection.provider.close()
     assert (connection.model.id, connection.model.context) == ("tiny", 8192)
 
@@ -93,7 +93,7 @@ async def test_the_window_of_a_named_model_is_asked_for_on_this_machine() -> Non
 async def test_a_server_without_a_list_is_used_all_the_same() -> None:
     async with wire_server(Answer(b"no", status=404)) as server:
         endpoint = find_endpoint(settings(f"{server.url}/v1"), "box")
-        connection = await connect_endpoint(Desk.open(), endpoint, "tiny")
+        connection = await connect_endpoint(Profile.open(), endpoint, "tiny")
         await connection.provider.close()
     assert (connection.model.id, connection.model.context) == ("tiny", None)
 

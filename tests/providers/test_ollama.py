@@ -11,7 +11,7 @@ from app.events import UsageReported
 from app.messages import (
     AssistantMessage,
     Image,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -54,20 +54,25 @@ async def test_thinking_and_a_call_in_the_last_line_are_understood(connect: Conn
         heard = await ask(provider)
     assert thinking(heard) == "Let me see"
     assert ended_calls(heard) == [("oX", "fs.read", '{"path": "a"}')]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
     assert [event.usage for event in heard if isinstance(event, UsageReported)] == [Usage(524, 63)]
 
 
 async def test_the_last_line_needs_no_line_end(connect: Connect) -> None:
     async with connect(API, OK.rstrip(b"\n")) as (provider, _):
-        assert end(await ask(provider)).stop is Stop.DONE
+        assert end(await ask(provider)).stop is StopReason.DONE
 
 
 @pytest.mark.parametrize(
     ("reason", "stop"),
-    [("stop", Stop.DONE), ("length", Stop.LENGTH), ("load", Stop.OTHER), ("unload", Stop.OTHER)],
+    [
+        ("stop", StopReason.DONE),
+        ("length", StopReason.LENGTH),
+        ("load", StopReason.OTHER),
+        ("unload", StopReason.OTHER),
+    ],
 )
-async def test_every_done_reason_has_its_word(connect: Connect, reason: str, stop: Stop) -> None:
+async def test_every_done_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
     async with connect(API, ollama_reply([Say("x")], reason)) as (provider, _):
         last = end(await ask(provider))
     assert (last.stop, last.detail) == (stop, reason)
@@ -75,7 +80,7 @@ async def test_every_done_reason_has_its_word(connect: Connect, reason: str, sto
 
 async def test_length_stays_length_with_calls(connect: Connect) -> None:
     async with connect(API, ollama_reply([Call("a", "fs_read", ("{}",))], "length")) as (provider, _):
-        assert end(await ask(provider)).stop is Stop.LENGTH
+        assert end(await ask(provider)).stop is StopReason.LENGTH
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from app.events import UsageReported
 from app.messages import (
     AssistantMessage,
     Image,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -66,7 +66,7 @@ async def test_a_local_servers_thinking_and_interleaved_calls_are_understood(con
         heard = await ask(provider)
     assert thinking(heard) == "Let me see"
     assert ended_calls(heard) == [("aX", "fs.read", '{"path":"a"}'), ("bX", "fs.read", '{"path":"b"}')]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
     assert [event.usage for event in heard if isinstance(event, UsageReported)] == [Usage(500, 30, 450)]
 
 
@@ -143,15 +143,15 @@ async def test_two_calls_stay_two_in_every_shape_that_servers_send(
 @pytest.mark.parametrize(
     ("reason", "stop"),
     [
-        ("stop", Stop.DONE),
-        ("tool_calls", Stop.TOOLS),
-        ("function_call", Stop.TOOLS),
-        ("length", Stop.LENGTH),
-        ("content_filter", Stop.REFUSAL),
-        ("something_new", Stop.OTHER),
+        ("stop", StopReason.DONE),
+        ("tool_calls", StopReason.TOOLS),
+        ("function_call", StopReason.TOOLS),
+        ("length", StopReason.LENGTH),
+        ("content_filter", StopReason.REFUSAL),
+        ("something_new", StopReason.OTHER),
     ],
 )
-async def test_every_finish_reason_has_its_word(connect: Connect, reason: str, stop: Stop) -> None:
+async def test_every_finish_reason_has_its_word(connect: Connect, reason: str, stop: StopReason) -> None:
     async with connect(API, chat_reply([Say("x")], reason)) as (provider, _):
         last = end(await ask(provider))
     assert (last.stop, last.detail) == (stop, reason)
@@ -159,7 +159,7 @@ async def test_every_finish_reason_has_its_word(connect: Connect, reason: str, s
 
 async def test_stop_with_complete_calls_means_tools(connect: Connect) -> None:
     async with connect(API, chat_reply([Call("a", "fs_read", ("{}",))], "stop")) as (provider, _):
-        assert end(await ask(provider)).stop is Stop.TOOLS
+        assert end(await ask(provider)).stop is StopReason.TOOLS
 
 
 async def test_of_a_reply_that_the_length_limit_cut_only_whole_calls_end(connect: Connect) -> None:
@@ -167,7 +167,7 @@ async def test_of_a_reply_that_the_length_limit_cut_only_whole_calls_end(connect
     async with connect(API, chat_reply(pieces, "length")) as (provider, _):
         heard = await ask(provider)
     assert [call_id for call_id, _, _ in ended_calls(heard)] == ["a"]
-    assert end(heard).stop is Stop.LENGTH
+    assert end(heard).stop is StopReason.LENGTH
 
 
 async def test_a_refusal_is_said_and_named(connect: Connect) -> None:
@@ -175,13 +175,13 @@ async def test_a_refusal_is_said_and_named(connect: Connect) -> None:
     async with connect(API, body) as (provider, _):
         heard = await ask(provider)
     assert text(heard) == "I will not."
-    assert end(heard).stop is Stop.REFUSAL
+    assert end(heard).stop is StopReason.REFUSAL
 
 
 async def test_a_stream_with_its_reason_but_without_done_is_complete(connect: Connect) -> None:
     body = chunks(chunk({"content": "x"}), chunk({}, "stop"), done=False)
     async with connect(API, body) as (provider, _):
-        assert end(await ask(provider)).stop is Stop.DONE
+        assert end(await ask(provider)).stop is StopReason.DONE
 
 
 async def test_done_without_a_reason_is_a_broken_stream(connect: Connect) -> None:

@@ -10,7 +10,7 @@ from app.events import TextDelta, ThinkingDelta, ToolCallEnded, UsageReported
 from app.messages import (
     AssistantMessage,
     Image,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -151,7 +151,7 @@ async def test_a_server_without_indexes_is_understood_by_item_ids(connect: Conne
     async with connect(API, body) as (provider, _):
         heard = await ask(provider)
     assert ended_calls(heard) == [("call_5", "fs.read", '{"path":"a"}'), ("call_6", "fs.read", '{"path":"b"}')]
-    assert end(heard).stop is Stop.TOOLS
+    assert end(heard).stop is StopReason.TOOLS
     assert [event.usage for event in heard if isinstance(event, UsageReported)] == [Usage(518, 56, 225)]
 
 
@@ -167,13 +167,13 @@ async def test_items_that_come_only_whole_are_taken_whole(connect: Connect) -> N
 @pytest.mark.parametrize(
     ("reason", "stop"),
     [
-        (None, Stop.DONE),
-        ("max_output_tokens", Stop.LENGTH),
-        ("content_filter", Stop.REFUSAL),
-        ("something_new", Stop.OTHER),
+        (None, StopReason.DONE),
+        ("max_output_tokens", StopReason.LENGTH),
+        ("content_filter", StopReason.REFUSAL),
+        ("something_new", StopReason.OTHER),
     ],
 )
-async def test_every_way_to_end_has_its_word(connect: Connect, reason: str | None, stop: Stop) -> None:
+async def test_every_way_to_end_has_its_word(connect: Connect, reason: str | None, stop: StopReason) -> None:
     async with connect(API, responses_reply([Say("x")], reason)) as (provider, _):
         last = end(await ask(provider))
     assert (last.stop, last.detail) == (stop, reason or "completed")
@@ -192,7 +192,7 @@ async def test_a_call_that_the_length_limit_cut_does_not_end(connect: Connect) -
     async with connect(API, body) as (provider, _):
         heard = await ask(provider)
     assert not ended_calls(heard)
-    assert end(heard).stop is Stop.LENGTH
+    assert end(heard).stop is StopReason.LENGTH
 
 
 async def test_a_refusal_is_said_and_named(connect: Connect) -> None:
@@ -200,7 +200,7 @@ async def test_a_refusal_is_said_and_named(connect: Connect) -> None:
     async with connect(API, body) as (provider, _):
         heard = await ask(provider)
     assert text(heard) == "I will not."
-    assert end(heard).stop is Stop.REFUSAL
+    assert end(heard).stop is StopReason.REFUSAL
 
 
 @pytest.mark.parametrize(

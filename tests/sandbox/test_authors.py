@@ -22,7 +22,7 @@ from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.process import Processes
 from app.search import Search
-from app.storage.standing import session_changes
+from app.storage.session_changes import session_changes
 from app.storage.undo import Undo
 from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash

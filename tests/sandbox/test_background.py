@@ -12,7 +12,7 @@ from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.sandbox.confine import Confinement
 from app.sandbox.running import background as module
-from app.sandbox.running.background import AT_ONCE, REMEMBERED, Background
+from app.sandbox.running.background import MAX_REMEMBERED, MAX_RUNNING, Background
 from app.sandbox.running.process import Processes
 from tests.clock import eventually
 
@@ -84,7 +84,7 @@ async def test_stopping_twice_is_no_error_and_an_unknown_id_is(background: Backg
 
 
 async def test_there_is_a_limit_that_says_what_to_do(background: Background) -> None:
-    for _ in range(AT_ONCE):
+    for _ in range(MAX_RUNNING):
         start(background, "sleep 300")
     with pytest.raises(ToolError, match=r"8 background commands run already .*bash_kill") as refusal:
         start(background, "sleep 300")
@@ -134,7 +134,7 @@ async def test_a_command_that_cannot_start_says_so_at_the_next_look(processes: P
 
 
 async def test_ended_ones_are_forgotten_in_the_end(background: Background) -> None:
-    for _ in range(REMEMBERED + 2):
+    for _ in range(MAX_REMEMBERED + 2):
         await background.ends_within(start(background, "true"), 120)
     with pytest.raises(ToolError):
         background.look("cmd_1")

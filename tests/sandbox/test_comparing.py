@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.sandbox.files.comparing import MAX_COMPARED, difference
+from app.sandbox.files.line_diff import MAX_COMPARED, difference
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "", "same", "other"]), max_size=40).map("\n".join)
 _HEAD = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")

@@ -21,28 +21,28 @@ from app.changes import CURRENT, CallInfo
 from app.errors import UsageError
 from app.sandbox import effects as effects_module
 from app.sandbox.effects import (
+    CommandStart,
+    EffectReport,
     Effects,
-    Mark,
-    Report,
-    capture,
-    comparison,
+    backups,
     effect_report,
+    project_reader,
+    recording,
     scan,
-    settlement,
-    shadow,
+    snapshot_diff,
     stat_index,
 )
+from app.sandbox.effects.backups import Backup, Backups, prune
 from app.sandbox.effects.folder_times import keeps_folder_times
-from app.sandbox.effects.look import Look, signature
-from app.sandbox.effects.shadow import Copy, Shadow, prune
+from app.sandbox.effects.snapshot import Snapshot, signature
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.ledger import SELECT
-from tests.storage.conftest import Bench, Snapshot
+from app.storage.version_rows import SELECT
+from tests.storage.conftest import Bench, TreeSnapshot
 
 Act = Callable[[], object]
 
 
-async def claims_all(mark: Mark, project: Path) -> Mark:
+async def claims_all(mark: CommandStart, project: Path) -> CommandStart:
     root = os.fsencode(project)
 
     async def claim() -> bool:
@@ -68,7 +68,7 @@ class Desk:
         self.effects = Effects(self.files, self.recorder, self.copies)
         self.calls = 0
 
-    async def run(self, command: str | Act) -> Report:
+    async def run(self, command: str | Act) -> EffectReport:
         """As a call of the `bash` tool in a turn of its own."""
         self.calls += 1
         CURRENT.set(CallInfo(self.calls, f"call{self.calls}", "bash"))
@@ -76,7 +76,7 @@ class Desk:
         await asyncio.to_thread(partial(self._shell, command) if isinstance(command, str) else command)
         return await self.effects.end(mark, contained=True)
 
-    async def begin(self) -> Mark:
+    async def begin(self) -> CommandStart:
         """A command that, as its record says, may have done everything."""
         return await claims_all(await self.effects.begin(), self.project)
 
@@ -92,7 +92,7 @@ class Desk:
 
     def held(self) -> bytes:
         """Everything that lies in the shadow, unpacked enough to find a word in it."""
-        copies = Shadow(self.copies)
+        copies = Backups(self.copies)
         copies.open()
         paths = [(path, signature) for path, signature in copies._have.items()]
         found = b"".join(copies.get(path, signature) or b"" for path, signature in paths)
@@ -147,14 +147,14 @@ async def test_a_command_is_told_and_taken_back(desk: Desk) -> None:
 async def test_what_changes_nothing_says_nothing(desk: Desk) -> None:
     desk.put("a", b"1")
     report = await desk.run("touch a; cat a; cp a b; rm b")
-    assert report == Report()
+    assert report == EffectReport()
     assert (report.summary(), report.meta()["counts"]["changed"]) == ("", 0)
     assert desk.recorder.position() == 0
 
 
 async def test_a_rename_keeps_the_files_identity(desk: Desk) -> None:
     desk.put("a.txt", b"text")
-    desk.put("big", b"x" * (shadow.MAX_FILE_BYTES + 1))
+    desk.put("big", b"x" * (backups.MAX_FILE_BYTES + 1))
     report = await desk.run("mkdir d && mv a.txt d/b.txt && mv big large")
     assert report.moved == (("a.txt", "d/b.txt"), ("big", "large"))
     assert report.cannot_be_undone == ()
@@ -219,7 +219,7 @@ async def test_a_moved_folder_is_told_in_one_line_and_comes_back(desk: Desk, com
     assert _without_git(desk) == after
 
 
-def _without_git(desk: Desk) -> Snapshot:
+def _without_git(desk: Desk) -> TreeSnapshot:
     return {path: found for path, found in desk.bench.snapshot().items() if not path.startswith(".git")}
 
 
@@ -317,7 +317,7 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkey
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self, *, listening: bool = False, idle: bool = False) -> Look:
+        def look(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
             look = super().look()
             look.files[""] = {"a": signature(status)}
             return look
@@ -339,8 +339,8 @@ async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_
     await desk.run("true")
     if desk.effects._scanner._watch.heard(idle=True) is None:
         pytest.skip("nothing can be watched here")
-    read = Mock(wraps=capture.seen)
-    monkeypatch.setattr(comparison, "seen", read)
+    read = Mock(wraps=project_reader.seen)
+    monkeypatch.setattr(snapshot_diff, "seen", read)
     await desk.run("chmod 644 d/a")
     await desk.run("true")
     assert [call.args[1] for call in read.call_args_list] == [[], [], [], []]
@@ -348,7 +348,7 @@ async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_
     assert desk.effects._look is not None
     folder = desk.effects._look.files["e/"]
     folder["b"] = signature((desk.project / "e/b").stat())  # as if the clock had not moved on
-    assert (await desk.run("true")) == Report()
+    assert (await desk.run("true")) == EffectReport()
     assert read.call_args_list[4].args[1] == ["e/b"]
 
 
@@ -459,7 +459,7 @@ async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(desk: Desk,
     assert report.cannot_be_undone == ()
     assert desk.bench.undo.undo().skipped == []
     assert desk.bench.snapshot() == before
-    assert await desk.run("true") == Report()
+    assert await desk.run("true") == EffectReport()
 
 
 @pytest.mark.parametrize(
@@ -481,7 +481,7 @@ async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str)
     report = await desk.run(f"printf TOP-SECRET-2 > {path}; printf PLAIN-2 > plain")
     assert report.changed == tuple(sorted((path, "plain")))
     assert [effect.path for effect in report.cannot_be_undone] == [path]
-    assert settlement.PRIVATE in report.summary()
+    assert recording.PRIVATE in report.summary()
     desk.effects.close()
     assert b"PLAIN" in desk.held() and b"SECRET" not in desk.held()
     blobs = [desk.bench.store.blobs.get(file.parent.name + file.name) for file in _files(desk.bench.root / "blobs")]
@@ -491,7 +491,7 @@ async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str)
 async def test_a_file_that_is_too_large_is_listed_and_said_to_be_lost(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (shadow, effects_module, settlement):
+    for module in (backups, effects_module, recording):
         monkeypatch.setattr(module, "MAX_FILE_BYTES", 10)
     desk.put("large", b"x" * 11)
     desk.put("small", b"x")
@@ -504,7 +504,7 @@ async def test_a_file_that_is_too_large_is_listed_and_said_to_be_lost(
 
 
 async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shadow, "MAX_FILES", 1)
+    monkeypatch.setattr(backups, "MAX_FILES", 1)
     desk.put("a", b"1")
     desk.put("b", b"1")
     report = await desk.run("echo 2 | tee a b > /dev/null")
@@ -517,19 +517,19 @@ async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.Mon
     [
         ("MAX_FILES", "rm a", 1),
         ("MAX_FILES", "echo 2 > a", 0),
-        ("MAX_BYTES", "echo 2 > a", 1),
-        ("MAX_BYTES", "rm a", 1),
+        ("MAX_BACKUP_BYTES", "echo 2 > a", 1),
+        ("MAX_BACKUP_BYTES", "rm a", 1),
     ],
 )
 async def test_a_shadow_that_is_full_is_cleared_only_when_that_makes_room(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, command: str, cleared: int
 ) -> None:
-    monkeypatch.setattr(shadow, limit, 1)
+    monkeypatch.setattr(backups, limit, 1)
     desk.put("a", b"1")
     desk.put("b", b"1")
     await desk.run("true")
-    clear = Mock(wraps=desk.effects._shadow.keep_only)
-    monkeypatch.setattr(desk.effects._shadow, "keep_only", clear)
+    clear = Mock(wraps=desk.effects._backups.keep_only)
+    monkeypatch.setattr(desk.effects._backups, "keep_only", clear)
     for _ in range(3):
         await desk.run("true")
     assert clear.call_count == 0
@@ -691,7 +691,7 @@ async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the
 
 
 async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effects_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 0.01)
     desk.put("a", b"1")
     await desk.effects._lock.acquire()
     report = asyncio.create_task(desk.run("echo 2 > a"))
@@ -703,6 +703,7 @@ async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatc
     assert [effect.path for effect in told.cannot_be_undone] == ["a"]
     assert told.note == effects_module.UNFINISHED
     assert desk.recorder.position() == 0
+    monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 60)
     assert (await desk.run("echo 3 > a")).cannot_be_undone == ()
 
 
@@ -716,7 +717,7 @@ async def test_a_cancelled_call_still_has_its_effects_recorded(desk: Desk) -> No
     ending.cancel()
     with suppress(asyncio.CancelledError):
         await ending
-    assert (await desk.run("true")) == Report()
+    assert (await desk.run("true")) == EffectReport()
     assert desk.effects._open == []
     desk.bench.undo.undo(call="c1")
     assert (desk.project / "a").read_bytes() == b"1"
@@ -730,7 +731,7 @@ async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs
         path = desk.put(f"f{number}", b"1")
         os.utime(path, (1, 1))
     monkeypatch.setattr(scan, "TICK_NS", 0)
-    monkeypatch.setattr(effects_module, "PATIENCE", 0)
+    monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 0)
     mark = await desk.begin()
     async with asyncio.timeout(120):
         while not desk.effects.ready:
@@ -777,16 +778,16 @@ async def test_long_lists_are_cut(desk: Desk) -> None:
 
 
 async def test_what_is_more_than_can_be_kept_is_counted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settlement, "MAX_RECORDED", 3)
+    monkeypatch.setattr(recording, "MAX_RECORDED", 3)
     report = await desk.run("for i in 1 2 3 4 5; do : > f$i; done")
     assert (len(report.created), report.left_out, len(report.cannot_be_undone)) == (5, 2, 2)
 
 
 def test_old_copies_of_other_projects_go(tmp_path: Path) -> None:
     for name, age in (("used", 0), ("unused", 90 * 86_400), ("own", 90 * 86_400)):
-        made = Shadow(tmp_path / name)
+        made = Backups(tmp_path / name)
         made.open()
-        made.put([Copy("a", b"s", b"data")])
+        made.put([Backup("a", b"s", b"data")])
         made.close()
         for file in (tmp_path / name).iterdir():
             os.utime(file, (file.stat().st_mtime - age,) * 2)
@@ -795,10 +796,10 @@ def test_old_copies_of_other_projects_go(tmp_path: Path) -> None:
 
 
 def test_a_copy_belongs_to_one_moment(tmp_path: Path) -> None:
-    made = Shadow(tmp_path / "s")
+    made = Backups(tmp_path / "s")
     made.open()
-    made.put([Copy("a", b"then", b"1")])
-    made.put([Copy("a", b"now", b"2")])
+    made.put([Backup("a", b"then", b"1")])
+    made.put([Backup("a", b"now", b"2")])
     assert (made.get("a", b"then"), made.get("a", b"now"), made.get("a", b"never")) == (b"1", b"2", None)
     made.keep_only([])
     assert not made.has("a", b"now")

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.sandbox.confine.watch import CREATE, DELETE, MOVED_FROM, MOVED_TO, OVERFLOWED
+from app.fs.folder_watch import CREATE, DELETE, MOVED_FROM, MOVED_TO, OVERFLOWED
 from app.sandbox.effects import scan, stat_index, tree_watch
-from app.sandbox.effects.hearsay import OF_FOLDER, Event, Hearsay, Place, judged
+from app.sandbox.effects.change_watch import OF_FOLDER, ChangedFolders, Event, WatchedFolder, judged
 from app.sandbox.effects.stat_index import Scanner
 
 MODIFIED = 2
@@ -234,7 +234,7 @@ def test_no_handle_is_left(project: Path) -> None:
 
 # --- what words amount to -------------------------------------------------------------------------------------------
 
-PLACES = {1: Place("src/"), 2: Place("build/x/", "build/"), 3: Place(".git/", ".git/")}
+PLACES = {1: WatchedFolder("src/"), 2: WatchedFolder("build/x/", "build/"), 3: WatchedFolder(".git/", ".git/")}
 
 
 def said(*events: tuple[int, int, str] | tuple[int, int, str, int]) -> list[Event]:
@@ -273,7 +273,7 @@ def test_what_may_have_been_another_name_of_a_file_casts_doubt(events: list[Even
 def test_what_is_heard_names_the_folders_to_look_at_and_the_names_to_check() -> None:
     events = said((1, CREATE, "a"), (2, CREATE, "t"), (2, MOVED_FROM, "t", 7), (2, MOVED_TO, "b", 7))
     heard = judged(events, PLACES, idle=False)
-    assert heard == Hearsay(folders={"src/"}, came={("src/", "a"), ("build/x/", "b")})
+    assert heard == ChangedFolders(folders={"src/"}, came={("src/", "a"), ("build/x/", "b")})
 
 
 # --- random acts ----------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ import pytest
 
 from app.confinement import Grant, Tier
 from app.errors import ToolError
-from app.sandbox.confine import Confinement, ConfinementLost, line, policy
-from app.sandbox.running import command, output, process, spill
+from app.sandbox.confine import Confinement, ConfinementLost, policy, supervisor
+from app.sandbox.running import command, output, output_file, process
 from app.sandbox.running.output import LIVE
 from app.sandbox.running.process import Processes
 from tests.clock import eventually, start_time_when
@@ -197,7 +197,7 @@ async def test_a_flood_is_slowed_down_and_the_file_stops_at_its_limit(
 ) -> None:
     monkeypatch.setattr(output, "FLOOD", 1_000_000)
     monkeypatch.setattr(command, "SIP", 10_000)
-    monkeypatch.setattr(spill.Spill.__init__, "__defaults__", (500_000,))
+    monkeypatch.setattr(output_file.OutputFile.__init__, "__defaults__", (500_000,))
     waits: list[int] = []
     wait = command.Command._wait
 
@@ -271,7 +271,7 @@ async def test_what_was_said_before_the_time_was_up_is_kept(
 async def test_a_command_may_tidy_up_when_its_time_is_up(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
     start_time_when(monkeypatch, lambda: heard)
-    monkeypatch.setattr(command, "GRACE", 60)
+    monkeypatch.setattr(command, "GRACE_SECONDS", 60)
     tidy = "trap 'echo tidied; exit' TERM; echo ready; while :; do sleep 0.02; done"
     assert (await processes.run(tidy, timeout=0.1, on_output=heard.append)).output.endswith("tidied\n")
 
@@ -296,7 +296,7 @@ async def test_it_returns_with_the_shell_although_a_child_holds_the_output(proce
 async def test_a_child_left_behind_may_tidy_up(
     processes: Processes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "END_GRACE", 60)
+    monkeypatch.setattr(supervisor, "END_GRACE", 60)
     child = "(trap 'touch tidied; exit' TERM; touch ready; while :; do sleep 0.02; done)"
     await processes.run(f"{child} & until [ -e ready ]; do sleep 0.01; done", timeout=120)
     assert (tmp_path / "tidied").exists()
@@ -384,7 +384,7 @@ CLIENT = (
 async def test_a_second_cancellation_does_not_shorten_the_time_to_tidy_up(
     processes: Processes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "GRACE", 60)
+    monkeypatch.setattr(command, "GRACE_SECONDS", 60)
     tidy = "trap 'sleep 0.1; touch tidied; exit' TERM; touch ready; while :; do sleep 0.02; done"
     task = asyncio.create_task(processes.run(tidy, timeout=300))
     await eventually((tmp_path / "ready").exists)

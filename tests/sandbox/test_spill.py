@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from app.sandbox.running import spill as module
-from app.sandbox.running.output import Output
-from app.sandbox.running.spill import Spill
+from app.sandbox.running import output_file as module
+from app.sandbox.running.output import CommandOutput
+from app.sandbox.running.output_file import OutputFile
 
 pytestmark = pytest.mark.anyio
 
 
 async def spilled(root: Path, data: list[bytes], name: str = "call_1", most: int = 1_000_000) -> Path | None:
-    spill = Spill(root, name, most)
+    spill = OutputFile(root, name, most)
     for piece in data:
         spill.add(piece)
     await spill.finish()
@@ -64,7 +64,7 @@ async def test_a_folder_that_is_a_link_is_not_entered(tmp_path: Path) -> None:
 
 
 async def test_it_is_bounded(tmp_path: Path) -> None:
-    spill = Spill(tmp_path, "call_1", most=1000)
+    spill = OutputFile(tmp_path, "call_1", most=1000)
     for _ in range(100):
         spill.add(b"x" * 30)
     await spill.finish()
@@ -73,8 +73,8 @@ async def test_it_is_bounded(tmp_path: Path) -> None:
 
 
 async def test_old_files_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ROOM", 250)
-    monkeypatch.setattr(module, "MOST", 100)
+    monkeypatch.setattr(module, "MAX_SESSION_BYTES", 250)
+    monkeypatch.setattr(module, "MAX_FILE_BYTES", 100)
     for number in range(4):
         path = await spilled(tmp_path, [b"x" * 100], f"call_{number}")
         assert path is not None
@@ -100,8 +100,8 @@ def open_files() -> int:
 
 @pytest.mark.parametrize("sizes", [[100], [100, 1], [101], [1] * 101, [60, 60, 60], [30] * 10])
 async def test_it_begins_when_something_would_be_lost_and_has_all_of_it(tmp_path: Path, sizes: list[int]) -> None:
-    spill = Spill(tmp_path, "call_1")
-    output = Output(100, spill=spill)
+    spill = OutputFile(tmp_path, "call_1")
+    output = CommandOutput(100, spill=spill)
     data = [bytes([65 + number % 26]) * size for number, size in enumerate(sizes)]
     for piece in data:
         output.add(piece)

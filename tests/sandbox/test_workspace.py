@@ -18,10 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.errors import InvalidArguments, SandboxViolation, ToolError
-from app.sandbox.files import folders, window, workspace
-from app.sandbox.files.gate import Gate
+from app.fs import folders
+from app.sandbox.files import text_window, workspace
+from app.sandbox.files.path_check import PathCheck
 from app.sandbox.files.places import is_windows_trap
-from app.sandbox.files.workspace import Kind, Place, Workspace, Zone
+from app.sandbox.files.workspace import EntryKind, Place, Workspace, Zone
 
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
@@ -304,7 +305,7 @@ def test_a_file_that_became_a_link_is_refused_on_use(ground: "Ground") -> None:
 
 def test_a_folder_that_became_a_secret_file_is_not_read(ground: "Ground", monkeypatch: pytest.MonkeyPatch) -> None:
     (ground.project / ".env").write_text("KEY=1")
-    monkeypatch.setattr(Gate, "is_folder", lambda self, place: True)
+    monkeypatch.setattr(PathCheck, "is_folder", lambda self, place: True)
     with pytest.raises(SandboxViolation, match="secret"):
         ground.files.read_window(".env")
 
@@ -492,7 +493,7 @@ def test_windows_are_the_same_whatever_the_size_of_the_chunks(
     path = _put(ground, "äö\r\n\r\nüß€😀\nlast" + ending)
     whole = {place: ground.files.read_window(path, *place) for place in [(0, 0), (1, 2), (-2, 1), (-9, 9)]}
     for size in (1, 2, 3, 5, 7):
-        monkeypatch.setattr(window, "_CHUNK", size)
+        monkeypatch.setattr(text_window, "_CHUNK", size)
         assert {place: ground.files.read_window(path, *place) for place in whole} == whole
     assert whole[0, 0].lines == ("äö", "", "üß€😀", "last")
     assert whole[-2, 1].lines == ("üß€😀",)
@@ -584,7 +585,7 @@ def test_an_image_is_given_as_an_image(ground: "Ground", magic: bytes, media_typ
 
 
 def test_an_image_that_is_too_large_is_refused(ground: "Ground") -> None:
-    path = _put(ground, b"GIF89a" + b"\0" * window.MAX_IMAGE_BYTES)
+    path = _put(ground, b"GIF89a" + b"\0" * text_window.MAX_IMAGE_BYTES)
     with pytest.raises(ToolError, match="too large") as caught:
         ground.files.read_window(path)
     assert caught.value.code == "E_READ_LIMIT"
@@ -595,7 +596,7 @@ def test_an_image_that_is_too_large_is_refused(ground: "Ground") -> None:
 def test_a_large_file_is_read_in_constant_memory(
     ground: "Ground", monkeypatch: pytest.MonkeyPatch, offset: int, line: bytes
 ) -> None:
-    monkeypatch.setattr(window, "MAX_TAIL_CHARS", 1_000_000)
+    monkeypatch.setattr(text_window, "MAX_TAIL_CHARS", 1_000_000)
     with (ground.project / "large.txt").open("wb") as file:
         for _ in range(60):
             file.write(line * 10_000)
@@ -614,8 +615,8 @@ def test_a_large_file_is_read_in_constant_memory(
 def test_an_offset_from_the_end_reaches_as_far_as_memory_allows_and_says_so(
     ground: "Ground", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(window, "MAX_TAIL_CHARS", 100)
-    monkeypatch.setattr(window, "_CHUNK", 10)
+    monkeypatch.setattr(text_window, "MAX_TAIL_CHARS", 100)
+    monkeypatch.setattr(text_window, "_CHUNK", 10)
     path = _put(ground, "".join(f"{number:04}\n" for number in range(1000)))
     assert ground.files.read_window(path, -3, 1).lines == ("0997",)
     assert ground.files.read_window(path, -1000, 1).lines == ("0000",)
@@ -703,11 +704,11 @@ def test_a_listing_shows_folders_first_then_by_path_and_links_as_links(ground: "
     os.mkfifo(ground.project / "pipe")
     listing = ground.files.list(".")
     assert [(entry.name, entry.kind) for entry in listing.entries] == [
-        ("docs", Kind.FOLDER),
-        ("src", Kind.FOLDER),
-        ("a-link", Kind.LINK),
-        ("b.txt", Kind.FILE),
-        ("pipe", Kind.OTHER),
+        ("docs", EntryKind.FOLDER),
+        ("src", EntryKind.FOLDER),
+        ("a-link", EntryKind.LINK),
+        ("b.txt", EntryKind.FILE),
+        ("pipe", EntryKind.OTHER),
     ]
     by_name = {entry.name: entry for entry in listing.entries}
     assert by_name["a-link"].target == str(ground.outside)
@@ -730,7 +731,7 @@ def test_a_listing_says_how_much_it_left_out(ground: "Ground", monkeypatch: pyte
     listing = ground.files.list("docs", limit=5)
     assert [entry.name for entry in listing.entries] == ["00", "01", "02", "03", "04"]
     assert (listing.left_out, listing.complete) == (15, True)
-    monkeypatch.setattr(workspace, "MAX_ENTRIES", 10)
+    monkeypatch.setattr(workspace, "MAX_LISTED_ENTRIES", 10)
     listing = ground.files.list("docs")
     assert (len(listing.entries), listing.complete) == (10, False)
 

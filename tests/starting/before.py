@@ -6,7 +6,8 @@ import time
 from dataclasses import replace
 from types import SimpleNamespace
 
-from app import desk, providers, sqlite
+from app import providers, sqlite
+from app.assembly import profile
 from app.storage import sessions
 
 
@@ -20,7 +21,7 @@ def lose_patience() -> None:
     """A held database is waited for, but twenty times as short as usual."""
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() * 20, sleep=time.sleep)
     vars(sqlite).update(time=clock)
-    for module in (desk, sessions):
+    for module in (profile, sessions):
         vars(module).update(CLOSING_SECONDS=sqlite.CLOSING_SECONDS / 20)
 
 

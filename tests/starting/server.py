@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import app
-from app import workbench
+from app.assembly import tool_runtime
 from app.launch import main as launch
 from app.providers import demo
 from tests import late_confinement
@@ -50,8 +50,8 @@ class Started(NamedTuple):
 def serve(folder: Path, program: str) -> None:
     """`program` is `app`, or `app.ui` for everything with windows."""
     demo.PACE = 0
-    vars(workbench).update(tried_confinement=late_confinement.tried_confinement)
-    setattr(workbench.Workbench, "prepare", late_confinement.prepare)  # noqa: B010
+    vars(tool_runtime).update(tried_confinement=late_confinement.tried_confinement)
+    setattr(tool_runtime.ToolRuntime, "prepare", late_confinement.prepare)  # noqa: B010
     for module in pkgutil.walk_packages(app.__path__, "app."):
         if module.name != "app.__main__" and (program == "app.ui" or not module.name.startswith("app.ui")):
             importlib.import_module(module.name)

@@ -17,7 +17,7 @@ from app.storage.database import open_database
 from app.storage.undo import Undo
 from app.storage.versions import VersionStore
 
-Snapshot = dict[str, tuple[bytes | None, int]]
+TreeSnapshot = dict[str, tuple[bytes | None, int]]
 
 
 class Bench:
@@ -86,7 +86,7 @@ class Bench:
     def close(self) -> None:
         self.store.close()
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> TreeSnapshot:
         """Every file and folder with bytes and mode."""
         found = {}
         for path in self.project.rglob("*"):

@@ -15,10 +15,10 @@ import pytest
 from app.changes import Touched
 from app.errors import StorageError
 from app.messages import ToolResult
-from app.storage.audit import AuditTrail, End, TrailEnds, seal
+from app.storage.audit import AuditTrail, TrailEnd, TrailEnds, seal
+from app.storage.audit_verification import verify
 from app.storage.database import open_database
-from app.storage.scrubbing import HIDDEN, brief, scrubbed
-from app.storage.verifying import verify
+from app.storage.redaction import HIDDEN, brief, redacted
 from tests.cpu_limit import cpu_limit
 
 
@@ -149,8 +149,8 @@ def test_a_long_command_is_scrubbed_before_it_is_cut() -> None:
 def test_scrubbing_stays_quick_on_hostile_text() -> None:
     with cpu_limit():
         for text in ("-" * 50_000, "a-" * 30_000, " -a" * 20_000, "https://" * 8_000, "password" * 8_000):
-            scrubbed(text)
-        scrubbed("eyJ" * 20_000)
+            redacted(text)
+        redacted("eyJ" * 20_000)
 
 
 # --- the chain ------------------------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ def test_a_trail_from_before_its_lines_were_noted_goes_on(
     end = ends.get("s1")
     assert end is not None
     with ends.moving("s1") as note:
-        note(End(4, hashlib.sha256(five[3].encode()).hexdigest()))
+        note(TrailEnd(4, hashlib.sha256(five[3].encode()).hexdigest()))
     assert verify(path, ends.get("s1")).broken == 0
     record(trail, 6)
     assert (verify(path, ends.get("s1")).lines, verify(path, ends.get("s1")).broken) == (6, 0)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from app.changes import Change
-from app.storage import contents
+from app.storage import small_blobs
 from app.storage.blobs import digest
-from app.storage.contents import MAX_SMALL
 from app.storage.pruning import holdings, prune
+from app.storage.small_blobs import MAX_SMALL
 from app.storage.versions import MANY
 from tests.storage.conftest import Bench
 
@@ -72,7 +72,7 @@ def test_pruning_forgets_them_and_they_can_come_again(bench: Bench) -> None:
 def test_one_that_is_pruned_while_it_is_about_to_be_needed_is_kept_again(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contents, "has", lambda database, name: True)
+    monkeypatch.setattr(small_blobs, "has", lambda database, name: True)
     record(bench, many())
     assert bench.store.content(digest(b"content 1")) == b"content 1"
     assert holdings(bench.store).contents == MANY

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from app.build import open_undo
-from app.desk import Desk
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.blobs import digest
@@ -24,14 +24,14 @@ _CHANGE_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
 from app.changes import CURRENT, CallInfo
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.sandbox.files import workspace
-from app.sandbox.files.folders import HandleFolder
+from app.fs.folders import HandleFolder
 from app.sandbox.files.workspace import Workspace, Zone
 
 project, operation, moment = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-desk = Desk.open()
-recorder = desk.versions.recorder(str(project), "s1")
+profile = Profile.open()
+recorder = profile.versions.recorder(str(project), "s1")
 files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend)
 CURRENT.set(CallInfo(1, "call_1", operation))
 
@@ -80,8 +80,8 @@ def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
     assert killed.returncode == -signal.SIGKILL
     for left in folder.glob(".handrail-*.tmp"):
         left.unlink()
-    desk = Desk.open()
-    undo = open_undo(desk, folder)
+    profile = Profile.open()
+    undo = open_undo(profile, folder)
     if moment == "before":
         assert _tree(folder) == before
         with pytest.raises(Exception, match="nothing to undo"):
@@ -93,14 +93,14 @@ def test_a_program_that_is_killed_in_the_midst_of_a_change_loses_nothing(
         assert _tree(folder) == before
         undo.redo()
         assert _tree(folder) == after
-    desk.close()
+    profile.close()
 
 
 def test_a_change_that_could_not_be_recorded_is_recorded_as_soon_as_that_is_possible(folder: Path) -> None:
-    desk = Desk.open()
-    recorder = desk.versions.recorder(str(folder), "s1")
+    profile = Profile.open()
+    recorder = profile.versions.recorder(str(folder), "s1")
     files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
-    real = desk.versions.blobs.put
+    real = profile.versions.blobs.put
     kept: list[bytes] = []
 
     def full(data: bytes, **more: Any) -> tuple[str, int]:
@@ -109,13 +109,13 @@ def test_a_change_that_could_not_be_recorded_is_recorded_as_soon_as_that_is_poss
         kept.append(data)
         return real(data, **more)
 
-    desk.versions.blobs.put = full  # type: ignore[method-assign]
+    profile.versions.blobs.put = full  # type: ignore[method-assign]
     assert files.write("a.txt", b"new", overwrite=True).recorded is None
     assert b"old" in kept
-    desk.versions.blobs.put = real  # type: ignore[method-assign]
-    assert open_undo(desk, folder).undo().restored == ["a.txt"]
+    profile.versions.blobs.put = real  # type: ignore[method-assign]
+    assert open_undo(profile, folder).undo().restored == ["a.txt"]
     assert (folder / "a.txt").read_bytes() == b"old"
-    desk.close()
+    profile.close()
 
 
 CHANGES: dict[str, Callable[[Any], object]] = {
@@ -133,19 +133,19 @@ CHANGES: dict[str, Callable[[Any], object]] = {
 def test_a_change_whose_old_bytes_cannot_be_kept_is_refused(folder: Path, change: str, fault: str) -> None:
     if fault == "contents" and change not in ("write", "rm"):
         pytest.skip("it replaces no bytes")
-    desk = Desk.open()
-    recorder = desk.versions.recorder(str(folder), "s1")
+    profile = Profile.open()
+    recorder = profile.versions.recorder(str(folder), "s1")
     files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
     if fault == "contents":
-        desk.folders.blobs.write_bytes(b"a file where the folder of contents should be")
+        profile.folders.blobs.write_bytes(b"a file where the folder of contents should be")
     else:
-        desk.versions.database.rows("PRAGMA query_only=ON")
+        profile.versions.database.rows("PRAGMA query_only=ON")
     before = _tree(folder)
     with pytest.raises(ToolError, match="was left as it is") as caught:
         CHANGES[change](files)
     assert caught.value.code == "E_STORAGE"
     assert _tree(folder) == before
-    desk.close()
+    profile.close()
 
 
 def _namespaces() -> bool:
@@ -183,25 +183,25 @@ def test_on_a_full_disk_the_real_program_changes_nothing_and_lives_on(folder: Pa
 _WRITE_MANY = """
 import sys
 from pathlib import Path
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 
 project, name = Path(sys.argv[1]), sys.argv[2]
-desk = Desk.open()
-recorder = desk.versions.recorder(str(project), name)
-locks = FileLocks(desk.folders.locks)
+profile = Profile.open()
+recorder = profile.versions.recorder(str(project), name)
+locks = FileLocks(profile.folders.locks)
 files = Workspace([Zone("project", project, True)], on_change=recorder, intend=recorder.intend, locks=locks)
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(15):
     files.write("shared.txt", f"{name} {number}".encode(), overwrite=True)
-desk.close()
+profile.close()
 """
 
 
 def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Path) -> None:
-    Desk.open().versions.close()
+    Profile.open().versions.close()
     pipe = subprocess.PIPE
     programs = [
         subprocess.Popen(
@@ -216,11 +216,11 @@ def test_four_programs_that_write_one_file_keep_its_versions_in_order(folder: Pa
         program.stdin.write("\n")
         program.stdin.flush()
     assert [program.communicate() and program.returncode for program in programs] == [0] * 4
-    desk = Desk.open()
-    newest_first = desk.versions.history(str(folder), "shared.txt")
+    profile = Profile.open()
+    newest_first = profile.versions.history(str(folder), "shared.txt")
     assert len(newest_first) == 60
     assert [version.before_hash for version in newest_first[:-1]] == [
         version.after_hash for version in newest_first[1:]
     ]
     assert newest_first[0].after_hash == digest((folder / "shared.txt").read_bytes())
-    desk.close()
+    profile.close()

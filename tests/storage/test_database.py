@@ -141,10 +141,10 @@ def test_a_damaged_database_is_named_and_left_as_it_is(path: Path, content: byte
 def test_a_log_that_was_long_once_is_brought_into_the_file_and_cut(path: Path) -> None:
     database = open_database(path)
     database.execute("CREATE TABLE filling (text TEXT)")
-    database.execute("INSERT INTO filling VALUES (?)", ("x" * sqlite.LONGEST_LOG,))
+    database.execute("INSERT INTO filling VALUES (?)", ("x" * sqlite.MAX_LOG_BYTES,))
     while checkpoints := [thread for thread in threading.enumerate() if thread.name == "checkpoint"]:
         checkpoints[0].join()
     database.execute("INSERT INTO filling VALUES ('y')")
     log = path.with_name(f"{path.name}-wal")
-    assert log.stat().st_size <= sqlite.KEPT_LOG
+    assert log.stat().st_size <= sqlite.KEPT_LOG_BYTES
     database.close()

@@ -14,7 +14,7 @@ from app.messages import (
     AssistantMessage,
     Image,
     Message,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -33,7 +33,7 @@ EVERYTHING: list[Message] = [
     AssistantMessage(
         (Thinking("hm", {"signature": "s"}), Text("I will. "), CALL),
         "anthropic/m",
-        Stop.TOOLS,
+        StopReason.TOOLS,
         Usage(10, 5, 3, 2),
     ),
     ToolMessage("c1", "read", ToolResult("no", True, "ENOENT", {"exitCode": 1}, (Image("image/png", "aGk="),))),
@@ -78,7 +78,7 @@ def test_words_in_flight_survive_a_crash(store: SessionStore, path: Path) -> Non
     log.append(UserMessage("go"))
     log.draft("Once upon ")
     last = SessionStore(open_database(path)).history(session.id)[-1]
-    assert last == AssistantMessage((Text("Once upon "),), stop=Stop.BROKEN)
+    assert last == AssistantMessage((Text("Once upon "),), stop=StopReason.BROKEN)
 
 
 def test_a_finished_message_replaces_its_draft(store: SessionStore) -> None:
@@ -94,7 +94,7 @@ def test_an_open_call_is_answered_on_reload_and_stays_so(store: SessionStore, pa
     session = new(store)
     log = store.log(session.id)
     log.append(UserMessage("go"))
-    log.append(AssistantMessage((CALL,), stop=Stop.TOOLS))
+    log.append(AssistantMessage((CALL,), stop=StopReason.TOOLS))
     again = SessionStore(open_database(path))
     history = again.history(session.id)
     assert isinstance(history[-1], ToolMessage) and history[-1].result.code == "E_CANCELLED"

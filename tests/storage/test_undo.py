@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.changes import Change
 from app.errors import UsageError
-from tests.storage.conftest import Bench, Snapshot
+from tests.storage.conftest import Bench, TreeSnapshot
 
 
 def test_a_written_file_goes_back_to_what_it_was(bench: Bench) -> None:
@@ -281,7 +281,7 @@ def act(bench: Bench, kind: str, path: str, other: str, data: bytes) -> None:
         makers[kind]()
 
 
-def play(bench: Bench, tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]]) -> list[Snapshot]:
+def play(bench: Bench, tree: dict[str, bytes], steps: list[tuple[str, str, str, bytes]]) -> list[TreeSnapshot]:
     """Plant a tree, run the steps; gives the states before each turn that changed something, and the last one."""
     for path, data in tree.items():
         place = bench.project / path

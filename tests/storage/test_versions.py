@@ -19,8 +19,8 @@ from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
 from app.storage import pruning
 from app.storage.blobs import Blobs
-from app.storage.ledger import time_ordered_id
 from app.storage.pruning import Upkeep, holdings, prune, sweep
+from app.storage.version_rows import time_ordered_id
 from tests.storage.conftest import Bench
 
 
@@ -210,8 +210,8 @@ def test_a_pruned_content_that_comes_again_is_kept_again(bench: Bench) -> None:
 
 
 def test_pruning_is_bounded_work_and_stops_when_told(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pruning, "AT_ONCE", 2)
-    monkeypatch.setattr(pruning, "MOST", 4)
+    monkeypatch.setattr(pruning, "VERSIONS_PER_TRANSACTION", 2)
+    monkeypatch.setattr(pruning, "MAX_PRUNED_VERSIONS", 4)
     fill(bench, "old", 10)
     assert prune(bench.store, 0, "current") == 4
     stop = threading.Event()

@@ -12,7 +12,7 @@ from app.errors import InvalidArguments
 from app.events import DISMISS, SUBMIT, Answer, FormField, Question, QuestionKind
 from app.tools import ToolContext
 from app.tools.shared.form_schema import checked_field
-from app.tools.shared.forms import Shape, options, problem_of, problems, settled, shape
+from app.tools.shared.forms import FieldShape, options, problem_of, problems, settled, shape
 from tests.tools.conftest import Run
 
 pytestmark = pytest.mark.anyio
@@ -248,16 +248,16 @@ def test_a_default_stands_for_silence() -> None:
 @pytest.mark.parametrize(
     ("schema", "kind"),
     [
-        (SEED, Shape.CHOICE),
-        ({"enum": [1, 2]}, Shape.CHOICE),
-        (SEVERAL, Shape.SEVERAL),
-        ({"type": "string"}, Shape.TEXT),
-        ({"type": "number"}, Shape.NUMBER),
-        ({"type": ["integer", "null"]}, Shape.INTEGER),
-        ({"type": "boolean"}, Shape.BOOLEAN),
+        (SEED, FieldShape.CHOICE),
+        ({"enum": [1, 2]}, FieldShape.CHOICE),
+        (SEVERAL, FieldShape.SEVERAL),
+        ({"type": "string"}, FieldShape.TEXT),
+        ({"type": "number"}, FieldShape.NUMBER),
+        ({"type": ["integer", "null"]}, FieldShape.INTEGER),
+        ({"type": "boolean"}, FieldShape.BOOLEAN),
     ],
 )
-def test_a_face_knows_how_to_draw_each_question(schema: Any, kind: Shape) -> None:
+def test_a_face_knows_how_to_draw_each_question(schema: Any, kind: FieldShape) -> None:
     assert shape(field(schema)) is kind
 
 

@@ -16,11 +16,11 @@ from app.confinement import Grant, InForce, Tier
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
-from app.sandbox.effects import Effects, Mark, Report
-from app.sandbox.effects.effect_report import Effect, Kind
+from app.sandbox.effects import CommandStart, EffectReport, Effects
+from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import for_commands
-from app.sandbox.running.process import Finished, Processes
+from app.sandbox.running.process import CommandResult, Processes
 from app.search import Search
 from app.tools import Category, Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
@@ -207,13 +207,13 @@ class Watching:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def begin(self) -> Mark:
+    async def begin(self) -> CommandStart:
         self.asked.append("begin")
-        return Mark(CallInfo(1, "mark", "bash"), 0)
+        return CommandStart(CallInfo(1, "mark", "bash"), 0)
 
-    async def end(self, mark: Mark, *, contained: bool) -> Report:
+    async def end(self, mark: CommandStart, *, contained: bool) -> EffectReport:
         self.asked.append(f"end {mark.call.call_id}{' contained' if contained else ''}")
-        return Report.of([Effect(Kind.CREATED, "new.txt")])
+        return EffectReport.of([Effect(EffectKind.CREATED, "new.txt")])
 
 
 @pytest.mark.parametrize("command", ["true", "exit 3"])
@@ -251,8 +251,8 @@ async def test_what_a_cancelled_command_did_is_still_looked_for(context: ToolCon
 async def test_only_what_was_fully_confined_is_said_to_be_contained(
     context: ToolContext, monkeypatch: pytest.MonkeyPatch, in_force: InForce, clear: bool, contained: bool
 ) -> None:
-    async def finished(*_: object, **__: object) -> Finished:
-        about = Finished(0, "", timed_out=False, truncated=False, left_out=0, seconds=0)
+    async def finished(*_: object, **__: object) -> CommandResult:
+        about = CommandResult(0, "", timed_out=False, truncated=False, left_out=0, seconds=0)
         return replace(about, in_force=in_force, is_clear=clear)
 
     watching = Watching()

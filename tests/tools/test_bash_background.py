@@ -12,8 +12,8 @@ from app.changes import CallInfo
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.confine import Confinement
-from app.sandbox.effects import Effects, Mark, Report
-from app.sandbox.effects.effect_report import Effect, Kind
+from app.sandbox.effects import CommandStart, EffectReport, Effects
+from app.sandbox.effects.effect_report import Effect, EffectKind
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running import command
 from app.sandbox.running.background import Background
@@ -30,7 +30,7 @@ async def context(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unconfined: Confinement
 ) -> AsyncIterator[ToolContext]:
     monkeypatch.setattr(bash_module, "FIRST_LOOK", 0)
-    monkeypatch.setattr(command, "GRACE", 60)
+    monkeypatch.setattr(command, "GRACE_SECONDS", 60)
     for name in ("project", "state"):
         (tmp_path / name).mkdir()
     files = Workspace([Zone("project", tmp_path / "project", True), Zone("state", tmp_path / "state", True)])
@@ -112,13 +112,13 @@ async def test_what_it_did_comes_when_it_has_ended(context: ToolContext) -> None
     class Watching:
         ended = 0
 
-        async def begin(self) -> Mark:
-            return Mark(CallInfo(1, "call", "bash"), 0)
+        async def begin(self) -> CommandStart:
+            return CommandStart(CallInfo(1, "call", "bash"), 0)
 
-        async def end(self, mark: Mark, *, contained: bool) -> Report:
+        async def end(self, mark: CommandStart, *, contained: bool) -> EffectReport:
             assert not contained
             self.ended += 1
-            return Report.of([Effect(Kind.CREATED, "new.txt")])
+            return EffectReport.of([Effect(EffectKind.CREATED, "new.txt")])
 
     watching = Watching()
     watched = replace(context, effects=cast(Effects, watching))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.tools.shared.matching import Match, Rung, apart, line_of, matches, similar_block
+from app.tools.shared.matching import PassageMatch, Rung, apart, line_of, matches, similar_block
 from app.tools.shared.placeholders import placeholder
 from tests.cpu_limit import cpu_limit
 
@@ -82,7 +82,7 @@ def test_new_text_that_cannot_be_shifted_as_far_does_not_match() -> None:
 def test_overlapping_matches_are_kept_apart() -> None:
     found = matches("aaaa", "aa", "b")[1]
     assert [match.start for match in found] == [0, 1, 2]
-    assert apart(found) == [Match(0, 2, "b"), Match(2, 4, "b")]
+    assert apart(found) == [PassageMatch(0, 2, "b"), PassageMatch(2, 4, "b")]
 
 
 def test_lines_count_from_one() -> None:

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from app.build import search_backends
-from app.desk import Desk
+from app.assembly.profile import Profile
+from app.assembly.sessions import search_backends
 from app.errors import InvalidArguments
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace
@@ -119,12 +119,12 @@ async def test_searxng_on_this_machine_is_looked_for_once_where_none_is_set(
     both = json.dumps({"engines": [{"name": "bing"}], "results": [searxng_hit("Found", "https://example.com/1", "")]})
     async with http_server(answer("200 OK", both)) as local, http_server(searxng(searxng_hit("Elsewhere"))) as other:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        desk = Desk.open()
+        profile = Profile.open()
         if setting:
-            desk.change({"search": {"searxng": other.url}})
-        search = Search(lambda: search_backends(desk))
+            profile.change({"search": {"searxng": other.url}})
+        search = Search(lambda: search_backends(profile))
         results = [await run(search), await run(search)]
-        desk.close()
+        profile.close()
     assert all(("1. Elsewhere" if setting else "1. Found") in result.output for result in results)
     asked = [head.split(" ")[1].partition("?")[0] for head in local.heads]
     assert asked == ([] if setting else ["/config", "/search", "/search"])
@@ -138,9 +138,9 @@ async def test_another_server_at_that_address_is_never_sent_a_query(
 ) -> None:
     async with http_server(other) as local:
         monkeypatch.setattr("app.search.searxng.LOCAL", local.url)
-        desk = Desk.open()
-        search = Search(lambda: search_backends(desk))
+        profile = Profile.open()
+        search = Search(lambda: search_backends(profile))
         results = [await run(search), await run(search)]
-        desk.close()
+        profile.close()
     assert [result.output for result in results] == [SET_UP, SET_UP]
     assert [head.split(" ")[1] for head in local.heads] == ["/config"]

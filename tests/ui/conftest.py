@@ -15,12 +15,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.ui.kit.theme import Theme
 from app.ui.loop import Loop
 from app.ui.transcript.view import ChatView
 from app.ui.window import MainWindow
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener
 
 DEADLINE = 120_000
@@ -80,7 +80,7 @@ def theme(session_theme: Theme) -> Theme:
 @pytest.fixture(autouse=True)
 def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests read faster than people."""
-    monkeypatch.setattr("app.ui.transcript.card.SETTLE", 0.0)
+    monkeypatch.setattr("app.ui.transcript.cards.card.SETTLE", 0.0)
 
 
 @pytest.fixture
@@ -134,9 +134,9 @@ def open_window(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Opener]:
     """Start the window with a script for the model; the first-run page when there are no settings yet."""
-    opened: list[Desktop] = []
+    opened: list[AppController] = []
 
-    def start(*lines: dict[str, object], settings: str | None = None) -> Desktop:
+    def start(*lines: dict[str, object], settings: str | None = None) -> AppController:
         script = tmp_path / f"script-{len(opened)}.json"
         script.write_text(json.dumps(lines))
         monkeypatch.setenv("HANDRAIL_SCRIPT", str(script))
@@ -145,11 +145,11 @@ def open_window(
         if settings:
             (handrail_home / "config").mkdir(exist_ok=True)
             (handrail_home / "config" / "settings.toml").write_text(settings)
-        desktop = Desktop(Desk.open(in_any_case=True), theme, MainWindow())
+        desktop = AppController(Profile.open(in_any_case=True), theme, MainWindow())
         desktop.show()
         opened.append(desktop)
         if settings:
-            qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
+            qtbot.waitUntil(lambda: desktop.tab is not None, timeout=5000)
         return desktop
 
     yield start
@@ -158,4 +158,4 @@ def open_window(
             desktop.start(desktop.leave())
             qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
         desktop.window.deleteLater()
-        desktop.desk.close()
+        desktop.profile.close()

@@ -7,27 +7,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.ui.reach import every
 
-Opener = Callable[..., Desktop]
+Opener = Callable[..., AppController]
 
 
-def say(qtbot: QtBot, desktop: Desktop, text: str) -> None:
+def say(qtbot: QtBot, desktop: AppController, text: str) -> None:
     field = desktop.window.composer.field
     field.setFocus()
     QTest.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def find_button(desktop: Desktop, text: str) -> QPushButton | None:
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    found = [item for item in every(desktop.room.view, QPushButton) if item.text().replace("&", "") == text]
-    return next((item for item in found if item.isVisibleTo(desktop.room.view)), None)
+def find_button(desktop: AppController, text: str) -> QPushButton | None:
+    assert desktop.tab is not None
+    desktop.tab.view.flush()
+    found = [item for item in every(desktop.tab.view, QPushButton) if item.text().replace("&", "") == text]
+    return next((item for item in found if item.isVisibleTo(desktop.tab.view)), None)
 
 
-def press(qtbot: QtBot, desktop: Desktop, text: str) -> None:
+def press(qtbot: QtBot, desktop: AppController, text: str) -> None:
     qtbot.waitUntil(lambda: find_button(desktop, text) is not None, timeout=5000)
     button = find_button(desktop, text)
     assert button is not None
@@ -35,12 +35,12 @@ def press(qtbot: QtBot, desktop: Desktop, text: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def idle(desktop: Desktop) -> Callable[[], bool]:
-    return lambda: desktop.room is not None and not desktop.room.running and bool(desktop.room.said)
+def idle(desktop: AppController) -> Callable[[], bool]:
+    return lambda: desktop.tab is not None and not desktop.tab.running and bool(desktop.tab.said)
 
 
-def seen(desktop: Desktop) -> str:
+def seen(desktop: AppController) -> str:
     """Everything the conversation says, in order."""
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    return "\n".join(item.plain() for item in desktop.room.view.blocks.items)
+    assert desktop.tab is not None
+    desktop.tab.view.flush()
+    return "\n".join(item.plain() for item in desktop.tab.view.blocks.items)

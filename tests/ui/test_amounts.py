@@ -12,11 +12,11 @@ from app.confinement import Tier
 from app.messages import ToolResult
 from app.ui.changes.file_sheet import FileSheet
 from app.ui.kit.controls import RowButton
-from app.ui.transcript.block import Reports
-from app.ui.transcript.calls import Call
-from app.ui.transcript.toolblock import ToolBlock, ToolItem
-from app.ui.transcript.turnline import TurnBlock
-from app.ui.wiring.desktop import Desktop
+from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.blocks.turn_line import TurnBlock
+from app.ui.transcript.list.block import Reports
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every, tap, texts
 
@@ -24,15 +24,15 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture
-def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Desktop]:
+def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppController]:
     """A window in which the agent has made these calls in one turn."""
 
-    def start(*calls: dict[str, object]) -> Desktop:
+    def start(*calls: dict[str, object]) -> AppController:
         trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
         desktop = open_window(*calls, {"say": "all done"}, settings=trusted)
         say(qtbot, desktop, "go")
         qtbot.waitUntil(lambda: idle(desktop)() and "all done" in seen(desktop), timeout=60_000)
-        undoing = desktop.room.undoing  # type: ignore[union-attr]
+        undoing = desktop.tab.undoing  # type: ignore[union-attr]
         qtbot.waitUntil(lambda: not undoing._tasks, timeout=60_000)
         return desktop
 
@@ -47,18 +47,18 @@ def bash(command: str) -> dict[str, object]:
     return {"call": "bash", "arguments": {"command": command}}
 
 
-def live(desktop: Desktop, kind: type[QWidget]) -> list[QWidget]:
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    return [block for _, block in desktop.room.view.blocks.live() if isinstance(block, kind)]
+def live(desktop: AppController, kind: type[QWidget]) -> list[QWidget]:
+    assert desktop.tab is not None
+    desktop.tab.view.flush()
+    return [block for _, block in desktop.tab.view.blocks.live() if isinstance(block, kind)]
 
 
-def opened(desktop: Desktop, at: int = 0) -> ToolBlock:
+def opened(desktop: AppController, at: int = 0) -> ToolBlock:
     block = live(desktop, ToolBlock)[at]
     assert isinstance(block, ToolBlock)
     if not block.item.is_open:
         block.head.turned.emit()
-    desktop.room.view.flush()  # type: ignore[union-attr]
+    desktop.tab.view.flush()  # type: ignore[union-attr]
     return block
 
 
@@ -66,7 +66,7 @@ def buttons(root: QWidget) -> list[str]:
     return [made.text() for made in every(root, QPushButton) if made.isVisibleTo(root)]
 
 
-def panel_counts(desktop: Desktop, qtbot: QtBot, path: str) -> list[str]:
+def panel_counts(desktop: AppController, qtbot: QtBot, path: str) -> list[str]:
     """What the panel says of a file."""
     panel = desktop.window.panel.changes
     qtbot.waitUntil(lambda: any(path in line.accessibleName() for line in every(panel, RowButton)), timeout=10_000)
@@ -80,7 +80,7 @@ def block_counts(block: ToolBlock) -> list[str]:
     ]
 
 
-def sheet_of(desktop: Desktop, qtbot: QtBot, path: str) -> FileSheet:
+def sheet_of(desktop: AppController, qtbot: QtBot, path: str) -> FileSheet:
     desktop.reviewing.show_file(path)
     sheet = desktop.reviewing.sheet
     assert isinstance(sheet, FileSheet)
@@ -89,7 +89,9 @@ def sheet_of(desktop: Desktop, qtbot: QtBot, path: str) -> FileSheet:
 
 
 @pytest.mark.parametrize("lines", [30, 2_000, 20_000])
-def test_a_new_file_has_the_same_counts_everywhere(work: Callable[..., Desktop], qtbot: QtBot, lines: int) -> None:
+def test_a_new_file_has_the_same_counts_everywhere(
+    work: Callable[..., AppController], qtbot: QtBot, lines: int
+) -> None:
     desktop = work(writes("big.txt", "".join(f"line number {n} of this file\n" for n in range(lines))))
     expected = [f"+{lines:,}", f"{MINUS}0"]
     assert block_counts(opened(desktop)) == expected
@@ -101,7 +103,7 @@ def test_a_new_file_has_the_same_counts_everywhere(work: Callable[..., Desktop],
 
 
 def test_a_large_change_has_the_same_counts_everywhere(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "big.txt").write_text("".join(f"line number {n}\n" for n in range(3_000)))
     desktop = work(writes("big.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(3_000))))
@@ -110,14 +112,14 @@ def test_a_large_change_has_the_same_counts_everywhere(
 
 
 def test_what_is_too_much_to_compare_is_counted_nowhere(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "huge.txt").write_text("".join(f"line number {n} {'x' * 40}\n" for n in range(12_000)))
     desktop = work(writes("huge.txt", "".join(f"other number {n} {'y' * 40}\n" for n in range(12_000))))
     assert block_counts(opened(desktop)) == panel_counts(desktop, qtbot, "huge.txt") == []
 
 
-def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., Desktop]) -> None:
+def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppController]) -> None:
     desktop = work(writes("big.txt", "".join(f"line {n}\n" for n in range(2_000))))
     block = opened(desktop)
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
@@ -127,7 +129,7 @@ def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., Desktop])
     assert f"[{2_000 - len(shown):,} more lines of this change are not shown]" in view.toPlainText()
 
 
-def test_a_command_that_says_much_tells_how_much(work: Callable[..., Desktop]) -> None:
+def test_a_command_that_says_much_tells_how_much(work: Callable[..., AppController]) -> None:
     desktop = work(bash("seq 20000"))
     block = opened(desktop)
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
@@ -147,13 +149,13 @@ def test_a_stored_command_still_tells_how_much_it_said(stage: QWidget) -> None:
     assert "Show 300 of 20,000 lines" in buttons(block)
 
 
-def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., Desktop], project: Path) -> None:
+def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., AppController], project: Path) -> None:
     (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(20_000)))
     desktop = work({"call": "read", "arguments": {"path": "long.txt"}})
     assert "Show 500 of 20,000 lines" in buttons(opened(desktop))
 
 
-def test_what_is_there_as_a_whole_says_so(work: Callable[..., Desktop], project: Path) -> None:
+def test_what_is_there_as_a_whole_says_so(work: Callable[..., AppController], project: Path) -> None:
     (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(200)))
     desktop = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
     assert "Show all 200 lines" in buttons(opened(desktop, 0))
@@ -184,7 +186,7 @@ def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
     ]
 
 
-def test_every_file_that_a_command_made_is_counted(work: Callable[..., Desktop], project: Path) -> None:
+def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppController], project: Path) -> None:
     desktop = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
     block = opened(desktop)
     told = next(made for made in every(block, QPushButton) if "other files" in made.text())
@@ -200,7 +202,7 @@ def test_every_file_that_a_command_made_is_counted(work: Callable[..., Desktop],
 
 
 def test_a_command_and_the_panel_count_a_changed_file_alike(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "a.txt").write_text("".join(f"line {n}\n" for n in range(3_000)))
     (project / "b.txt").write_text("one\ntwo")
@@ -217,7 +219,7 @@ def test_a_command_and_the_panel_count_a_changed_file_alike(
 
 
 def shown_block(stage: QWidget, name: str, arguments: dict[str, object], result: ToolResult) -> ToolBlock:
-    call = Call("c1", name)
+    call = ShownCall("c1", name)
     call.arguments = arguments
     call.finish(result, arguments)
     item = ToolItem(call)

@@ -15,14 +15,14 @@ from app.commands.reading import read_command
 from app.confinement import InForce, Tier
 from app.events import Answer, FormField, Proposal, Question, QuestionAsked, QuestionKind
 from app.ui.kit.theme import Theme
-from app.ui.transcript.approval import ApprovalCard
-from app.ui.transcript.call_view import CallView
-from app.ui.transcript.card import _BESIDE_CALL
-from app.ui.transcript.cards import QuestionItem
-from app.ui.transcript.toolblock import ToolBlock
-from app.ui.transcript.toolhead import HEAD_HEIGHT
+from app.ui.transcript.blocks.tool_block import ToolBlock
+from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT
+from app.ui.transcript.cards.approval import ApprovalCard
+from app.ui.transcript.cards.call_view import CallView
+from app.ui.transcript.cards.card import _BESIDE_CALL
+from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.view import ChatView
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, say, seen
 from tests.ui.reach import every, tap
 
@@ -41,15 +41,17 @@ def write_call(**arguments: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def asking(open_window: Opener, qtbot: QtBot) -> Callable[..., Desktop]:
+def asking(open_window: Opener, qtbot: QtBot) -> Callable[..., AppController]:
     """A window of this size in which the agent asks."""
 
-    def start(*script: dict[str, object], size: tuple[int, int] = (1280, 800), settings: str | None = None) -> Desktop:
+    def start(
+        *script: dict[str, object], size: tuple[int, int] = (1280, 800), settings: str | None = None
+    ) -> AppController:
         desktop = open_window(*script, {"say": "all done"}, settings=settings)
         desktop.window.resize(*size)
         say(qtbot, desktop, "go")
-        assert desktop.room is not None
-        view = desktop.room.view
+        assert desktop.tab is not None
+        view = desktop.tab.view
         qtbot.waitUntil(lambda: bool(view.waiting_questions), timeout=20_000)
         qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5_000)
         with qtbot.waitActive(desktop.window):
@@ -60,16 +62,16 @@ def asking(open_window: Opener, qtbot: QtBot) -> Callable[..., Desktop]:
     return start
 
 
-def settle(desktop: Desktop) -> None:
-    assert desktop.room is not None
+def settle(desktop: AppController) -> None:
+    assert desktop.tab is not None
     for _ in range(3):
-        desktop.room.view.flush()
+        desktop.tab.view.flush()
         QApplication.processEvents()
 
 
-def card_of(desktop: Desktop) -> ApprovalCard:
-    assert desktop.room is not None
-    return next(card for card in every(desktop.room.view, ApprovalCard) if card.isVisible())
+def card_of(desktop: AppController) -> ApprovalCard:
+    assert desktop.tab is not None
+    return next(card for card in every(desktop.tab.view, ApprovalCard) if card.isVisible())
 
 
 def call_of(card: ApprovalCard) -> CallView:
@@ -77,7 +79,7 @@ def call_of(card: ApprovalCard) -> CallView:
     return card.call
 
 
-def alt_a(desktop: Desktop) -> None:
+def alt_a(desktop: AppController) -> None:
     QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
     settle(desktop)
 
@@ -87,20 +89,20 @@ def in_view(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect().height() == widget.height()
 
 
-def answers(desktop: Desktop) -> list[Answer]:
-    assert desktop.room is not None
-    asked = [item for item in desktop.room.view.blocks.items if isinstance(item, QuestionItem)]
+def answers(desktop: AppController) -> list[Answer]:
+    assert desktop.tab is not None
+    asked = [item for item in desktop.tab.view.blocks.items if isinstance(item, QuestionItem)]
     return [item.answer for item in asked if item.answer is not None]
 
 
-def scroll(desktop: Desktop, by: int) -> None:
-    assert desktop.room is not None
-    bar = desktop.room.view.blocks.verticalScrollBar()
+def scroll(desktop: AppController, by: int) -> None:
+    assert desktop.tab is not None
+    bar = desktop.tab.view.blocks.verticalScrollBar()
     bar.setValue(bar.value() + by)
     settle(desktop)
 
 
-def hide_the_call(desktop: Desktop) -> ApprovalCard:
+def hide_the_call(desktop: AppController) -> ApprovalCard:
     """Scroll until only the button is left of what matters."""
     card = card_of(desktop)
     while not call_of(card).visibleRegion().isEmpty():
@@ -109,15 +111,15 @@ def hide_the_call(desktop: Desktop) -> ApprovalCard:
     return card
 
 
-def approved(desktop: Desktop) -> bool:
-    assert desktop.room is not None
-    return not desktop.room.view.waiting_questions
+def approved(desktop: AppController) -> bool:
+    assert desktop.tab is not None
+    return not desktop.tab.view.waiting_questions
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_call_and_the_button_are_in_view_when_it_asks(
-    asking: Callable[..., Desktop], theme: Theme, size: str, look: str
+    asking: Callable[..., AppController], theme: Theme, size: str, look: str
 ) -> None:
     theme.apply("dark" if look == "dark" else "light")
     desktop = asking(write_call(), size=SIZES[size])
@@ -127,18 +129,20 @@ def test_the_call_and_the_button_are_in_view_when_it_asks(
 
 
 @pytest.fixture
-def long_talk(asking: Callable[..., Desktop]) -> Desktop:
+def long_talk(asking: Callable[..., AppController]) -> AppController:
     """A question with something below it, so that it can be scrolled away at its top."""
     text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
     desktop = asking({"say": text, **write_call()}, size=(900, 480))
-    assert desktop.room is not None
+    assert desktop.tab is not None
     for number in range(12):
-        desktop.room.view.show_notice(f"something else happened: {number}")
+        desktop.tab.view.show_notice(f"something else happened: {number}")
     settle(desktop)
     return desktop
 
 
-def test_the_key_does_not_approve_a_call_that_is_out_of_view(long_talk: Desktop, qtbot: QtBot, project: Path) -> None:
+def test_the_key_does_not_approve_a_call_that_is_out_of_view(
+    long_talk: AppController, qtbot: QtBot, project: Path
+) -> None:
     card = hide_the_call(long_talk)
     alt_a(long_talk)
     assert not approved(long_talk) and not (project / "notes").exists()
@@ -150,7 +154,7 @@ def test_the_key_does_not_approve_a_call_that_is_out_of_view(long_talk: Desktop,
 
 @pytest.mark.parametrize("name", ["approve", "approve_turn"])
 def test_a_click_does_not_approve_a_call_that_is_out_of_view(
-    long_talk: Desktop, qtbot: QtBot, project: Path, name: str
+    long_talk: AppController, qtbot: QtBot, project: Path, name: str
 ) -> None:
     card = hide_the_call(long_talk)
     tap(getattr(card, name))
@@ -161,7 +165,7 @@ def test_a_click_does_not_approve_a_call_that_is_out_of_view(
     qtbot.waitUntil((project / "notes" / "plan.md").exists, timeout=10_000)
 
 
-def test_the_key_brings_back_a_question_that_was_scrolled_away(long_talk: Desktop, qtbot: QtBot) -> None:
+def test_the_key_brings_back_a_question_that_was_scrolled_away(long_talk: AppController, qtbot: QtBot) -> None:
     scroll(long_talk, -5_000)
     alt_a(long_talk)
     assert not approved(long_talk)
@@ -171,7 +175,7 @@ def test_the_key_brings_back_a_question_that_was_scrolled_away(long_talk: Deskto
     qtbot.waitUntil(lambda: approved(long_talk), timeout=5_000)
 
 
-def test_denying_needs_nothing_in_view(long_talk: Desktop, qtbot: QtBot) -> None:
+def test_denying_needs_nothing_in_view(long_talk: AppController, qtbot: QtBot) -> None:
     card = hide_the_call(long_talk)
     card.deny.click()
     qtbot.waitUntil(lambda: approved(long_talk), timeout=5_000)
@@ -179,19 +183,19 @@ def test_denying_needs_nothing_in_view(long_talk: Desktop, qtbot: QtBot) -> None
 
 
 def test_calls_that_wait_are_one_line_and_push_nothing_away(
-    asking: Callable[..., Desktop], qtbot: QtBot, project: Path
+    asking: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     many = [write_call(path=f"file{n}.txt", content="x\n" * 40) for n in range(5)]
     desktop = asking({"calls": many}, size=(1016, 528))
     card = card_of(desktop)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
     assert "file0.txt" in call_of(card).toPlainText()
-    assert desktop.room is not None
-    waiting = [block for _, block in desktop.room.view.blocks.live() if isinstance(block, ToolBlock)]
+    assert desktop.tab is not None
+    waiting = [block for _, block in desktop.tab.view.blocks.live() if isinstance(block, ToolBlock)]
     assert waiting and all(block.height() <= HEAD_HEIGHT + 4 for block in waiting)
     assert "file1.txt" in seen(desktop)
     for number in range(5):
-        qtbot.waitUntil(lambda: bool(desktop.room.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]
+        qtbot.waitUntil(lambda: bool(desktop.tab.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]
         settle(desktop)
         card = card_of(desktop)
         assert f"file{number}.txt" in call_of(card).toPlainText()
@@ -199,10 +203,10 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
         alt_a(desktop)
         qtbot.waitUntil((project / f"file{number}.txt").exists, timeout=10_000)
     qtbot.waitUntil(lambda: "all done" in seen(desktop), timeout=10_000)
-    assert desktop.room.view.blocks.at_end, "and then it follows the conversation again"
+    assert desktop.tab.view.blocks.at_end, "and then it follows the conversation again"
 
 
-def test_the_target_comes_first_whatever_the_model_wrote_first(asking: Callable[..., Desktop]) -> None:
+def test_the_target_comes_first_whatever_the_model_wrote_first(asking: Callable[..., AppController]) -> None:
     desktop = asking(write_call(content="one\n" * 50, overwrite=True, path="last/named.txt"))
     assert call_of(card_of(desktop)).toPlainText().split("\n")[0] == "last/named.txt"
     assert call_of(card_of(desktop)).names[0] == "path"
@@ -339,13 +343,15 @@ def test_a_wrapped_line_cannot_reach_where_the_names_are(chat: ChatView, project
     assert view.viewport().x() >= view.viewportMargins().left() > 60
 
 
-def test_two_questions_are_answered_in_their_order(asking: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+def test_two_questions_are_answered_in_their_order(
+    asking: Callable[..., AppController], qtbot: QtBot, project: Path
+) -> None:
     """Both at once, as reading side by side in Supervised: the key means the first, never nothing."""
     settings = f'provider = "scripted"\ntrust = "supervised"\nrecent_projects = ["{project}"]\n'
     reads = [{"call": "read", "arguments": {"path": path}} for path in ("README.md", "src/a.py")]
     desktop = asking({"calls": reads}, size=(1280, 800), settings=settings)
-    assert desktop.room is not None
-    view = desktop.room.view
+    assert desktop.tab is not None
+    view = desktop.tab.view
     qtbot.waitUntil(lambda: len(view.waiting_questions) == 2, timeout=10_000)
     settle(desktop)
     first = view.waiting_questions[0].id
@@ -387,7 +393,7 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
     assert notes.shown == []
 
 
-def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = asking(write_call(), size=(480, 560))
     card = card_of(desktop)
     reached: set[str] = set()

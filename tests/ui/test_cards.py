@@ -38,14 +38,14 @@ from app.errors import Fault
 from app.events import Answer, FormField, Proposal, Question, QuestionKind
 from app.plain import visible
 from app.ui.loop import Loop
-from app.ui.transcript.always import AlwaysPanel
-from app.ui.transcript.approval import exact_call
-from app.ui.transcript.block import Reports
-from app.ui.transcript.card import call_text
-from app.ui.transcript.cards import QuestionBlock, QuestionItem
-from app.ui.transcript.granting import GrantPanel
-from app.ui.transcript.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
-from app.ui.transcript.plan_card import PlanCard
+from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
+from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.approval import exact_call
+from app.ui.transcript.cards.card import call_text
+from app.ui.transcript.cards.granting import GrantPanel
+from app.ui.transcript.cards.plan_card import PlanCard
+from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
+from app.ui.transcript.list.block import Reports
 from tests.ui.reach import every, nameless, rich_labels
 
 MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"

@@ -24,9 +24,9 @@ def test_a_file_that_makes_others_run_code_asks_with_the_reason_on_the_card(
     desktop = open_window(call, {"say": "ok"}, settings=autonomous(project))
     say(qtbot, desktop, "go")
     qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=20_000)
-    assert desktop.room is not None
+    assert desktop.tab is not None
     reason = "Never let through unasked: .vscode/tasks.json can make an editor run programs."
-    assert reason in texts(desktop.room.view)
+    assert reason in texts(desktop.tab.view)
     assert find_button(desktop, "Always…") is None
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=20_000)

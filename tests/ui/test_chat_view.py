@@ -45,7 +45,7 @@ from app.events import (
 from app.messages import (
     AssistantMessage,
     Message,
-    Stop,
+    StopReason,
     Text,
     Thinking,
     ToolCall,
@@ -55,13 +55,13 @@ from app.messages import (
     UserMessage,
 )
 from app.ui.kit.theme import Theme
-from app.ui.transcript.block import Item
-from app.ui.transcript.cards import QuestionItem
-from app.ui.transcript.code import CodeItem
-from app.ui.transcript.prose import ProseItem
-from app.ui.transcript.thinking import ThinkingItem
-from app.ui.transcript.toolblock import ToolItem
-from app.ui.transcript.user import UserItem
+from app.ui.transcript.blocks.code import CodeItem
+from app.ui.transcript.blocks.prose import ProseItem
+from app.ui.transcript.blocks.thinking import ThinkingItem
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.cards.questions import QuestionItem
+from app.ui.transcript.list.block import Item
 from app.ui.transcript.view import ChatView
 from tests.ui.reach import every, nameless, rich_labels
 
@@ -119,9 +119,9 @@ def test_a_whole_turn(chat: ChatView) -> None:
     tell(chat, PromptRead(2048, 6500))
     assert "The model is reading the prompt: 2,048 of 6,500 tokens" in words(chat)
     tell(chat, ThinkingDelta("hm"), ThinkingDelta("", native={}), TextDelta("I will **look**.\n\n"))
-    tell(chat, *call("c1", "read", {"path": "a.py"}), ReplyEnded(Stop.TOOLS))
+    tell(chat, *call("c1", "read", {"path": "a.py"}), ReplyEnded(StopReason.TOOLS))
     tell(chat, *run("c1", "read", {"path": "a.py"}, ToolResult("1\tx")), StepStarted(1, 2, "m"), ReplyStarted())
-    tell(chat, TextDelta("Done:\n```py\nx = 1\n``"), TextDelta("`\nbye"), ReplyEnded(Stop.DONE))
+    tell(chat, TextDelta("Done:\n```py\nx = 1\n``"), TextDelta("`\nbye"), ReplyEnded(StopReason.DONE))
     tell(chat, UsageReported(Usage()), BudgetReported(1, 2), TurnEnded(1, EndReason.DONE, 2, Usage()))
     assert kinds(chat) == [UserItem, ThinkingItem, ProseItem, ToolItem, ProseItem, CodeItem, ProseItem]
     assert "reading the prompt" not in words(chat)
@@ -146,7 +146,7 @@ def test_order_is_kept_when_a_call_interrupts_the_text(chat: ChatView) -> None:
 
 def test_a_running_command_shows_its_output_and_then_closes(chat: ChatView) -> None:
     arguments = {"command": "make"}
-    tell(chat, *begin(), *call("c1", "bash", arguments), ReplyEnded(Stop.TOOLS))
+    tell(chat, *begin(), *call("c1", "bash", arguments), ReplyEnded(StopReason.TOOLS))
     tell(chat, ToolStarted("c1", "bash", arguments, ALLOWED), ToolOutput("c1", "one\n"), ToolOutput("c1", "two\n"))
     assert "one\ntwo" in words(chat)
     tell(chat, ToolFinished("c1", "bash", arguments, ToolResult("one\ntwo"), ALLOWED, 3.0))
@@ -164,7 +164,7 @@ def test_a_retry_takes_back_what_the_step_has_said(chat: ChatView) -> None:
     assert len(chat.blocks.items) == 2
     tell(chat, RetryScheduled(2, 9, error))
     assert len(chat.blocks.items) == 2
-    tell(chat, ReplyStarted(), TextDelta("a whole sentence"), ReplyEnded(Stop.DONE))
+    tell(chat, ReplyStarted(), TextDelta("a whole sentence"), ReplyEnded(StopReason.DONE))
     assert [item.plain() for item in chat.blocks.items] == ["do it", "a whole sentence"]
 
 
@@ -211,7 +211,7 @@ def test_nobody_to_ask_is_said_too(chat: ChatView) -> None:
 def test_a_question_scrolled_away_is_reported(chat: ChatView, qtbot: QtBot) -> None:
     seen: list[Question | None] = []
     chat.pending_scrolled_away.connect(seen.append)
-    tell(chat, *begin(), TextDelta("line\n\n" * 200), ReplyEnded(Stop.TOOLS), QuestionAsked(asked()))
+    tell(chat, *begin(), TextDelta("line\n\n" * 200), ReplyEnded(StopReason.TOOLS), QuestionAsked(asked()))
     assert seen == []
     chat.blocks.verticalScrollBar().setValue(0)
     assert seen == [asked()]
@@ -235,7 +235,7 @@ def test_scrolled_up_nothing_jumps_and_a_button_leads_back(chat: ChatView) -> No
 
 
 def test_what_is_said_while_the_agent_works_stands_where_it_was_taken(chat: ChatView) -> None:
-    tell(chat, *begin(), TextDelta("one"), *call("c1", "ls", {}), ReplyEnded(Stop.TOOLS))
+    tell(chat, *begin(), TextDelta("one"), *call("c1", "ls", {}), ReplyEnded(StopReason.TOOLS))
     tell(chat, *run("c1", "ls", {}, ToolResult("x")), MessageTaken(1, "also this"), MessageTaken(1, "and that"))
     tell(chat, StepStarted(1, 2, "m"), TextDelta("two"))
     shown = [item.plain() for item in chat.blocks.items]
@@ -323,7 +323,7 @@ def test_what_models_write_is_never_markup(chat: ChatView, size: int) -> None:
     for at in range(0, len(MARKUP), size):
         tell(chat, TextDelta(MARKUP[at : at + size]))
     question = Question(QuestionKind.APPROVAL, MARKUP, "q1", tool="x", arguments={"command": MARKUP}, reason=MARKUP)
-    tell(chat, ReplyEnded(Stop.DONE), QuestionAsked(question), ErrorRaised(MARKUP))
+    tell(chat, ReplyEnded(StopReason.DONE), QuestionAsked(question), ErrorRaised(MARKUP))
     tell(chat, TurnEnded(1, EndReason.LIMIT, 1, Usage(), MARKUP))
     assert words(chat).count(MARKUP) >= 6
     assert rich_labels(chat) == []
@@ -334,7 +334,7 @@ def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme, qt
         chat,
         *begin(),
         TextDelta("text with `code`\n\n```py\nx = 1\n```\n"),
-        ReplyEnded(Stop.DONE),
+        ReplyEnded(StopReason.DONE),
         QuestionAsked(asked()),
     )
     light = chat.grab().toImage().pixelColor(5, 5)
@@ -345,7 +345,7 @@ def test_a_new_theme_redraws_everything_in_view(chat: ChatView, theme: Theme, qt
 
 
 def test_the_keyboard_alone_reaches_the_answer(chat: ChatView, qtbot: QtBot) -> None:
-    tell(chat, *begin(), TextDelta("text"), ReplyEnded(Stop.TOOLS), QuestionAsked(asked()))
+    tell(chat, *begin(), TextDelta("text"), ReplyEnded(StopReason.TOOLS), QuestionAsked(asked()))
     with qtbot.waitActive(chat):
         chat.activateWindow()
     chat.setFocus()

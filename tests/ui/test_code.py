@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.loop import Loop
-from app.ui.transcript import code
-from app.ui.transcript.code import CodeBlock, CodeItem
+from app.ui.transcript.blocks import code
+from app.ui.transcript.blocks.code import CodeBlock, CodeItem
 
 SOURCE = "def f():\n    return 1\n"
 

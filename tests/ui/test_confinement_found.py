@@ -9,7 +9,7 @@ from app.confinement import WORDS, InForce, Tier
 from app.events import ConfinementReported
 from app.sandbox.confine import Confinement
 from app.ui.steering.confinement_panel import BADGES
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import texts
 
@@ -18,11 +18,11 @@ pytestmark = pytest.mark.confined_at_once
 FINDING_OUT = "Finding out what can confine commands here."
 
 
-def told(desktop: Desktop) -> list[str]:
+def told(desktop: AppController) -> list[str]:
     return texts(desktop.window.panel.confinement)
 
 
-def is_told(desktop: Desktop) -> bool:
+def is_told(desktop: AppController) -> bool:
     badges = {name for name, _tone in BADGES.values()}
     return FINDING_OUT not in told(desktop) and bool(badges & set(told(desktop)))
 
@@ -32,7 +32,7 @@ def test_it_is_told_without_a_message(open_window: Opener, qtbot: QtBot, handrai
     assert FINDING_OUT in told(desktop)
     desktop.warm_up()
     qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    assert desktop.room is not None and desktop.room.opened is None
+    assert desktop.tab is not None and desktop.tab.opened is None
     confined = handrail_home / "data" / "confined"
     qtbot.waitUntil(lambda: not confined.exists() or not list(confined.iterdir()), timeout=10_000)
 
@@ -68,8 +68,8 @@ def test_it_stays_told_while_the_first_message_opens_the_session(open_window: Op
     desktop.warm_up()
     qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
     shown: list[bool] = []
-    assert desktop.room is not None
-    desktop.room.changed.connect(lambda: shown.append(FINDING_OUT in told(desktop)))
+    assert desktop.tab is not None
+    desktop.tab.changed.connect(lambda: shown.append(FINDING_OUT in told(desktop)))
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(lambda: idle(desktop)() and "hello there" in seen(desktop), timeout=20_000)
     assert shown and not any(shown)
@@ -91,10 +91,10 @@ def test_less_than_was_found_is_told_in_the_conversation(open_window: Opener, qt
     desktop = open_window()
     desktop.warm_up()
     qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    room = desktop.room
-    assert room is not None and room.steering.in_force is not None
-    other = Tier.NONE if room.steering.in_force.tier is not Tier.NONE else Tier.FULL
-    room._take(ConfinementReported(InForce(other)))
+    tab = desktop.tab
+    assert tab is not None and tab.steering.in_force is not None
+    other = Tier.NONE if tab.steering.in_force.tier is not Tier.NONE else Tier.FULL
+    tab._take(ConfinementReported(InForce(other)))
     assert WORDS[other] in seen(desktop)
 
 
@@ -120,6 +120,6 @@ def test_variables_that_commands_get_are_shown_and_more_can_be_added(
     assert dialog is not None and dialog.isVisible()
     dialog.trust.variables.setText("STAGE")
     dialog.trust.variables.editingFinished.emit()
-    assert desktop.desk.settings.command_variables == ["STAGE"]
+    assert desktop.profile.settings.command_variables == ["STAGE"]
     assert any("Added by you: STAGE." in text for text in told(desktop))
     dialog.close()

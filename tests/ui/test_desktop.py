@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.events import Answer, BudgetReported
 from app.messages import AssistantMessage, ToolMessage, UserMessage
 from app.ui.crash import CrashHandler
@@ -17,8 +17,8 @@ from app.ui.kit.dialogs import Confirm, CrashReport
 from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
-from app.ui.wiring.desktop import Desktop
-from app.ui.wiring.room import Budget
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import Budget
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
@@ -39,9 +39,9 @@ def test_pick_a_folder_ask_approve_and_the_file_is_on_disk(
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert (project / "new.txt").read_text() == "made by the agent\n"
     assert "There it is." in seen(desktop)
-    assert desktop.room is not None
-    qtbot.waitUntil(lambda: bool(desktop.room and desktop.room.changes.files), timeout=5000)
-    assert [(file.path, file.added) for file in desktop.room.changes.files] == [("new.txt", 1)]
+    assert desktop.tab is not None
+    qtbot.waitUntil(lambda: bool(desktop.tab and desktop.tab.changes.files), timeout=5000)
+    assert [(file.path, file.added) for file in desktop.tab.changes.files] == [("new.txt", 1)]
 
 
 def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
@@ -50,20 +50,20 @@ def test_deny_leaves_the_disk_untouched_and_the_reason_reaches_the_model(
     desktop = open_window(WRITE, {"say": "I see."})
     say(qtbot, desktop, "make a file")
     qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    question = desktop.room.view.waiting_questions[0]
-    desktop.room.view.answered.emit(question.id, Answer("deny", "call it other.txt"))
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    question = desktop.tab.view.waiting_questions[0]
+    desktop.tab.view.answered.emit(question.id, Answer("deny", "call it other.txt"))
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert not (project / "new.txt").exists()
-    results = [m.result.output for m in desktop.room.opened.session.history if isinstance(m, ToolMessage)]
+    results = [m.result.output for m in desktop.tab.opened.session.history if isinstance(m, ToolMessage)]
     assert "call it other.txt" in results[0]
     assert "Denied: call it other.txt" in seen_verdict(desktop)
 
 
-def seen_verdict(desktop: Desktop) -> str:
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    return "\n".join(texts(desktop.room.view))
+def seen_verdict(desktop: AppController) -> str:
+    assert desktop.tab is not None
+    desktop.tab.view.flush()
+    return "\n".join(texts(desktop.tab.view))
 
 
 def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener, qtbot: QtBot) -> None:
@@ -72,8 +72,8 @@ def test_stop_in_the_middle_of_an_answer_keeps_what_was_said(open_window: Opener
     qtbot.waitUntil(lambda: "word word" in seen(desktop), timeout=5000)
     QTest.mouseClick(desktop.window.composer.send, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(idle(desktop), timeout=2000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    last = desktop.room.opened.session.history[-1]
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    last = desktop.tab.opened.session.history[-1]
     assert isinstance(last, AssistantMessage) and "word word" in last.text
     assert "Stopped by you" in seen(desktop)
 
@@ -111,19 +111,19 @@ def test_a_stray_enter_approves_nothing(open_window: Opener, qtbot: QtBot, proje
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             QTest.keyClick(widget, key)
     qtbot.wait(100)
-    assert desktop.room is not None and desktop.room.view.waiting_questions
+    assert desktop.tab is not None and desktop.tab.view.waiting_questions
     assert not (project / "new.txt").exists()
 
 
 def test_the_second_click_of_a_double_click_does_not_approve_the_next_call(
     open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.ui.transcript.card.SETTLE", 60.0)
+    monkeypatch.setattr("app.ui.transcript.cards.card.SETTLE", 60.0)
     desktop = open_window(WRITE, {"say": "ok"})
     say(qtbot, desktop, "make a file")
     press(qtbot, desktop, "Approve")
     qtbot.wait(100)
-    assert desktop.room is not None and desktop.room.view.waiting_questions
+    assert desktop.tab is not None and desktop.tab.view.waiting_questions
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert not (project / "new.txt").exists()
@@ -133,10 +133,10 @@ def test_two_sessions_work_at_once_and_can_be_gone_between(open_window: Opener, 
     desktop = open_window(WRITE, {"say": "first is done"})
     say(qtbot, desktop, "the first")
     qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
-    first = desktop.room
+    first = desktop.tab
     assert first is not None and first.session_id is not None
     desktop.new_session()
-    assert desktop.room is not first
+    assert desktop.tab is not first
     say(qtbot, desktop, "the second")
     qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
     press(qtbot, desktop, "Deny")
@@ -146,7 +146,7 @@ def test_two_sessions_work_at_once_and_can_be_gone_between(open_window: Opener, 
     press(qtbot, desktop, "Approve")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert (project / "new.txt").exists()
-    titles = [stored.title for stored in desktop.desk.store.recent()]
+    titles = [stored.title for stored in desktop.profile.store.recent()]
     assert titles == ["the first", "the second"]
 
 
@@ -154,8 +154,8 @@ def test_a_session_comes_back_after_a_restart_and_goes_on(open_window: Opener, q
     desktop = open_window({"say": "I remember **this**."})
     say(qtbot, desktop, "remember")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None
-    session = desktop.room.session_id
+    assert desktop.tab is not None
+    session = desktop.tab.session_id
     desktop.window.close()
     qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
 
@@ -166,7 +166,7 @@ def test_a_session_comes_back_after_a_restart_and_goes_on(open_window: Opener, q
     say(qtbot, again, "and now?")
     qtbot.waitUntil(lambda: "Still here." in seen(again), timeout=5000)
     qtbot.waitUntil(idle(again), timeout=5000)
-    said = [m.text for m in again.desk.store.history(session) if isinstance(m, UserMessage)]
+    said = [m.text for m in again.profile.store.history(session) if isinstance(m, UserMessage)]
     assert said == ["remember", "and now?"]
 
 
@@ -196,13 +196,13 @@ def test_a_message_typed_meanwhile_is_queued_and_sent(open_window: Opener, qtbot
     say(qtbot, desktop, "first")
     qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
     say(qtbot, desktop, "second")
-    assert desktop.room is not None
-    room = desktop.room
+    assert desktop.tab is not None
+    tab = desktop.tab
     qtbot.waitUntil(lambda: "Queued: second" in texts(desktop.window.composer), timeout=5000)
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert room.opened is not None
-    said = [m.text for m in room.opened.session.history if isinstance(m, UserMessage)]
+    assert tab.opened is not None
+    said = [m.text for m in tab.opened.session.history if isinstance(m, UserMessage)]
     assert said == ["first", "second"]
     assert "Queued: second" not in texts(desktop.window.composer)
     assert "second" in seen(desktop)
@@ -218,15 +218,15 @@ def test_a_missing_key_is_told_in_place_and_can_be_retried(open_window: Opener, 
 
 def test_a_message_typed_while_it_connects_is_sent_too(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window(WRITE, {"say": "both"})
-    room = desktop.room
-    assert room is not None
-    room.send("first")
-    room.send("second")
+    tab = desktop.tab
+    assert tab is not None
+    tab.send("first")
+    tab.send("second")
     qtbot.waitUntil(lambda: find_button(desktop, "Deny") is not None, timeout=5000)
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert room.opened is not None
-    assert [m.text for m in room.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
+    assert tab.opened is not None
+    assert [m.text for m in tab.opened.session.history if isinstance(m, UserMessage)] == ["first", "second"]
 
 
 def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one_stays(
@@ -235,11 +235,11 @@ def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one
     desktop = open_window({"say": "scripted here"})
     say(qtbot, desktop, "who?")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    room = desktop.room
-    assert room is not None and room.opened is not None
+    tab = desktop.tab
+    assert tab is not None and tab.opened is not None
     desktop.preferences.show("providers")
     desktop.preferences._keep({"provider": "demo"})
-    qtbot.waitUntil(lambda: room.opened is None, timeout=2000)
+    qtbot.waitUntil(lambda: tab.opened is None, timeout=2000)
     say(qtbot, desktop, "and who now?")
     qtbot.waitUntil(lambda: seen(desktop).count("scripted here") == 2, timeout=5000)
     qtbot.waitUntil(idle(desktop), timeout=5000)
@@ -247,8 +247,8 @@ def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one
     say(qtbot, desktop, "and here?")
     qtbot.waitUntil(lambda: "not a language model" in seen(desktop), timeout=5000)
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert room.session_id is not None and desktop.room is not None and desktop.room.session_id is not None
-    kept = [desktop.desk.store.get(key).provider for key in (room.session_id, desktop.room.session_id)]
+    assert tab.session_id is not None and desktop.tab is not None and desktop.tab.session_id is not None
+    kept = [desktop.profile.store.get(key).provider for key in (tab.session_id, desktop.tab.session_id)]
     assert kept == ["scripted", "demo"]
 
 
@@ -279,7 +279,7 @@ def test_closing_with_work_running_asks_first(open_window: Opener, qtbot: QtBot)
     assert sheets and not desktop.closed.is_set()
     QTest.mouseClick(sheets[0].yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
-    stored = Desk.open()
+    stored = Profile.open()
     assert stored.store.recent()[0].title == "talk"
     stored.close()
 
@@ -300,10 +300,10 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
     desktop.open_folder(str(other))
     say(qtbot, desktop, "look")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    bench = desktop.room.opened.workbench
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    bench = desktop.tab.opened.runtime
     assert bench is not None and bench.files.project.path == other
-    assert desktop.desk.settings.recent_projects[0] == str(other)
+    assert desktop.profile.settings.recent_projects[0] == str(other)
 
 
 def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
@@ -315,7 +315,7 @@ def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot
     say(qtbot, desktop, "go")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert "No answer in" in seen_verdict(desktop)
-    assert 'theme = "dark"' in desktop.desk.folders.settings.read_text()
+    assert 'theme = "dark"' in desktop.profile.folders.settings.read_text()
     theme.apply("light")
 
 
@@ -323,26 +323,26 @@ def test_a_deleted_session_is_gone_for_good(open_window: Opener, qtbot: QtBot) -
     desktop = open_window({"say": "hi"})
     say(qtbot, desktop, "delete me")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None and desktop.room.session_id is not None
-    desktop.window.sidebar.delete(desktop.room.session_id)
-    assert desktop.desk.store.recent()
+    assert desktop.tab is not None and desktop.tab.session_id is not None
+    desktop.window.sidebar.delete(desktop.tab.session_id)
+    assert desktop.profile.store.recent()
     desktop.window.sidebar.confirm_deletes()
-    assert not desktop.desk.store.recent()
-    assert desktop.room is not None and desktop.room.session_id is None
+    assert not desktop.profile.store.recent()
+    assert desktop.tab is not None and desktop.tab.session_id is None
 
 
 def test_a_new_conversation_offers_ways_to_begin(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window({"say": "hi"})
-    assert desktop.room is not None
-    empty = desktop.room.view.empty
-    assert empty.isVisibleTo(desktop.room.view)
+    assert desktop.tab is not None
+    empty = desktop.tab.view.empty
+    assert empty.isVisibleTo(desktop.tab.view)
     assert any("What shall we do in project?" in text for text in texts(empty))
     idea = every(empty, QPushButton)[0]
     QTest.mouseClick(idea, Qt.MouseButton.LeftButton)
     assert desktop.window.composer.draft() == idea.text()
     QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert not empty.isVisibleTo(desktop.room.view)
+    assert not empty.isVisibleTo(desktop.tab.view)
 
 
 def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot) -> None:
@@ -350,26 +350,26 @@ def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot)
     say(qtbot, desktop, "hello")
     qtbot.waitUntil(lambda: "Just talk." in seen(desktop), timeout=5000)
     qtbot.waitUntil(lambda: "102 tokens" in texts(desktop.window.panel), timeout=2000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    assert desktop.room.opened.workbench is None
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    assert desktop.tab.opened.runtime is None
 
 
 def test_what_is_typed_before_the_conversation_is_loaded_is_not_lost(
     open_window: Opener, qtbot: QtBot, theme: Theme
 ) -> None:
     open_window({"say": "I was listening."})
-    desktop = Desktop(Desk.open(), theme, MainWindow())
+    desktop = AppController(Profile.open(), theme, MainWindow())
     desktop.show()
-    assert not desktop.rooms
+    assert not desktop.tabs
     QTest.keyClicks(desktop.window.composer.field, "half a ")
-    qtbot.waitUntil(lambda: desktop.room is not None, timeout=5000)
+    qtbot.waitUntil(lambda: desktop.tab is not None, timeout=5000)
     assert desktop.window.composer.draft() == "half a "
     say(qtbot, desktop, "thought")
-    qtbot.waitUntil(lambda: desktop.room is not None and "I was listening." in seen(desktop), timeout=5000)
-    assert desktop.room is not None and desktop.room.said == ["half a thought"]
+    qtbot.waitUntil(lambda: desktop.tab is not None and "I was listening." in seen(desktop), timeout=5000)
+    assert desktop.tab is not None and desktop.tab.said == ["half a thought"]
     desktop.start(desktop.leave())
     qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
-    desktop.desk.close()
+    desktop.profile.close()
 
 
 def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage(
@@ -387,11 +387,11 @@ def test_what_was_loaded_behind_the_window_is_left_out_of_every_look_for_garbage
 
 def test_the_columns_follow_once_for_events_that_come_together(open_window: Opener, qtbot: QtBot) -> None:
     desktop = open_window()
-    room = desktop.room
-    assert room is not None
+    tab = desktop.tab
+    assert tab is not None
     told: list[Budget | None] = []
-    room.changed.connect(lambda: told.append(room.budget))
+    tab.changed.connect(lambda: told.append(tab.budget))
     for used in (10, 50, 102):
-        room._take(BudgetReported(used, 0))
+        tab._take(BudgetReported(used, 0))
     qtbot.waitUntil(lambda: "102 tokens" in texts(desktop.window.panel), timeout=5000)
     assert set(told) == {Budget(102, 0)}, "told in the middle of them"

@@ -14,12 +14,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.errors import DatabaseUnusable, UsageError
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import CrashReport, Notice
 from app.ui.kit.problem_bar import ProblemBar
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE, READ_AGAIN, TRY_AGAIN
 from tests.other_program import holding
 from tests.starting import fast_window_script
@@ -58,7 +58,7 @@ def press_in(bar: ProblemBar, act: str) -> None:
     QTest.mouseClick(found, Qt.MouseButton.LeftButton)
 
 
-def shown(bar: ProblemBar, desktop: Desktop) -> str:
+def shown(bar: ProblemBar, desktop: AppController) -> str:
     return bar.text if bar.isVisibleTo(desktop.window) else ""
 
 
@@ -114,9 +114,9 @@ def test_the_program_opens_its_window_and_says_what_is_wrong(
 
 
 def test_the_program_ends_while_its_database_is_held(handrail_home: Path, tmp_path: Path) -> None:
-    desk = Desk.open()
-    assert desk.store.recent() == []
-    desk.close()
+    profile = Profile.open()
+    assert profile.store.recent() == []
+    profile.close()
     with holding(handrail_home / "data" / "handrail.db", "everything"):
         done = subprocess.run(
             [*fast_window_script(), _WINDOW],
@@ -154,7 +154,7 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
     desktop.open_folder(str(project))
     desktop.window.composer.trust_chosen.emit("guided")
     with pytest.raises(UsageError, match="line 2"):
-        desktop.desk.change({"trust": "autonomous"})
+        desktop.profile.change({"trust": "autonomous"})
     press_in(bar, READ_AGAIN)
     assert "line 2" in shown(bar, desktop)
     assert file.read_text() == WRONG
@@ -180,8 +180,8 @@ def test_mended_settings_act_as_soon_as_they_are_read_again(
     file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
     press_in(desktop.window.settings_bar, READ_AGAIN)
     assert not shown(desktop.window.settings_bar, desktop)
-    assert desktop.room is not None
-    assert (desktop.room.project, desktop.room.steering.trust) == (str(project), "guided")
+    assert desktop.tab is not None
+    assert (desktop.tab.project, desktop.tab.steering.trust) == (str(project), "guided")
     assert desktop.window.composer.draft() == "half a sentence"
     desktop.window.composer.set_draft("")
     say(qtbot, desktop, "hi")
@@ -204,8 +204,8 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     assert str(file) in bar.text and bar.acts == [TRY_AGAIN, BEGIN_NEW]
     say(qtbot, desktop, "typed meanwhile")
     qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert desktop.room is not None and "damaged" in seen(desktop)
-    assert [message.text for message in desktop.room.inbox.waiting] == ["typed meanwhile"]
+    assert desktop.tab is not None and "damaged" in seen(desktop)
+    assert [message.text for message in desktop.tab.inbox.waiting] == ["typed meanwhile"]
     press_in(bar, TRY_AGAIN)
     qtbot.waitUntil(lambda: "damaged" in shown(bar, desktop), timeout=LONG)
     assert sorted(path.name for path in file.parent.glob("*.db")) == ["handrail.db"]
@@ -218,7 +218,7 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     qtbot.waitUntil(lambda: "Hello." in seen(desktop), timeout=LONG)
     qtbot.waitUntil(idle(desktop), timeout=LONG)
     assert file.read_bytes() == before
-    again = Desk.open()
+    again = Profile.open()
     assert [session.title for session in again.store.recent()] == ["typed meanwhile"], "it was kept and is sent first"
     again.close()
 
@@ -238,7 +238,7 @@ def test_a_database_that_can_be_used_again_is_used(open_window: Opener, qtbot: Q
     press(qtbot, desktop, "Retry")
     qtbot.waitUntil(lambda: "Hello." in seen(desktop), timeout=LONG)
     qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert [session.title for session in desktop.desk.store.recent()] == ["typed meanwhile"]
+    assert [session.title for session in desktop.profile.store.recent()] == ["typed meanwhile"]
 
 
 def test_the_first_page_says_it_too(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
@@ -271,7 +271,7 @@ def test_a_folder_that_is_removed_while_it_is_open_is_told_and_the_message_is_ke
 def test_a_folder_that_is_gone_at_the_start_is_told(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     shutil.rmtree(project)
     desktop = open_window()
-    assert desktop.room is not None and desktop.room.project == ""
+    assert desktop.tab is not None and desktop.tab.project == ""
     assert any("does not exist" in text for text in texts(desktop.window))
 
 
@@ -302,7 +302,7 @@ def test_the_window_knows_whether_everything_is_stored(open_window: Opener, qtbo
     say(qtbot, desktop, "first")
     qtbot.waitUntil(idle(desktop), timeout=LONG)
     assert desktop.is_stored
-    with holding(desktop.desk.folders.database) as other:
+    with holding(desktop.profile.folders.database) as other:
         say(qtbot, desktop, "second")
         qtbot.waitUntil(lambda: not desktop.is_stored, timeout=LONG)
         other.let_go()

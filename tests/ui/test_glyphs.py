@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.commands import Part, Reading
 from app.confinement import InForce, Tier
 from app.events import Proposal, Question, QuestionAsked, QuestionKind, ReplyEnded, ReplyStarted, TextDelta, TurnStarted
-from app.messages import Stop
+from app.messages import StopReason
 from app.ui.kit.parts import Elided, label
 from app.ui.kit.theme import Theme, mono, sans
 from app.ui.transcript.view import ChatView
@@ -121,7 +121,7 @@ def test_nothing_in_a_conversation_is_drawn_as_something_else(chat: ChatView, th
         TurnStarted(1, COMMAND),
         ReplyStarted("m"),
         TextDelta(ANSWER),
-        ReplyEnded(Stop.DONE),
+        ReplyEnded(StopReason.DONE),
         QuestionAsked(ASKED),
     ):
         chat.show_event(event)

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
 from app.ui.sessions.session_lines import LineKind
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.other_program import holding
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import texts as words
@@ -42,15 +42,15 @@ def heart() -> Iterator[Heart]:
 
 
 @pytest.fixture
-def stored(handrail_home: Path, project: Path) -> Iterator[Desk]:
+def stored(handrail_home: Path, project: Path) -> Iterator[Profile]:
     """The store as another window sees it, with one session in it."""
-    desk = Desk.open()
-    session = desk.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
-    log = desk.store.log(session.id)
+    profile = Profile.open()
+    session = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer")
+    log = profile.store.log(session.id)
     log.append(UserMessage("the first"))
     log.append(AssistantMessage((Text("I remember."),)))
-    yield desk
-    desk.close()
+    yield profile
+    profile.close()
 
 
 def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
@@ -58,22 +58,22 @@ def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
     qtbot.waitUntil(lambda: heart.beats >= enough, timeout=60_000)
 
 
-def bar(desktop: Desktop) -> str:
+def bar(desktop: AppController) -> str:
     shown = desktop.window.storage_bar
     return shown.text if shown.isVisibleTo(desktop.window) else ""
 
 
-def titles(desktop: Desktop) -> list[str]:
+def titles(desktop: AppController) -> list[str]:
     """Of the sessions in the sidebar."""
     return [line.text for line in desktop.window.sidebar._model.lines if line.kind is LineKind.SESSION]
 
 
-def texts(desk: Desk, session: str | None) -> list[str]:
-    return [getattr(message, "text", "") for message in desk.store.history(session or "")]
+def texts(profile: Profile, session: str | None) -> list[str]:
+    return [getattr(message, "text", "") for message in profile.store.history(session or "")]
 
 
 def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
-    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
     desktop = open_window({"say": "Hello."})
     with holding(stored.folders.database) as other:
@@ -81,32 +81,32 @@ def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
         beaten(qtbot, heart)
         qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
         assert "Sending: good morning" in words(desktop.window.composer) and "Hello." not in seen(desktop)
-        assert desktop.room is not None and desktop.room.running
+        assert desktop.tab is not None and desktop.tab.running
         other.let_go()
         qtbot.waitUntil(idle(desktop), timeout=60_000)
     assert "Hello." in seen(desktop)
     qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
-    assert texts(stored, desktop.room.session_id) == ["good morning", "Hello."]
+    assert texts(stored, desktop.tab.session_id) == ["good morning", "Hello."]
 
 
 def test_a_session_that_is_open_already_waits_too(
-    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
     desktop = open_window({"say": "One."}, {"say": "Two."})
     say(qtbot, desktop, "first")
     qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.room is not None
+    assert desktop.tab is not None
     with holding(stored.folders.database) as other:
         say(qtbot, desktop, "second")
         beaten(qtbot, heart)
         assert "second" in seen(desktop) and "Two." not in seen(desktop)
         other.let_go()
         qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert texts(stored, desktop.room.session_id) == ["first", "One.", "second", "Two."]
+    assert texts(stored, desktop.tab.session_id) == ["first", "One.", "second", "Two."]
 
 
 def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
-    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
     stored.close()
     with holding(stored.folders.database, "everything") as other:
@@ -119,20 +119,20 @@ def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
         qtbot.waitUntil(idle(desktop), timeout=60_000)
     qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
     assert "Hello." in seen(desktop)
-    assert {session.title for session in desktop.desk.store.recent()} == {"the first", "typed while waiting"}
+    assert {session.title for session in desktop.profile.store.recent()} == {"the first", "typed while waiting"}
     qtbot.waitUntil(lambda: titles(desktop) == ["typed while waiting", "the first"])
 
 
 def test_renaming_and_deleting_happen_as_soon_as_they_can(
-    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Desk
+    open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
     desktop = open_window({"say": "One."})
     say(qtbot, desktop, "to be renamed")
     qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.room is not None and desktop.room.session_id is not None
+    assert desktop.tab is not None and desktop.tab.session_id is not None
     (old,) = (session.id for session in stored.store.recent() if session.title == "the first")
     with holding(stored.folders.database) as other:
-        desktop.window.sidebar.renamed.emit(desktop.room.session_id, "Renamed")
+        desktop.window.sidebar.renamed.emit(desktop.tab.session_id, "Renamed")
         desktop.window.sidebar.delete_confirmed.emit(old)
         beaten(qtbot, heart)
         assert {session.title for session in stored.store.recent()} == {"the first", "to be renamed"}
@@ -142,13 +142,13 @@ def test_renaming_and_deleting_happen_as_soon_as_they_can(
 
 
 def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_message_can_be_sent(
-    open_window: Opener, qtbot: QtBot, stored: Desk
+    open_window: Opener, qtbot: QtBot, stored: Profile
 ) -> None:
     desktop = open_window({"say": "Answer."})
     say(qtbot, desktop, "first")
     qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.room is not None and desktop.room.session_id is not None
-    other = stored.store.log(desktop.room.session_id)
+    assert desktop.tab is not None and desktop.tab.session_id is not None
+    other = stored.store.log(desktop.tab.session_id)
     other.append(UserMessage("second, elsewhere"))
     other.append(AssistantMessage((Text("Two."),)))
     say(qtbot, desktop, "third")
@@ -159,5 +159,5 @@ def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_messag
     qtbot.waitUntil(lambda: seen(desktop).count("Answer.") == 2, timeout=60_000)
     qtbot.waitUntil(idle(desktop), timeout=60_000)
     expected = ["first", "Answer.", "second, elsewhere", "Two.", "third", "Answer."]
-    assert texts(stored, desktop.room.session_id) == expected
+    assert texts(stored, desktop.tab.session_id) == expected
     assert seen(desktop).count("third") == 1

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
-from app.ui.wiring import desktop as wiring
-from app.ui.wiring.desktop import Desktop
+from app.assembly.profile import Profile
+from app.ui.wiring import app_controller as wiring
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener
 from tests.ui.reach import hit, write
 
@@ -22,7 +22,7 @@ MANY = 1_205
 @pytest.fixture
 def many(handrail_home: Path, project: Path) -> None:
     """The oldest is called Ünique treasure, the others by their number."""
-    Desk.open().store.close()
+    Profile.open().store.close()
     now = datetime.now(UTC)
     titles = [f"Session {number}" for number in range(MANY - 1)] + ["Ünique treasure"]
     rows = []
@@ -34,7 +34,7 @@ def many(handrail_home: Path, project: Path) -> None:
         connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def shown(desktop: Desktop) -> list[str]:
+def shown(desktop: AppController) -> list[str]:
     model = desktop.window.sidebar.sessions.model()
     return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
 
@@ -47,7 +47,7 @@ def test_the_search_finds_a_session_beyond_those_listed(open_window: Opener, qtb
     assert "No session has this in its title." not in shown(desktop)
     qtbot.waitUntil(lambda: "Ünique treasure" in shown(desktop), timeout=LONG)
     desktop.choose_session(f"250101-{MANY - 1:06}")
-    assert desktop.room is not None and desktop.room.title == "Ünique treasure"
+    assert desktop.tab is not None and desktop.tab.title == "Ünique treasure"
     hit(desktop.window.sidebar.search, Qt.Key.Key_Escape)
     write(desktop.window.sidebar.search, "nowhere")
     qtbot.waitUntil(lambda: shown(desktop) == ["No session has this in its title."], timeout=LONG)

@@ -8,11 +8,11 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.transcript.block import Reports
-from app.ui.transcript.code import spans_of
-from app.ui.transcript.markdown import MarkdownStream, Segment, whole_html
-from app.ui.transcript.markup import ROWS_STREAMING, is_safe_link, new_parser, new_qt_parser
-from app.ui.transcript.prose import ProseBlock, ProseItem
+from app.ui.transcript.blocks.code import spans_of
+from app.ui.transcript.blocks.markdown import MarkdownStream, Segment, whole_html
+from app.ui.transcript.blocks.markup import ROWS_STREAMING, is_safe_link, new_parser, new_qt_parser
+from app.ui.transcript.blocks.prose import ProseBlock, ProseItem
+from app.ui.transcript.list.block import Reports
 
 DOCUMENT = """\
 # Title

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.messages import AssistantMessage, Text, UserMessage
 from app.providers import KINDS
 from app.settings import load_settings
 from app.ui.kit.dialogs import Confirm, Notice
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.model_server import ModelServer, model_server
 from tests.ui.hands import Opener, idle, press, say, seen
 from tests.ui.reach import every, nameless, tap, texts
@@ -40,21 +40,21 @@ def server_settings(project: Path, *servers: tuple[str, ModelServer], provider: 
 
 def held(home: Path, endpoint: str, base_url: str | None, model: str = "m") -> str:
     """A session that was held with a server, as it lies in the database."""
-    desk = Desk.open()
-    session = desk.store.create(
+    profile = Profile.open()
+    session = profile.store.create(
         project="", provider="openai", model=model, agent="developer", endpoint=endpoint, base_url=base_url
     )
-    log = desk.store.log(session.id)
+    log = profile.store.log(session.id)
     log.append(UserMessage("the secret plan"))
     log.append(AssistantMessage((Text("I see."),), "openai/m"))
-    desk.close()
+    profile.close()
     return session.id
 
 
-def shown_choices(desktop: Desktop) -> list[str]:
-    assert desktop.room is not None
-    desktop.room.view.flush()
-    return [one.text() for one in every(desktop.room.view, QPushButton) if one.isVisibleTo(desktop.room.view)]
+def shown_choices(desktop: AppController) -> list[str]:
+    assert desktop.tab is not None
+    desktop.tab.view.flush()
+    return [one.text() for one in every(desktop.tab.view, QPushButton) if one.isVisibleTo(desktop.tab.view)]
 
 
 # --- sessions -------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
         qtbot.waitUntil(idle(desktop), timeout=LONG)
         assert (other.said, box.requests, cloud.requests) == (["go on"], [], [])
         assert "sk-mine" not in other.everything
-        stored = desktop.desk.store.get(session)
+        stored = desktop.profile.store.get(session)
         assert (stored.endpoint, stored.base_url) == ("other", other.url)
         assert "Where shall this conversation go on?" not in seen(desktop)
 
@@ -192,8 +192,8 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         qtbot.waitUntil(idle(desktop), timeout=LONG)
         assert (one.said, two.said) == (["first"], ["second"])
         assert [chat["model"] for chat in two.chats] == ["phi"]
-        assert desktop.room is not None and desktop.room.session_id is not None
-        stored = desktop.desk.store.get(desktop.room.session_id)
+        assert desktop.tab is not None and desktop.tab.session_id is not None
+        stored = desktop.profile.store.get(desktop.tab.session_id)
         assert (stored.endpoint, stored.base_url, stored.model) == ("two", two.url, "phi")
         desktop.new_session()
         assert composer.model.text() == "m · one"
@@ -202,22 +202,22 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
 # --- the settings page ----------------------------------------------------------------------------------------------
 
 
-def field(desktop: Desktop, name: str) -> QLineEdit:
+def field(desktop: AppController, name: str) -> QLineEdit:
     assert desktop.preferences.dialog is not None
     return next(one for one in every(desktop.preferences.dialog, QLineEdit) if one.accessibleName() == name)
 
 
-def write(desktop: Desktop, name: str, text: str) -> None:
+def write(desktop: AppController, name: str, text: str) -> None:
     field(desktop, name).setText(text)
     field(desktop, name).editingFinished.emit()
 
 
-def click(desktop: Desktop, name: str) -> None:
+def click(desktop: AppController, name: str) -> None:
     assert desktop.preferences.dialog is not None
     next(one for one in every(desktop.preferences.dialog, QPushButton) if one.accessibleName() == name).click()
 
 
-def said_in_settings(desktop: Desktop) -> list[str]:
+def said_in_settings(desktop: AppController) -> list[str]:
     assert desktop.preferences.dialog is not None
     return texts(desktop.preferences.dialog)
 
@@ -227,7 +227,7 @@ def kept_settings(home: Path) -> dict[str, tuple[str, str]]:
     return {name: (entry.kind, entry.base_url) for name, entry in settings.providers.items()}
 
 
-def close_notice(desktop: Desktop, qtbot: QtBot) -> None:
+def close_notice(desktop: AppController, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(every(desktop.window, Notice)), timeout=LONG)
     for notice in every(desktop.window, Notice):
         notice.accept()
@@ -272,12 +272,12 @@ def test_a_server_is_added_tested_renamed_and_removed(
         qtbot.waitUntil(lambda: "Crate" in kept_settings(handrail_home), timeout=LONG)
         assert kept_settings(handrail_home) == {"Crate": ("openai", box.url)}
         close_notice(desktop, qtbot)
-        assert desktop.desk.settings.provider == "Crate"
+        assert desktop.profile.settings.provider == "Crate"
         qtbot.waitUntil(
-            lambda: desktop.desk.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
+            lambda: desktop.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
         )
-        assert desktop.room is not None and desktop.room.session_id is not None
-        assert desktop.desk.store.get(desktop.room.session_id).endpoint == "Crate"
+        assert desktop.tab is not None and desktop.tab.session_id is not None
+        assert desktop.profile.store.get(desktop.tab.session_id).endpoint == "Crate"
         say(qtbot, desktop, "again")
         qtbot.waitUntil(lambda: len(box.said) == 2, timeout=LONG)
         qtbot.waitUntil(idle(desktop), timeout=LONG)
@@ -286,9 +286,9 @@ def test_a_server_is_added_tested_renamed_and_removed(
         sheet = every(dialog, Confirm)[0]
         sheet.accept()
         qtbot.waitUntil(lambda: kept_settings(handrail_home) == {}, timeout=LONG)
-        assert desktop.desk.settings.provider == ""
+        assert desktop.profile.settings.provider == ""
         qtbot.waitUntil(lambda: "OpenAI" in shown_choices(desktop), timeout=LONG)
-        assert desktop.desk.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is None
+        assert desktop.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is None
         say(qtbot, desktop, "and now?")
         qtbot.waitUntil(idle(desktop), timeout=LONG)
         assert len(box.said) == 2 and cloud.requests == []
@@ -349,14 +349,14 @@ def test_the_first_run_starts_with_a_model_that_the_server_has(
         qtbot.waitUntil(lambda: "It works: 5 models." in texts(welcome), timeout=LONG)
         welcome.provider.name.setText("My box")
         welcome.start.click()
-        qtbot.waitUntil(lambda: desktop.room is not None, timeout=LONG)
+        qtbot.waitUntil(lambda: desktop.tab is not None, timeout=LONG)
         close_notice(desktop, qtbot)
         say(qtbot, desktop, "hello")
         qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
         qtbot.waitUntil(idle(desktop), timeout=LONG)
         assert [chat["model"] for chat in box.chats] == ["qwen"]
         assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
-        assert desktop.desk.settings.provider == "My box"
+        assert desktop.profile.settings.provider == "My box"
     assert cloud.requests == []
 
 
@@ -370,7 +370,7 @@ def test_a_key_in_the_environment_takes_its_card_in_the_first_run(
     desktop.first_run.choose_folder("")
     assert any("OPENAI_API_KEY" in text for text in texts(welcome))
     welcome.start.click()
-    qtbot.waitUntil(lambda: desktop.room is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: desktop.tab is not None, timeout=LONG)
     say(qtbot, desktop, "hello")
     qtbot.waitUntil(lambda: "from the cloud" in seen(desktop), timeout=LONG)
     qtbot.waitUntil(idle(desktop), timeout=LONG)
@@ -387,4 +387,4 @@ def test_settings_that_cannot_be_written_do_not_start_something_else(
     tap(welcome.provider.cards["demo"])
     welcome.start.click()
     qtbot.waitUntil(lambda: any("settings file" in text for text in texts(welcome)), timeout=LONG)
-    assert welcome.isVisibleTo(desktop.window) and desktop.room is None
+    assert welcome.isVisibleTo(desktop.window) and desktop.tab is None

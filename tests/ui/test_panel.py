@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.confinement import InForce, Tier
 from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
 from app.ui.kit.controls import RowButton
-from app.ui.steering.panel import Panel, Zone
+from app.ui.steering.panel import Panel, PanelZone
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
 
@@ -49,7 +49,7 @@ def test_being_told_a_level_reports_nothing(panel: Panel, qtbot: QtBot) -> None:
 
 def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
     panel.show_folder("/code/router")
-    panel.show_zones([Zone("@state", "/data/state", True), Zone("@pkg", "/agents", False)])
+    panel.show_zones([PanelZone("@state", "/data/state", True), PanelZone("@pkg", "/agents", False)])
     words = texts(panel)
     for said in ("/code/router", "@state", "writable", "@pkg", "read only"):
         assert said in words

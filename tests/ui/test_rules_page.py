@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.kit.filling import AT_ONCE
+from app.ui.kit.filling import FIRST_WIDGETS
 from app.ui.kit.parts import Elided
 from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
 from tests.ui.reach import every, nameless, rich_labels
@@ -90,7 +90,7 @@ def listed(page: RulesPage) -> list[str]:
 
 def test_many_rules_are_listed_bit_by_bit_and_none_is_out_of_reach(page: RulesPage, qtbot: QtBot) -> None:
     page.show_rules(many(100))
-    assert len([made for made in every(page, Elided) if made.text().startswith("Always")]) == AT_ONCE
+    assert len([made for made in every(page, Elided) if made.text().startswith("Always")]) == FIRST_WIDGETS
     page.more.click()  # sooner than the first ones are there
     qtbot.waitUntil(lambda: len(listed(page)) == 80)
     assert page.more.text() == "Show 20 more"

@@ -14,12 +14,12 @@ from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
-from app.ui.transcript.granting import GrantPanel
-from app.ui.transcript.plan_card import PlanView
-from app.ui.transcript.toolblock import ToolBlock, ToolItem
-from app.ui.transcript.turnline import TurnItem
+from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.blocks.turn_line import TurnItem
+from app.ui.transcript.cards.granting import GrantPanel
+from app.ui.transcript.cards.plan_card import PlanView
 from app.ui.transcript.view import ChatView
-from app.ui.wiring.desktop import Desktop
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, hit, nameless, tap, texts
 
@@ -32,16 +32,16 @@ def autonomous(project: Path) -> str:
     return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
 
 
-def view(desktop: Desktop) -> ChatView:
-    assert desktop.room is not None
-    return desktop.room.view
+def view(desktop: AppController) -> ChatView:
+    assert desktop.tab is not None
+    return desktop.tab.view
 
 
-def blocks(desktop: Desktop) -> list[ToolItem]:
+def blocks(desktop: AppController) -> list[ToolItem]:
     return [item for item in view(desktop).blocks.items if isinstance(item, ToolItem)]
 
 
-def skip_unconfined(qtbot: QtBot, desktop: Desktop) -> None:
+def skip_unconfined(qtbot: QtBot, desktop: AppController) -> None:
     qtbot.waitUntil(lambda: bool(view(desktop).waiting_questions), timeout=20_000)
     in_force = view(desktop).waiting_questions[0].in_force
     if in_force is not None and in_force.tier is Tier.NONE:
@@ -73,7 +73,7 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     assert "runs beside" in texts(block)
     block.head.stop.click()
     qtbot.waitUntil(lambda: not item.call.runs_beside, timeout=20_000)
-    assert desktop.room is not None and not desktop.room.running
+    assert desktop.tab is not None and not desktop.tab.running
 
 
 def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
@@ -138,12 +138,12 @@ def test_a_weaker_tier_is_told_in_the_conversation_and_the_panel(open_window: Op
     desktop = open_window({"say": "fine"})
     say(qtbot, desktop, "go")
     qtbot.waitUntil(idle(desktop), timeout=20_000)
-    room = desktop.room
-    assert room is not None
-    qtbot.waitUntil(lambda: room.steering.in_force is not None, timeout=20_000)
+    tab = desktop.tab
+    assert tab is not None
+    qtbot.waitUntil(lambda: tab.steering.in_force is not None, timeout=20_000)
     assert "What confines commands has changed" not in seen(desktop)  # the self-test has only found out
-    room._take(ConfinementReported(InForce(Tier.FULL)))
-    room._take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
+    tab._take(ConfinementReported(InForce(Tier.FULL)))
+    tab._take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
     assert "Nothing confines commands here, so every command asks. bwrap is gone" in seen(desktop)
     assert "Not confined" in texts(desktop.window.panel)
 
@@ -152,12 +152,12 @@ def test_a_question_of_another_session_is_called_for_and_shown(open_window: Open
     desktop = open_window(bash("true"), {"say": "fine"})
     say(qtbot, desktop, "first")
     qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=20_000)
-    waiting = desktop.room
+    waiting = desktop.tab
     desktop.new_session()
     bar = desktop.window.attention
     qtbot.waitUntil(bar.isVisible, timeout=20_000)
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Show"))
-    assert desktop.room is waiting
+    assert desktop.tab is waiting
     press(qtbot, desktop, "Deny")
     qtbot.waitUntil(idle(desktop), timeout=20_000)
 
@@ -168,7 +168,7 @@ def test_a_kept_session_shows_what_held_its_commands_and_what_they_did(
     desktop = open_window(bash("echo hi > made.txt"), {"say": "ok"}, settings=autonomous(project))
     say(qtbot, desktop, "go")
     qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(desktop).blocks.items), timeout=20_000)
-    session = desktop.room.session_id if desktop.room else None
+    session = desktop.tab.session_id if desktop.tab else None
     assert session is not None
     again = open_window(settings=autonomous(project))
     again.choose_session(session)
@@ -261,6 +261,6 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     tap(desktop.window.composer.plan)
     assert any("still able to write: sleep 78" in text for text in texts(bar))
     assert nameless(bar) == []
-    assert desktop.room is not None and [one.running for one in desktop.room.steering.commands] == [True]
+    assert desktop.tab is not None and [one.running for one in desktop.tab.steering.commands] == [True]
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))
     qtbot.waitUntil(lambda: not any("sleep 78" in text for text in texts(bar)), timeout=20_000)

@@ -8,18 +8,18 @@ import pytest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.agent.roles.brought import doubted_things
+from app.assembly.folder_trust import doubted_things
+from app.assembly.profile import Profile
 from app.changes import Change
 from app.confinement import Tier
-from app.desk import Desk
 from app.events import Mode
 from app.messages import ToolMessage
 from app.providers.scripted import Scripted
 from app.sandbox.effects import UNRECORDED
 from app.ui.kit.dialogs import ChangedInstructions
-from app.ui.transcript.always import AlwaysPanel
-from app.ui.transcript.effects import EffectsView
-from app.ui.wiring.desktop import Desktop
+from app.ui.transcript.blocks.effects import EffectsView
+from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, tap, texts
 
@@ -31,9 +31,9 @@ def call(name: str, **arguments: Any) -> dict[str, Any]:
     return {"call": name, "arguments": arguments}
 
 
-def results(desktop: Desktop) -> list[str]:
-    assert desktop.room is not None and desktop.room.opened is not None
-    return [m.result.output for m in desktop.room.opened.session.history if isinstance(m, ToolMessage)]
+def results(desktop: AppController) -> list[str]:
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    return [m.result.output for m in desktop.tab.opened.session.history if isinstance(m, ToolMessage)]
 
 
 def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -43,8 +43,8 @@ def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBo
     desktop.window.panel.trust.cards["autonomous"].click()
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert (project / "a.txt").read_text() == "x"
-    assert desktop.room is not None
-    assert "No longer needed your answer" in texts(desktop.room.view)
+    assert desktop.tab is not None
+    assert "No longer needed your answer" in texts(desktop.tab.view)
 
 
 def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -80,8 +80,8 @@ def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None
     say(qtbot, desktop, "plan it")
     press(qtbot, desktop, "Reject")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None
-    assert desktop.room.steering.mode is Mode.PLAN
+    assert desktop.tab is not None
+    assert desktop.tab.steering.mode is Mode.PLAN
     assert desktop.window.plan_bar.isVisibleTo(desktop.window)
 
 
@@ -113,9 +113,9 @@ def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot,
     say(qtbot, desktop, "write it")
     qtbot.waitUntil(lambda: seen(desktop).count("I may not.") == 2, timeout=5000)
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None
+    assert desktop.tab is not None
     assert "not part of this agent's tools" in results(desktop)[-1]
-    assert desktop.desk.store.get(desktop.room.session_id or "").agent == "reviewer"
+    assert desktop.profile.store.get(desktop.tab.session_id or "").agent == "reviewer"
 
 
 def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
@@ -128,9 +128,9 @@ def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qt
     assert not bar.isVisibleTo(desktop.window)
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.desk.trusts(project)
-    assert desktop.room is not None and desktop.room.opened is not None
-    assert desktop.room.opened.untrusted == ()
+    assert desktop.profile.trusts(project)
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    assert desktop.tab.opened.untrusted == ()
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("Use", ["CLAUDE.md"]), ("Do not use", [])])
@@ -153,9 +153,9 @@ def test_another_agents_file_is_offered_once_after_trust(
     assert not bar.isVisibleTo(desktop.window)
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.desk.stand_ins(project) == kept
-    assert desktop.room is not None and desktop.room.opened is not None
-    provider = desktop.room.opened.session.provider
+    assert desktop.profile.stand_ins(project) == kept
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    provider = desktop.tab.opened.session.provider
     assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
     assert not bar.isVisibleTo(desktop.window)
 
@@ -165,13 +165,13 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
 ) -> None:
     path = project / "AGENTS.md"
     path.write_text("Whisper.\n")
-    desk = Desk.open()
-    desk.trust(project)
-    trusted = desk.folders.settings.read_text()
+    profile = Profile.open()
+    profile.trust(project)
+    trusted = profile.folders.settings.read_text()
     path.write_text("Shout.\n")
     change = Change("project", "AGENTS.md", b"Whisper.\n", b"Shout.\n", "write", 0o644)
-    desk.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
-    desk.close()
+    profile.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
+    profile.close()
     settings = AUTONOMOUS.format(project) + trusted[trusted.index("trusted_projects") :]
     desktop = open_window({"say": "one"}, {"say": "two"}, settings=settings)
     bar = desktop.window.trust_bar
@@ -179,18 +179,18 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    provider = desktop.room.opened.session.provider
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    provider = desktop.tab.opened.session.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
     (sheet,) = every(desktop.window, ChangedInstructions)
     assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
     sheet.use.click()
-    qtbot.waitUntil(lambda: doubted_things(desktop.desk, project) == [], timeout=5000)
-    qtbot.waitUntil(lambda: desktop.room is not None and desktop.room.opened is None, timeout=5000)
+    qtbot.waitUntil(lambda: doubted_things(desktop.profile, project) == [], timeout=5000)
+    qtbot.waitUntil(lambda: desktop.tab is not None and desktop.tab.opened is None, timeout=5000)
     say(qtbot, desktop, "again")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    provider = desktop.room.opened.session.provider
+    provider = desktop.tab.opened.session.provider
     assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
     assert not bar.isVisibleTo(desktop.window)
 
@@ -205,18 +205,18 @@ def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
         settings=AUTONOMOUS.format(project),
     )
     say(qtbot, desktop, "go")
-    if desktop.room is not None:
+    if desktop.tab is not None:
         _approve_where_nothing_confines(qtbot, desktop)
     qtbot.waitUntil(idle(desktop), timeout=10000)
-    assert desktop.room is not None
-    qtbot.waitUntil(lambda: bool(desktop.room and desktop.room.changes.files), timeout=5000)
-    item = desktop.room.view._conversation.call(next(iter(desktop.room.undoing.review.changes.calls)))
+    assert desktop.tab is not None
+    qtbot.waitUntil(lambda: bool(desktop.tab and desktop.tab.changes.files), timeout=5000)
+    item = desktop.tab.view._conversation.call(next(iter(desktop.tab.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
-    desktop.room.view.blocks.changed(item)
-    desktop.room.view.flush()
-    qtbot.waitUntil(lambda: bool(every(desktop.room.view, EffectsView)) if desktop.room else False, timeout=5000)
-    (listed,) = every(desktop.room.view, EffectsView)
+    desktop.tab.view.blocks.changed(item)
+    desktop.tab.view.flush()
+    qtbot.waitUntil(lambda: bool(every(desktop.tab.view, EffectsView)) if desktop.tab else False, timeout=5000)
+    (listed,) = every(desktop.tab.view, EffectsView)
     undo = next(made for made in every(listed, QPushButton) if "old.txt" in made.accessibleName())
     undo.click()
     qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
@@ -234,17 +234,17 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     qtbot.waitUntil(idle(desktop), timeout=10000)
     if UNRECORDED in results(desktop)[0]:
         pytest.skip("nothing here tells who changed a file")
-    assert desktop.room is not None
-    room = desktop.room
+    assert desktop.tab is not None
+    tab = desktop.tab
     qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(desktop))
-    assert [file.path for file in room.changes.files] == ["new.txt"]
-    item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
+    assert [file.path for file in tab.changes.files] == ["new.txt"]
+    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
-    room.view.blocks.changed(item)
-    room.view.flush()
-    qtbot.waitUntil(lambda: bool(every(room.view, EffectsView)), timeout=5000)
-    (listed,) = every(room.view, EffectsView)
+    tab.view.blocks.changed(item)
+    tab.view.flush()
+    qtbot.waitUntil(lambda: bool(every(tab.view, EffectsView)), timeout=5000)
+    (listed,) = every(tab.view, EffectsView)
     assert any(made.text().startswith("git: branch feature deleted (was at ") for made in every(listed, QLabel))
     next(made for made in every(listed, QPushButton) if "heads/feature" in made.accessibleName()).click()
     qtbot.waitUntil((project / ".git/refs/heads/feature").exists, timeout=5000)
@@ -262,12 +262,12 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     for name in ("old.txt", "go"):
         (project / name).write_text("mine\n")
     qtbot.waitUntil(idle(desktop), timeout=20000)
-    assert desktop.room is not None
-    room = desktop.room
+    assert desktop.tab is not None
+    tab = desktop.tab
     if UNRECORDED in results(desktop)[0]:
         pytest.skip("nothing here tells who changed a file")
     assert "Changed while this ran, not by this command:\ncreated go" in results(desktop)[0]
-    qtbot.waitUntil(lambda: bool(room.changes.files), timeout=10000)
+    qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
     told = "1 file changed in this turn, 3 files listed apart and not undone with it"
     qtbot.waitUntil(lambda: told in seen(desktop))
     press(qtbot, desktop, "Undo this turn's changes")
@@ -276,20 +276,20 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
     assert not (project / "server.key").exists()
 
     def named(name: str) -> QPushButton | None:
-        room.view.flush()
-        found = [made for view in every(room.view, EffectsView) for made in every(view, QPushButton)]
+        tab.view.flush()
+        found = [made for view in every(tab.view, EffectsView) for made in every(view, QPushButton)]
         return next((made for made in found if made.accessibleName() == name and made.isEnabled()), None)
 
-    item = room.view._conversation.call(next(iter(room.undoing.review.changes.calls)))
+    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
-    room.view.blocks.changed(item)
+    tab.view.blocks.changed(item)
     for name in ("Undo what was done to old.txt", "Restore what server.key held"):
         qtbot.waitUntil(lambda name=name: named(name) is not None, timeout=10000)  # type: ignore[misc]
         found = named(name)
         assert found is not None
         found.click()
-        qtbot.waitUntil(lambda: not room.undoing._tasks, timeout=10000)
+        qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=10000)
     assert (project / "old.txt").read_text() == "before\n"
     assert (project / "server.key").read_text() == "evil\n"
 
@@ -301,8 +301,8 @@ def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qt
     say(qtbot, desktop, "go")
     _approve_where_nothing_confines(qtbot, desktop)
     qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=10000)
-    assert desktop.room is not None
-    next(made for made in every(desktop.room.view, QToolButton) if made.toolTip() == "Stop").click()
+    assert desktop.tab is not None
+    next(made for made in every(desktop.tab.view, QToolButton) if made.toolTip() == "Stop").click()
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert "Then without." in seen(desktop)
     assert "stopped by the person" in results(desktop)[0]
@@ -329,8 +329,8 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     desktop = open_window({"say": "hello"})
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.room is not None and desktop.room.opened is not None
-    bench = desktop.room.opened.workbench
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    bench = desktop.tab.opened.runtime
     assert bench is not None
     qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
@@ -339,11 +339,11 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     )
 
 
-def _approve_where_nothing_confines(qtbot: QtBot, desktop: Desktop) -> None:
+def _approve_where_nothing_confines(qtbot: QtBot, desktop: AppController) -> None:
     """Autonomous asks about commands where the system cannot hold them."""
-    assert desktop.room is not None
-    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(desktop.room.view)) if desktop.room else False, timeout=10000)
-    if desktop.room.view.waiting_questions:
+    assert desktop.tab is not None
+    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(desktop.tab.view)) if desktop.tab else False, timeout=10000)
+    if desktop.tab.view.waiting_questions:
         press(qtbot, desktop, "Approve")
 
 
@@ -353,11 +353,11 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     desktop = open_window(call("bash", command="ls"), call("bash", command="ls"), {"say": "ok"})
     say(qtbot, desktop, "go")
     press(qtbot, desktop, "Always…")
-    assert desktop.room is not None
-    every(every(desktop.room.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
+    assert desktop.tab is not None
+    every(every(desktop.tab.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
     press(qtbot, desktop, "Approve and keep this rule")
     qtbot.waitUntil(idle(desktop), timeout=10000)
-    assert len(desktop.desk.settings.rules) == 1
+    assert len(desktop.profile.settings.rules) == 1
     desktop.preferences.show("rules")
     assert desktop.preferences.dialog is not None
     page = desktop.preferences.dialog.rules
@@ -369,10 +369,10 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     page.verdict.select("deny")
     page.matter.setText("migrations/**")
     page.add.click()
-    assert [rule.action for rule in desktop.desk.settings.rules] == ["allow", "deny"]
+    assert [rule.action for rule in desktop.profile.settings.rules] == ["allow", "deny"]
     for revoke in every(page, QToolButton):
         if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
             revoke.click()
             break
-    assert [rule.action for rule in desktop.desk.settings.rules] == ["deny"]
+    assert [rule.action for rule in desktop.profile.settings.rules] == ["deny"]
     desktop.preferences.dialog.close()

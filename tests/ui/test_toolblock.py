@@ -6,14 +6,14 @@ from pytestqt.qtbot import QtBot
 
 from app.events import Decision, Layer
 from app.messages import ToolResult
-from app.sandbox.effects.effect_report import Effect, Kind, Report
+from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport
 from app.ui.kit.parts import Elided
-from app.ui.transcript.block import Reports
-from app.ui.transcript.calls import Call, State, duration
-from app.ui.transcript.diff import DiffView, parse_diff
-from app.ui.transcript.effects import EffectsView
-from app.ui.transcript.terminal import MOST_LINES, Terminal, TerminalView
-from app.ui.transcript.toolblock import ToolBlock, ToolItem
+from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
+from app.ui.transcript.blocks.diff import DiffView, parse_diff
+from app.ui.transcript.blocks.effects import EffectsView
+from app.ui.transcript.blocks.terminal import MAX_TERMINAL_LINES, Terminal, TerminalView
+from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.list.block import Reports
 from tests.ui.reach import every, nameless, rich_labels, texts
 
 ALLOWED = Decision(True, Layer.TRUST, "reading is free")
@@ -33,7 +33,7 @@ DIFF = """\
 """
 
 
-def shown(stage: QWidget, call: Call) -> ToolBlock:
+def shown(stage: QWidget, call: ShownCall) -> ToolBlock:
     block = ToolBlock(ToolItem(call), Reports(stage))
     block.setParent(stage)
     redraw(block)
@@ -46,8 +46,8 @@ def redraw(block: ToolBlock) -> None:
     block.resize(700, block.height_for(700))
 
 
-def finished(name: str, arguments: dict[str, object], result: ToolResult, seconds: float = 1.0) -> Call:
-    call = Call("c1", name)
+def finished(name: str, arguments: dict[str, object], result: ToolResult, seconds: float = 1.0) -> ShownCall:
+    call = ShownCall("c1", name)
     call.start(arguments, ALLOWED)
     call.finish(result, arguments, ALLOWED, seconds)
     return call
@@ -62,7 +62,7 @@ def words(block: ToolBlock) -> str:
 
 
 def test_a_call_is_seen_while_it_is_being_written(stage: QWidget) -> None:
-    call = Call("c1", "write")
+    call = ShownCall("c1", "write")
     call.write('{"path": "notes.md", "content": "one\\ntw')
     block = shown(stage, call)
     assert "notes.md" in words(block)
@@ -73,7 +73,7 @@ def test_a_call_is_seen_while_it_is_being_written(stage: QWidget) -> None:
 
 
 def test_it_is_open_while_it_runs_and_closed_after_success(stage: QWidget) -> None:
-    call = Call("c1", "bash")
+    call = ShownCall("c1", "bash")
     call.start({"command": "make"}, ALLOWED)
     call.output.feed("building\n")
     block = shown(stage, call)
@@ -122,7 +122,7 @@ def test_details_show_who_let_it_through_and_the_raw_call(stage: QWidget) -> Non
 
 
 def test_stop_is_reported(stage: QWidget, qtbot: QtBot) -> None:
-    call = Call("c1", "bash")
+    call = ShownCall("c1", "bash")
     call.start({"command": "sleep 9"}, ALLOWED)
     reports = Reports(stage)
     block = ToolBlock(ToolItem(call), reports)
@@ -223,8 +223,8 @@ def test_only_the_last_lines_are_kept(stage: QWidget) -> None:
     for start in range(0, 5000, 7):
         terminal.feed("".join(f"line {number}\n" for number in range(start, start + 7)))
         view.refresh()
-    assert len(terminal.lines) == MOST_LINES
-    assert view.blockCount() <= MOST_LINES
+    assert len(terminal.lines) == MAX_TERMINAL_LINES
+    assert view.blockCount() <= MAX_TERMINAL_LINES
     assert view.toPlainText().split("\n")[-3:] == terminal.text().split("\n")[-3:]
 
 
@@ -241,22 +241,22 @@ def test_the_view_shows_what_the_terminal_holds(stage: QWidget, size: int) -> No
 
 
 def test_a_call_that_never_ran_says_so() -> None:
-    call = Call("c1", "bash")
+    call = ShownCall("c1", "bash")
     call.abandon()
-    assert call.state is State.CANCELLED
+    assert call.state is CallState.CANCELLED
     assert [duration(seconds) for seconds in (0.25, 12.3, 75)] == ["0.2 s", "12 s", "1 min 15 s"]
 
 
 def test_a_folder_that_a_command_moved_has_one_line_as_plain_text(qtbot: QtBot) -> None:
-    moved = [Effect(Kind.MOVED, f"b/{name}", f"{MARKUP}/{name}", folder=MARKUP) for name in "xy"]
-    view = EffectsView({"effects": Report.of(moved).meta()}, ("b/x", "b/y"), busy=False)
+    moved = [Effect(EffectKind.MOVED, f"b/{name}", f"{MARKUP}/{name}", folder=MARKUP) for name in "xy"]
+    view = EffectsView({"effects": EffectReport.of(moved).meta()}, ("b/x", "b/y"), busy=False)
     qtbot.addWidget(view)
     assert f"Moved {MARKUP} → b (2 files)" in texts(view)
     assert rich_labels(view) == []
 
 
 def test_the_effects_in_an_older_result_are_still_shown(qtbot: QtBot) -> None:
-    meta = Report.of([Effect(Kind.CREATED, "new")]).meta()
+    meta = EffectReport.of([Effect(EffectKind.CREATED, "new")]).meta()
     del meta["folders"]
     view = EffectsView({"effects": meta}, (), busy=False)
     qtbot.addWidget(view)

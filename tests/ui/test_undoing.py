@@ -15,11 +15,11 @@ from app.ui.changes.file_sheet import NO_TRASH, NO_VERSIONS, FileSheet, TrashShe
 from app.ui.changes.undoing import BUSY
 from app.ui.kit.controls import RowButton
 from app.ui.kit.dialogs import Confirm
-from app.ui.transcript.calls import State
-from app.ui.transcript.toolblock import ToolBlock, ToolItem
-from app.ui.transcript.turnline import TurnBlock, TurnItem
-from app.ui.wiring.desktop import Desktop
-from app.ui.wiring.room import Room
+from app.ui.transcript.blocks.calls import CallState
+from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.blocks.turn_line import TurnBlock, TurnItem
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 from tests.ui.hands import Opener, idle, say, seen
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
@@ -31,10 +31,10 @@ def writes(path: str, content: str) -> dict[str, object]:
 
 
 @pytest.fixture
-def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Desktop]:
+def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppController]:
     """A window in which the agent has done this, a turn for each list of calls."""
 
-    def start(*turns: list[dict[str, object]]) -> Desktop:
+    def start(*turns: list[dict[str, object]]) -> AppController:
         script = [line for calls in turns for line in (*calls, {"say": "ok"})]
         trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
         desktop = open_window(*script, settings=trusted)
@@ -46,24 +46,24 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., Desk
     return start
 
 
-def turn_done(desktop: Desktop, number: int) -> bool:
+def turn_done(desktop: AppController, number: int) -> bool:
     undoing = room_of(desktop).undoing
     is_looked_at = number in undoing.review.changes.turns and not undoing._tasks
     return idle(desktop)() and is_looked_at and seen(desktop).count("\nok") >= number
 
 
-def room_of(desktop: Desktop) -> Room:
-    assert desktop.room is not None
-    return desktop.room
+def room_of(desktop: AppController) -> SessionTab:
+    assert desktop.tab is not None
+    return desktop.tab
 
 
-def call_blocks(desktop: Desktop) -> list[ToolBlock]:
-    desktop.room.view.flush()  # type: ignore[union-attr]
+def call_blocks(desktop: AppController) -> list[ToolBlock]:
+    desktop.tab.view.flush()  # type: ignore[union-attr]
     return [block for _, block in room_of(desktop).view.blocks.live() if isinstance(block, ToolBlock)]
 
 
-def turn_blocks(desktop: Desktop) -> list[TurnBlock]:
-    desktop.room.view.flush()  # type: ignore[union-attr]
+def turn_blocks(desktop: AppController) -> list[TurnBlock]:
+    desktop.tab.view.flush()  # type: ignore[union-attr]
     return [block for _, block in room_of(desktop).view.blocks.live() if isinstance(block, TurnBlock)]
 
 
@@ -78,7 +78,9 @@ def named(root: QWidget, name: str) -> QAbstractButton:
     raise AssertionError(f"there is no button {name!r}")
 
 
-def test_a_call_is_undone_and_redone_in_its_block(work: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+def test_a_call_is_undone_and_redone_in_its_block(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
+) -> None:
     desktop = work([writes("src/a.py", B)])
     (block,) = call_blocks(desktop)
     assert block.head.undo.text() == "Undo" and block.head.undo.isEnabled()
@@ -111,7 +113,7 @@ def contents(project: Path) -> dict[str, bytes | None]:
     ],
 )
 def test_every_tool_that_changes_files_can_be_undone(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path, call: str, arguments: dict[str, object]
+    work: Callable[..., AppController], qtbot: QtBot, project: Path, call: str, arguments: dict[str, object]
 ) -> None:
     before = contents(project)
     desktop = work([{"call": call, "arguments": arguments}])
@@ -122,14 +124,14 @@ def test_every_tool_that_changes_files_can_be_undone(
     assert contents(project) == before
 
 
-def test_a_call_that_changed_nothing_offers_nothing(work: Callable[..., Desktop]) -> None:
+def test_a_call_that_changed_nothing_offers_nothing(work: Callable[..., AppController]) -> None:
     desktop = work([{"call": "read", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
     read, write = call_blocks(desktop)
     assert not read.head.undo.isVisibleTo(read) and write.head.undo.isVisibleTo(write)
 
 
 def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([writes("notes.txt", "agent\n")])
     (project / "notes.txt").write_text("mine\n")
@@ -146,7 +148,7 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
 
 
 def test_a_turn_is_undone_at_its_end_and_the_blocks_follow(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n"), writes("src/a.py", B)])
     first, second = turn_blocks(desktop)
@@ -161,7 +163,7 @@ def test_a_turn_is_undone_at_its_end_and_the_blocks_follow(
     assert (project / "two.txt").read_text() == "2\n"
 
 
-def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., Desktop]) -> None:
+def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., AppController]) -> None:
     desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
     items = room_of(desktop).view.blocks.items
     kinds = [item.plain().split("\n")[0] for item in items]
@@ -178,7 +180,7 @@ def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., Desktop]
 
 
 def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([writes("src/a.py", B)], [writes("src/a.py", B + B + B), writes("new.txt", "x\n")])
     panel = desktop.window.panel.changes
@@ -194,7 +196,9 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B + B + B, timeout=5000)
 
 
-def test_all_of_a_session_is_undone_after_asking(work: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+def test_all_of_a_session_is_undone_after_asking(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
+) -> None:
     desktop = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
     tap(named(desktop.window.panel.changes, "Undo all of this session"))
     (sheet,) = every(desktop.window, Confirm)
@@ -205,7 +209,7 @@ def test_all_of_a_session_is_undone_after_asking(work: Callable[..., Desktop], q
 
 
 def test_a_resumed_session_knows_what_stands(
-    work: Callable[..., Desktop], open_window: Opener, qtbot: QtBot, project: Path
+    work: Callable[..., AppController], open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
     first = work([writes("one.txt", "1\n"), writes("two.txt", "2\n")])
     one, _ = call_blocks(first)
@@ -228,8 +232,8 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     say(qtbot, desktop, "go")
     qtbot.waitUntil(lambda: turn_done(desktop, 1), timeout=5000)
     say(qtbot, desktop, "go on")
-    room = room_of(desktop)
-    qtbot.waitUntil(lambda: len(room.changes.files) == 2, timeout=5000)
+    tab = room_of(desktop)
+    qtbot.waitUntil(lambda: len(tab.changes.files) == 2, timeout=5000)
     (earlier, block, *_) = call_blocks(desktop)
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still at work" in block.head.undo.toolTip()
@@ -237,26 +241,26 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     assert not named(panel, "Undo all of this session").isEnabled()
     assert not named(panel, "Undo what this session did to one.txt").isEnabled()
     assert named(panel, "Undo what this session did to zero.txt").isEnabled()
-    room.undoing.undo_call(block.item.call.id)
+    tab.undoing.undo_call(block.item.call.id)
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
     assert (project / "one.txt").exists()
-    room.stop()
+    tab.stop()
     qtbot.waitUntil(idle(desktop), timeout=5000)
     qtbot.waitUntil(block.head.undo.isEnabled, timeout=5000)
 
 
-def test_the_agent_is_told_what_was_taken_back(work: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+def test_the_agent_is_told_what_was_taken_back(work: Callable[..., AppController], qtbot: QtBot, project: Path) -> None:
     desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    room = room_of(desktop)
-    room.undoing.undo_turn(1)
+    tab = room_of(desktop)
+    tab.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(desktop), timeout=5000)
     assert "undid the changes to one.txt" in seen(desktop)
     say(qtbot, desktop, "and now?")
-    qtbot.waitUntil(lambda: not room.running and room.said[-1] == "and now?", timeout=5000)
-    assert room.opened is not None
-    last = [message for message in room.opened.session.history if isinstance(message, UserMessage)][-1]
+    qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "and now?", timeout=5000)
+    assert tab.opened is not None
+    last = [message for message in tab.opened.session.history if isinstance(message, UserMessage)][-1]
     assert "the person undid the changes to one.txt." in last.text and last.said == "and now?"
-    again = Room(desktop.desk, str(project), room.session_id)
+    again = SessionTab(desktop.profile, str(project), tab.session_id)
     assert "and now?" in again.said
     again.view.flush()
     told = [item.plain() for item in again.view.blocks.items]
@@ -266,31 +270,31 @@ def test_the_agent_is_told_what_was_taken_back(work: Callable[..., Desktop], qtb
 
 
 def test_what_the_agent_is_told_stands_right_above_the_message(
-    work: Callable[..., Desktop], open_window: Opener, qtbot: QtBot
+    work: Callable[..., AppController], open_window: Opener, qtbot: QtBot
 ) -> None:
     desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    room = room_of(desktop)
-    room.undoing.undo_turn(2)
+    tab = room_of(desktop)
+    tab.undoing.undo_turn(2)
     qtbot.waitUntil(lambda: "The agent is told" in seen(desktop), timeout=5000)
     say(qtbot, desktop, "next")
-    qtbot.waitUntil(lambda: not room.running and room.said[-1] == "next", timeout=5000)
-    room.undoing.refresh()
-    qtbot.waitUntil(lambda: not room.undoing._tasks, timeout=5000)
-    heads = [item.plain()[:16] for item in room.view.blocks.items]
+    qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "next", timeout=5000)
+    tab.undoing.refresh()
+    qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=5000)
+    heads = [item.plain()[:16] for item in tab.view.blocks.items]
     assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent is tol", "next"]
     again = open_window()
-    again.choose_session(room.session_id or "")
+    again.choose_session(tab.session_id or "")
     qtbot.waitUntil(lambda: "1 file undone" in seen(again), timeout=5000)
     heads = [item.plain()[:16] for item in room_of(again).view.blocks.items]
     assert heads[heads.index("next") - 2 : heads.index("next") + 1] == ["1 file undone", "The agent was to", "next"]
 
 
-def test_an_undo_that_is_redone_is_nothing_to_tell(work: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_an_undo_that_is_redone_is_nothing_to_tell(work: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = work([writes("one.txt", "1\n")])
-    room = room_of(desktop)
-    room.undoing.undo_turn(1)
+    tab = room_of(desktop)
+    tab.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: "The agent is told" in seen(desktop), timeout=5000)
-    room.undoing.redo(room.changes.batch)
+    tab.undoing.redo(tab.changes.batch)
     qtbot.waitUntil(lambda: "The agent is told" not in seen(desktop), timeout=5000)
 
 
@@ -305,14 +309,14 @@ def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     say(qtbot, desktop, "more")
     qtbot.waitUntil(lambda: "\noh" in seen(desktop) and idle(desktop)(), timeout=5000)
-    assert [block.item.call.state for block in call_blocks(desktop)[1:]] == [State.FAILED, State.FAILED]
+    assert [block.item.call.state for block in call_blocks(desktop)[1:]] == [CallState.FAILED, CallState.FAILED]
     assert (project / "src" / "a.py").read_text() == A
 
 
 # --- the sheets ------------------------------------------------------------------------------------------------------
 
 
-def open_file(desktop: Desktop, qtbot: QtBot, path: str) -> FileSheet:
+def open_file(desktop: AppController, qtbot: QtBot, path: str) -> FileSheet:
     line = next(line for line in every(desktop.window.panel, RowButton) if line.accessibleName().startswith(path))
     tap(line)
     sheet = desktop.reviewing.sheet
@@ -321,7 +325,7 @@ def open_file(desktop: Desktop, qtbot: QtBot, path: str) -> FileSheet:
     return sheet
 
 
-def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = work([writes("src/a.py", B)], [writes("src/a.py", B + "x = 1\n")])
     sheet = open_file(desktop, qtbot, "src/a.py")
     assert sheet.changes.said().split("\n") == ["print('a')", "print('b')", "x = 1"]
@@ -332,7 +336,7 @@ def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., Des
 
 
 def test_versions_are_listed_shown_compared_and_restored(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([writes("src/a.py", B)], [writes("src/a.py", "x = 1\n")])
     sheet = open_file(desktop, qtbot, "src/a.py")
@@ -357,7 +361,7 @@ def test_versions_are_listed_shown_compared_and_restored(
 
 
 def test_restoring_over_what_the_person_wrote_asks_first(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([writes("src/a.py", B)])
     (project / "src" / "a.py").write_text("mine\n")
@@ -379,7 +383,9 @@ def test_restoring_over_what_the_person_wrote_asks_first(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
 
 
-def test_a_restoring_is_taken_back_where_it_was_done(work: Callable[..., Desktop], qtbot: QtBot, project: Path) -> None:
+def test_a_restoring_is_taken_back_where_it_was_done(
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
+) -> None:
     desktop = work([writes("src/a.py", B)])
     sheet = open_file(desktop, qtbot, "src/a.py")
     sheet.show_page("versions")
@@ -395,7 +401,7 @@ def test_a_restoring_is_taken_back_where_it_was_done(work: Callable[..., Desktop
 
 
 def test_what_cannot_be_shown_or_restored_is_said_plainly(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "picture.bin").write_bytes(b"\0\1\2" * 100)
     desktop = work([{"call": "mv", "arguments": {"source": "picture.bin", "destination": "p.bin"}}, writes("a", "1\n")])
@@ -406,8 +412,8 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     tap(named(sheet.archive, "Show: Content"))
     qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not text: 300 bytes.", timeout=5000)
     sheet.reject()
-    kept = desktop.desk.versions.history(str(project), "a")[0].after_hash
-    desktop.desk.versions.blobs.remove(str(kept))
+    kept = desktop.profile.versions.history(str(project), "a")[0].after_hash
+    desktop.profile.versions.blobs.remove(str(kept))
     desktop.reviewing.show_history("a")
     gone = desktop.reviewing.sheet
     assert isinstance(gone, FileSheet)
@@ -422,7 +428,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
 
 
 def test_the_trash_holds_what_tools_removed_and_gives_it_back(
-    work: Callable[..., Desktop], qtbot: QtBot, project: Path
+    work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     desktop = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
     panel = desktop.window.panel.changes
@@ -437,21 +443,21 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     assert not [made for made in every(panel, QPushButton) if made.text().startswith("Trash") and made.isVisible()]
 
 
-def test_what_an_undo_removed_is_not_in_the_trash(work: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_what_an_undo_removed_is_not_in_the_trash(work: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = work([writes("x.txt", "x\n")])
-    room = room_of(desktop)
-    room.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: not room.changes.files, timeout=5000)
-    assert room.changes.trash == 0
+    tab = room_of(desktop)
+    tab.undoing.undo_turn(1)
+    qtbot.waitUntil(lambda: not tab.changes.files, timeout=5000)
+    assert tab.changes.trash == 0
 
 
-def test_a_huge_difference_is_cut_and_says_so(work: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_a_huge_difference_is_cut_and_says_so(work: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = work([writes("big.txt", "line\n" * 9000)])
     sheet = open_file(desktop, qtbot, "big.txt")
     assert "Only the first 4,000 lines of the difference are shown." in sheet.changes.said()
 
 
-def test_the_history_of_a_file_opens_from_its_block(work: Callable[..., Desktop], qtbot: QtBot) -> None:
+def test_the_history_of_a_file_opens_from_its_block(work: Callable[..., AppController], qtbot: QtBot) -> None:
     desktop = work([writes("one.txt", "1\n")])
     (block,) = call_blocks(desktop)
     assert not block.head.history.isVisibleTo(block)
@@ -464,7 +470,7 @@ def test_the_history_of_a_file_opens_from_its_block(work: Callable[..., Desktop]
     assert desktop.reviewing.sheet is None
 
 
-def test_everything_about_undo_has_a_name(work: Callable[..., Desktop]) -> None:
+def test_everything_about_undo_has_a_name(work: Callable[..., AppController]) -> None:
     desktop = work([writes("one.txt", "1\n")])
     assert nameless(room_of(desktop).view) == [] and nameless(desktop.window.panel) == []
     kinds = {type(item) for item in room_of(desktop).view.blocks.items}

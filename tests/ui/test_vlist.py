@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.theme import Theme
-from app.ui.transcript.block import Block, Item, Reports
-from app.ui.transcript.heights import Heights
-from app.ui.transcript.prose import ProseView
-from app.ui.transcript.selection import Selection
-from app.ui.transcript.vlist import NEAR, BlockList
+from app.ui.transcript.blocks.prose import ProseView
+from app.ui.transcript.list.block import Block, Item, Reports
+from app.ui.transcript.list.block_list import NEAR, BlockList
+from app.ui.transcript.list.heights import Heights
+from app.ui.transcript.list.selection import Selection
 
 
 class Brick(Item):
@@ -259,7 +259,7 @@ def test_nothing_is_made_before_it_can_be_seen(qtbot: QtBot) -> None:
 def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at_once(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.ui.transcript.vlist.SLICE", 0.0)
+    monkeypatch.setattr("app.ui.transcript.list.block_list.SLICE_SECONDS", 0.0)
     bit_by_bit, at_once = BlockList(Reports()), BlockList(Reports())
     turns: list[list[str]] = []
     made: list[str] = []
@@ -279,7 +279,7 @@ def test_a_screenful_is_made_bit_by_bit_from_its_end_and_lands_where_it_would_at
 
 
 def test_scrolling_is_faster_than_the_making(blocks: BlockList, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.transcript.vlist.SLICE", 0.0)
+    monkeypatch.setattr("app.ui.transcript.list.block_list.SLICE_SECONDS", 0.0)
     blocks.load([Brick(50, f"b{at}") for at in range(200)])
     blocks.resize(650, 580)  # all heights are guesses again
     blocks.verticalScrollBar().setValue(0)

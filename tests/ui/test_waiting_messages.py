@@ -11,16 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from app import build, connections
-from app.desk import Desk
+from app.assembly import connections, sessions
+from app.assembly.profile import Profile
 from app.errors import Fault, ProviderError, UsageError
 from app.events import TextDelta
 from app.messages import UserMessage
 from app.providers.scripted import Reply, fails, says
 from app.ui.kit.theme import Theme
 from app.ui.window import MainWindow
-from app.ui.wiring.desktop import Desktop
-from app.ui.wiring.room import Room
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
 from tests.cues import Cues
 from tests.ui.hands import Opener, press, say, seen
 from tests.ui.reach import every, texts
@@ -36,38 +36,38 @@ def cues(monkeypatch: pytest.MonkeyPatch) -> Cues:
     return made
 
 
-def room_of(desktop: Desktop) -> Room:
-    assert desktop.room is not None
-    return desktop.room
+def room_of(desktop: AppController) -> SessionTab:
+    assert desktop.tab is not None
+    return desktop.tab
 
 
 def waits(cues: Cues) -> Callable[[], bool]:
     return lambda: cues.waiting == 1
 
 
-def resting(desktop: Desktop) -> Callable[[], bool]:
+def resting(desktop: AppController) -> Callable[[], bool]:
     return lambda: not room_of(desktop).running
 
 
-def said(desktop: Desktop) -> list[str]:
+def said(desktop: AppController) -> list[str]:
     """What is stored as the person's words."""
     session = room_of(desktop).session_id
-    history = desktop.desk.store.history(session) if session else []
+    history = desktop.profile.store.history(session) if session else []
     return [message.said for message in history if isinstance(message, UserMessage)]
 
 
-def rows(desktop: Desktop, word: str) -> list[str]:
+def rows(desktop: AppController, word: str) -> list[str]:
     """The messages above the field that stand under this word."""
     shown = texts(desktop.window.composer)
     return [text.removeprefix(f"{word}: ") for text in shown if text.startswith(f"{word}: ")]
 
 
-def press_row(desktop: Desktop, tip: str, number: int = 0) -> None:
+def press_row(desktop: AppController, tip: str, number: int = 0) -> None:
     buttons = [made for made in every(desktop.window.composer, QToolButton) if made.toolTip() == tip]
     QTest.mouseClick([made for made in buttons if made.isVisible()][number], Qt.MouseButton.LeftButton)
 
 
-def working(open_window: Opener, qtbot: QtBot, cues: Cues, *queued: str) -> Desktop:
+def working(open_window: Opener, qtbot: QtBot, cues: Cues, *queued: str) -> AppController:
     """A window whose model was asked "one" and has not answered, with messages queued behind it."""
     desktop = open_window()
     say(qtbot, desktop, "one")
@@ -86,15 +86,15 @@ def test_a_message_sent_while_the_end_of_a_turn_is_drawn_begins_the_next(
     open_window: Opener, qtbot: QtBot, cues: Cues, reply: Reply
 ) -> None:
     desktop = working(open_window, qtbot, cues)
-    room = room_of(desktop)
+    tab = room_of(desktop)
     sent: list[str] = []
 
     def while_drawn() -> None:
-        if not sent and not room.running:
+        if not sent and not tab.running:
             sent.append("two")
             desktop.window.composer.submitted.emit("two")
 
-    room.titled.connect(while_drawn)
+    tab.titled.connect(while_drawn)
     cues.give(reply)
     qtbot.waitUntil(lambda: bool(sent) and cues.waiting == 1, timeout=10_000)
     cues.give(says("Also."))
@@ -178,9 +178,9 @@ def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
     desktop = working(open_window, qtbot, cues)
     cues.give(says("Yes."))
     qtbot.waitUntil(resting(desktop), timeout=10_000)
-    room = room_of(desktop)
-    room.send("two")
-    room.stop()
+    tab = room_of(desktop)
+    tab.send("two")
+    tab.stop()
     qtbot.waitUntil(resting(desktop), timeout=10_000)
     qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
     assert len(cues.provider.requests) == 1
@@ -189,10 +189,10 @@ def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
 
 def test_what_is_sent_after_a_stop_begins_the_next_turn(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
     desktop = working(open_window, qtbot, cues, "two")
-    room = room_of(desktop)
-    room.stop()
+    tab = room_of(desktop)
+    tab.stop()
     desktop.window.composer.set_draft("")
-    room.send("three")
+    tab.send("three")
     qtbot.waitUntil(lambda: said(desktop) == ["one", "three"] and cues.waiting == 1, timeout=10_000)
 
 
@@ -206,7 +206,7 @@ class Connecting:
         self.fails = True
         self.go_on = asyncio.Event()
         self._connect = connections.connect
-        monkeypatch.setattr(build, "connect", self)
+        monkeypatch.setattr(sessions, "connect", self)
 
     async def __call__(self, *arguments: Any) -> Any:
         await self.go_on.wait()
@@ -261,10 +261,10 @@ def test_a_stop_while_connecting_puts_the_message_back(
 # --- leaving and coming back ------------------------------------------------------------------------------------------
 
 
-def leave(desktop: Desktop, qtbot: QtBot) -> None:
+def leave(desktop: AppController, qtbot: QtBot) -> None:
     desktop.start(desktop.leave())
     qtbot.waitUntil(desktop.closed.is_set, timeout=10_000)
-    desktop.desk.close()
+    desktop.profile.close()
 
 
 def test_a_window_closed_with_queued_messages_shows_them_when_it_is_opened_again(
@@ -284,7 +284,7 @@ def test_a_window_closed_with_queued_messages_shows_them_when_it_is_opened_again
 def test_what_a_killed_program_left_is_shown_and_not_sent_by_itself(
     open_window: Opener, qtbot: QtBot, cues: Cues, project: Path
 ) -> None:
-    killed = Desk.open()
+    killed = Profile.open()
     session = killed.store.create(project=str(project), provider="scripted", model="scripted", agent="developer").id
     killed.store.log(session).append(UserMessage("one"))
     for text in ("two", "three"):
@@ -371,9 +371,9 @@ def test_enter_before_the_conversation_is_loaded_sends_all_of_it(
     open_window: Opener, qtbot: QtBot, cues: Cues, theme: Theme
 ) -> None:
     open_window()
-    desktop = Desktop(Desk.open(), theme, MainWindow())
+    desktop = AppController(Profile.open(), theme, MainWindow())
     desktop.show()
-    assert desktop.room is None
+    assert desktop.tab is None
     for text in ("one", "two"):
         say(qtbot, desktop, text)
     QTest.keyClicks(desktop.window.composer.field, "half")

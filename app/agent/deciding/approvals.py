@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
+from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
-from app.agent.deciding.guards import Guards
-from app.agent.deciding.passage import Passage
+from app.agent.deciding.loop_guards import Guards
 from app.agent.deciding.policy import Allow, Around, Ask, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Rule
@@ -64,7 +64,7 @@ class Approvals:
         self._keep = keep
         self._turn_approved: Mode | None = None
         """The mode in which the person approved the rest of the turn; it holds in no other."""
-        self._waiting: dict[str, tuple[Passage, Mode]] = {}
+        self._waiting: dict[str, tuple[CallInProgress, Mode]] = {}
         self._past: deque[tuple[CallFacts, str]] = deque(maxlen=REMEMBERED)
 
     @property
@@ -84,130 +84,130 @@ class Approvals:
         """Approving the whole turn is over: the turn is, or the person chose another trust level."""
         self._turn_approved = None
 
-    async def permit(self, passage: Passage) -> None:
+    async def permit(self, current: CallInProgress) -> None:
         """Return when the call may run, with its decision and its grant written down; raise Denied when it may not."""
-        self._guard(passage)
+        self._guard(current)
         while True:
-            await self._confine(passage)
-            await self._look_at_files(passage)
-            match self._verdict(passage):
+            await self._confine(current)
+            await self._look_at_files(current)
+            match self._verdict(current):
                 case Deny(layer, reason, rule):
-                    passage.refused(layer, reason, "policy", *_named(rule))
+                    current.refused(layer, reason, "policy", *_named(rule))
                     raise Denied(f"Refused: {reason}.")
                 case Allow(layer, reason, rule):
                     by = "person" if layer is Layer.PERSON else "policy"
-                    passage.allowed(layer, reason, by, *_named(rule))
+                    current.allowed(layer, reason, by, *_named(rule))
                     break
                 case Ask() as ask:
-                    if await self._ask(passage, ask):
+                    if await self._ask(current, ask):
                         break
-        self._past.append((passage.facts, _words(passage)))
+        self._past.append((current.facts, _words(current)))
 
     def changed(self) -> None:
         """Trust, mode, rules or grants are other than before: decide anew about the calls that wait for the person."""
-        for question_id, (passage, mode) in list(self._waiting.items()):
-            if self._overtaken(passage, mode) or isinstance(self._verdict(passage), Deny):
+        for question_id, (current, mode) in list(self._waiting.items()):
+            if self._overtaken(current, mode) or isinstance(self._verdict(current), Deny):
                 self._questions.settle(question_id, Answer(DENY, by="policy"))
-            elif isinstance(self._verdict(passage), Allow):
+            elif isinstance(self._verdict(current), Allow):
                 self._questions.settle(question_id, Answer(APPROVE, by="policy"))
 
     # --- deciding --------------------------------------------------------------------------------------------------
 
-    def _guard(self, passage: Passage) -> None:
+    def _guard(self, current: CallInProgress) -> None:
         """Counted once, also when a call has to be decided anew; a tool that asks the person itself needs no guard."""
-        if not passage.counted and not passage.tool.waits:
-            passage.circle = self.guards.remark(passage.trace)
-            passage.remark = passage.circle
-        passage.counted = True
+        if not current.counted and not current.tool.waits:
+            current.circle = self.guards.remark(current.trace)
+            current.remark = current.circle
+        current.counted = True
 
-    async def _confine(self, passage: Passage) -> None:
+    async def _confine(self, current: CallInProgress) -> None:
         """What the call would run under, as things are now."""
-        if passage.facts.reading is None:
+        if current.facts.reading is None:
             return
         await self._confinement.ready()
-        passage.grant = self.grants.base(self.policy.mode) | passage.wish
-        passage.in_force = self._confinement.describe(passage.grant)
+        current.grant = self.grants.base(self.policy.mode) | current.wish
+        current.in_force = self._confinement.describe(current.grant)
 
-    async def _look_at_files(self, passage: Passage) -> None:
+    async def _look_at_files(self, current: CallInProgress) -> None:
         """What it would change that can make other programs run code, or that nobody could bring back, as it is now."""
-        code = [f"{place.shown} {why}" for place in passage.written.values() if (why := runs_code(place.parts))]
-        if (carries := passage.tool.carries) is not None:
-            files = self._context.files.pinned(passage.places)
-            code += await asyncio.to_thread(carries, passage.args, files)
-        passage.lost = {}
-        if passage.written and not passage.tool.keeps_contents:
-            passage.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(passage.written.values()))
-        stale = await asyncio.to_thread(self._changed_since, passage) if passage.tool.replaces else []
-        loses = (*passage.lost.values(), *stale)
-        passage.facts = replace(passage.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
+        code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
+        if (carries := current.tool.carries) is not None:
+            files = self._context.files.pinned(current.places)
+            code += await asyncio.to_thread(carries, current.args, files)
+        current.lost = {}
+        if current.written and not current.tool.keeps_contents:
+            current.lost = await asyncio.to_thread(self._context.files.lost_for_good, tuple(current.written.values()))
+        stale = await asyncio.to_thread(self._changed_since, current) if current.tool.replaces else []
+        loses = (*current.lost.values(), *stale)
+        current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
 
-    def _changed_since(self, passage: Passage) -> list[str]:
+    def _changed_since(self, current: CallInProgress) -> list[str]:
         """Files that it would replace although somebody has changed them since the agent saw them, in words."""
         words = "has changed since the agent read it, and this replaces all of it"
         found = []
-        for place in passage.written.values():
+        for place in current.written.values():
             known = self._context.reads.get(place.shown)
             with contextlib.suppress(ToolError):  # there is no such file any more, or the call will say why not
                 if known is not None and self._context.files.read_window(place, 0, 1).hash != known:
                     found.append(f"{place.shown} {words}")
         return found
 
-    def _verdict(self, passage: Passage, more: Grant = NO_GRANT) -> Verdict:
-        wish = (passage.wish | more) - self.grants.session
+    def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
+        wish = (current.wish | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
         around = Around(self.tier, wish, approved, self._confinement.in_force.is_lowered)
-        verdict = self.policy.decide(passage.tool, tuple(passage.places.values()), passage.facts, around)
-        if passage.circle and isinstance(verdict, Allow):
-            return Ask(Layer.GUARD, passage.circle.rstrip("."), firm=True)
+        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, around)
+        if current.circle and isinstance(verdict, Allow):
+            return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
         return verdict
 
-    def _overtaken(self, passage: Passage, mode: Mode) -> bool:
+    def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person turned to plan mode while a call that changes things waited."""
-        changes = passage.tool.danger is Danger.DANGEROUS and passage.tool.category is not Category.PLAN
+        changes = current.tool.danger is Danger.DANGEROUS and current.tool.category is not Category.PLAN
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
-    async def _ask(self, passage: Passage, ask: Ask) -> bool:
+    async def _ask(self, current: CallInProgress, ask: Ask) -> bool:
         """Put it to the person; False when it has to be decided or asked anew."""
         from app.agent.deciding.proposals import propose
 
-        rules = {} if ask.firm or passage.circle else {rule.id: rule for rule in propose(passage.facts)}
-        question = await self._question(passage, ask, rules)
+        rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(current.facts)}
+        question = await self._question(current, ask, rules)
         mode = self.policy.mode
-        self._waiting[question.id] = (passage, mode)
+        self._waiting[question.id] = (current, mode)
         try:
             answer = await self._questions.ask(question)
         finally:
             del self._waiting[question.id]
         if answer.choice == DENY:
-            self._refuse(passage, answer, ask, overtaken=self._overtaken(passage, mode))
+            self._refuse(current, answer, ask, overtaken=self._overtaken(current, mode))
         if answer.by == "policy":
             return False
-        return await self._approved(passage, question, answer, rules)
+        return await self._approved(current, question, answer, rules)
 
-    async def _question(self, passage: Passage, ask: Ask, rules: dict[str, Rule]) -> Question:
-        tool = passage.tool
+    async def _question(self, current: CallInProgress, ask: Ask, rules: dict[str, Rule]) -> Question:
+        tool = current.tool
         return Question(
             kind=QuestionKind.APPROVAL,
             title=f"Run {tool.name}?",
             id=f"q_{secrets.token_hex(4)}",
-            call_id=passage.call.id,
+            call_id=current.call.id,
             tool=tool.name,
-            arguments=passage.arguments,
-            preview=await self._preview(passage),
+            arguments=current.arguments,
+            preview=await self._preview(current),
             reason=ask.reason,
-            remark=passage.remark,
-            command=passage.facts.reading,
-            in_force=passage.in_force,
+            remark=current.remark,
+            command=current.facts.reading,
+            in_force=current.in_force,
             proposals=tuple(self._proposal(rule) for rule in rules.values()),
         )
 
-    async def _preview(self, passage: Passage) -> str:
+    async def _preview(self, current: CallInProgress) -> str:
         """What the call would do to the files that were decided about, as they are now."""
-        preview = passage.tool.preview
-        context = replace(self._context, files=self._context.files.pinned(passage.places))
-        return await asyncio.to_thread(preview, passage.args, context) if preview else ""
+        preview = current.tool.preview
+        context = replace(self._context, files=self._context.files.pinned(current.places))
+        return await asyncio.to_thread(preview, current.args, context) if preview else ""
 
     def _proposal(self, rule: Rule) -> Proposal:
         from app.agent.deciding.proposals import would_have_matched
@@ -216,54 +216,56 @@ class Approvals:
         matched = would_have_matched(rule, [facts for facts, _ in self._past])
         return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
 
-    def _refuse(self, passage: Passage, answer: Answer, ask: Ask, *, overtaken: bool) -> None:
+    def _refuse(self, current: CallInProgress, answer: Answer, ask: Ask, *, overtaken: bool) -> None:
         if answer.by == "policy":
-            verdict = self._verdict(passage)
+            verdict = self._verdict(current)
             if overtaken or not isinstance(verdict, Deny):
-                verdict = self.policy.refused_by_plan_mode(passage.tool)
-            passage.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
+                verdict = self.policy.refused_by_plan_mode(current.tool)
+            current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
             raise Denied(f"Refused: {verdict.reason}.")
         if answer.by == "person":
-            self.guards.denied(passage.trace, answer.reason)
-        why = self._refusal(passage, answer, ask)
-        passage.refused(Layer.PERSON, why, answer.by)
+            self.guards.denied(current.trace, answer.reason)
+        why = self._refusal(current, answer, ask)
+        current.refused(Layer.PERSON, why, answer.by)
         raise Denied(f"Not run: {why}.")
 
-    def _refusal(self, passage: Passage, answer: Answer, ask: Ask) -> str:
+    def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
                 return f"nobody answered within {self._questions.manners.wait:g} s"
-            case "nobody" if passage.circle:
+            case "nobody" if current.circle:
                 return "this is the same call again, and nobody is there to ask; try something else"
             case "nobody":
                 return f"it needs the person's approval and nobody is there to ask ({ask.reason})"
             case _:
                 return f"the person said no: {answer.reason}" if answer.reason else "the person said no"
 
-    async def _approved(self, passage: Passage, question: Question, answer: Answer, rules: dict[str, Rule]) -> bool:
+    async def _approved(
+        self, current: CallInProgress, question: Question, answer: Answer, rules: dict[str, Rule]
+    ) -> bool:
         try:
             more = await asyncio.to_thread(self.grants.checked, answer.grant)
             rule = await self._kept(rules[answer.rule], answer.scope) if answer.choice == ALWAYS else None
         except UsageError as error:
-            passage.remark = error.text
+            current.remark = error.text
             return False
-        await self._confine(passage)
-        if passage.in_force != question.in_force:
-            passage.remark = "What this would run under changed while you were asked."
+        await self._confine(current)
+        if current.in_force != question.in_force:
+            current.remark = "What this would run under changed while you were asked."
             return False
-        if await self._preview(passage) != question.preview:
-            passage.remark = "The files changed while you were asked: this is what it would do now."
+        if await self._preview(current) != question.preview:
+            current.remark = "The files changed while you were asked: this is what it would do now."
             return False
-        verdict = self._verdict(passage, more)
+        verdict = self._verdict(current, more)
         if isinstance(verdict, Deny):
-            passage.remark = f"Not possible: {verdict.reason}."
+            current.remark = f"Not possible: {verdict.reason}."
             return False
-        if passage.in_force is not None:
-            passage.grant |= more
-            passage.in_force = self._confinement.describe(passage.grant)
-        self._remember(passage, answer, more)
+        if current.in_force is not None:
+            current.grant |= more
+            current.in_force = self._confinement.describe(current.grant)
+        self._remember(current, answer, more)
         reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
-        passage.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
+        current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
         return True
 
     async def _kept(self, rule: Rule, scope: str) -> Rule:
@@ -272,12 +274,12 @@ class Approvals:
             return rule
         return await self._keep(rule, scope)
 
-    def _remember(self, passage: Passage, answer: Answer, more: Grant) -> None:
-        self.guards.approved(passage.trace)
+    def _remember(self, current: CallInProgress, answer: Answer, more: Grant) -> None:
+        self.guards.approved(current.trace)
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:
-            self.grants.add(passage.wish | more)
+            self.grants.add(current.wish | more)
         self.changed()
 
 
@@ -285,6 +287,6 @@ def _named(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")
 
 
-def _words(passage: Passage) -> str:
-    said = getattr(passage.args, "command", None) or " ".join(passage.facts.places) or passage.facts.host
-    return one_line(f"{passage.tool.name} {said}".strip(), 120)
+def _words(current: CallInProgress) -> str:
+    said = getattr(current.args, "command", None) or " ".join(current.facts.places) or current.facts.host
+    return one_line(f"{current.tool.name} {said}".strip(), 120)

@@ -39,7 +39,7 @@ ASKS: dict[Trust, frozenset[Danger]] = {
 }
 """What each level asks about."""
 
-MOST_NAMED = 5
+MAX_NAMED_FILES = 5
 """Files that a reason names."""
 
 WORDS: dict[Trust, str] = {
@@ -202,7 +202,7 @@ class Policy:
 
 def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
     if alarming := (*facts.loses, *facts.runs_code):
-        named, rest = alarming[:MOST_NAMED], len(alarming) - MOST_NAMED
+        named, rest = alarming[:MAX_NAMED_FILES], len(alarming) - MAX_NAMED_FILES
         more = f"; and {rest:,} more" if rest > 0 else ""
         return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(named)}{more}", firm=True)
     if facts.reading is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, match
 from app.commands import Part, Reading
-from app.commands.tame import can_be_offered, tame_prefix
+from app.commands.rule_candidates import can_be_offered, tame_prefix
 
 MOST_COMMANDS = 4
 """More commands in one rule would be more than a person reads."""

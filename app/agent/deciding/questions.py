@@ -32,7 +32,7 @@ SCOPES = ("session", "project", "everywhere")
 
 
 @dataclass
-class Manners:
+class Asking:
     """How to ask: `wait` seconds (None is as long as it takes), and whether anybody is there at all."""
 
     wait: float | None = 30.0
@@ -42,8 +42,8 @@ class Manners:
 class Questions:
     """Open questions by id. A face shows what `QuestionAsked` brings and calls `answer`."""
 
-    def __init__(self, emit: Callable[[Event], None], manners: Manners | None = None) -> None:
-        self.manners = manners or Manners()
+    def __init__(self, emit: Callable[[Event], None], manners: Asking | None = None) -> None:
+        self.manners = manners or Asking()
         self._emit = emit
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
 

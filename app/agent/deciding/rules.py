@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
 from app.agent.deciding.globs import covers
-from app.agent.roles.families import names_of
+from app.agent.roles.tool_families import names_of
 from app.commands import Part, Reading
 from app.plain import escaped
 
@@ -206,14 +206,14 @@ def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
         return True
     if words and words[0] not in said.first and None not in said.first:
         return False
-    from app.commands.spelling import is_spelled
+    from app.commands.same_command import is_spelled
 
     return any(is_spelled(spelling, words, exact=exact) for spelling in said.spellings)
 
 
 def _spellings(part: Part) -> list[tuple[str | None, ...]]:
     """A program's folder does not hide what it is, nor does one that runs another; None stands for any word."""
-    from app.commands.spelling import RUNNERS
+    from app.commands.same_command import RUNNERS
 
     if not part.words:
         return []
@@ -259,14 +259,14 @@ def _is_clear(reading: Reading) -> bool:
 
 def _does_something(part: Part) -> bool:
     """`< file` around a loop is a part without a program; it only reads."""
-    from app.commands.tame import writes
+    from app.commands.rule_candidates import writes
 
     return bool(part.words or part.assignments or writes(part))
 
 
 def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | None:
     """The allow rule that covers a part; on doubt none that names commands does."""
-    from app.commands.tame import THROUGH, writes
+    from app.commands.rule_candidates import THROUGH, writes
 
     reading = facts.reading or Reading(())
     is_plain = not (part.assignments or writes(part) or not set(part.wrappers) <= THROUGH)
@@ -287,7 +287,7 @@ def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool
         return len(part.words) == size and not part.is_dynamic and not part.given
     if any(at < size for at in part.dynamic) or outside:
         return False
-    from app.commands.tame import READERS, does_more
+    from app.commands.rule_candidates import READERS, does_more
 
     # What only the shell knows might turn out to be an option.
     return not does_more(part) and (not part.is_dynamic or part.program in READERS)

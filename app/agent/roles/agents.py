@@ -15,10 +15,10 @@ from app.agent.roles.definitions import AgentDefinition, parse
 from app.errors import ToolError, UsageError
 from app.paths import RESOURCES, Folders
 from app.plain import one_line
-from app.sandbox.files.workspace import Kind, Workspace, Zone
+from app.sandbox.files.workspace import EntryKind, Workspace, Zone
 
-MAX_BYTES = 64_000
-MAX_FILES = 200
+MAX_DEFINITION_BYTES = 64_000
+MAX_DEFINITIONS = 200
 PROJECT_FOLDER = (".handrail", "agents")
 PREFIX = "project:"
 
@@ -30,7 +30,7 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedAgent:
     """One agent as a list shows it: with its definition, or with the problem that keeps it from being used."""
 
     name: str
@@ -48,12 +48,12 @@ class Listed:
 
 def list_agents(
     folders: Folders, project: Path | None = None, *, trusted: bool = False, doubted: Collection[str] = ()
-) -> list[Listed]:
+) -> list[ListedAgent]:
     """All agents, broken ones too: built-in ones, the person's, the project's. Blocks: call it in a thread.
 
     Of the project's, those in `doubted` files are left out.
     """
-    own = _listed(Shelf(folders.agents), Source.USER)
+    own = _listed(AgentCatalog(folders.agents), Source.USER)
     replaced = {agent.name for agent in own}
     builtin = [agent for agent in _listed(BUILTIN, Source.BUILTIN) if agent.name not in replaced]
     return [*builtin, *own, *_of_project(project, doubted, trusted=trusted)]
@@ -77,7 +77,7 @@ def find_agent(
         in_doubt = doubted()
         found = _named(name, _of_project(project, in_doubt, trusted=trusted))
     else:
-        found = _named(name, _listed(Shelf(folders.agents), Source.USER)) or _builtin(name)
+        found = _named(name, _listed(AgentCatalog(folders.agents), Source.USER)) or _builtin(name)
     if found is None:
         if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
             raise UsageError(f"The agent {name} was changed by an agent or a command. Look at it before you use it.")
@@ -91,13 +91,13 @@ def find_agent(
 def project_agents(project: Path) -> list[str]:
     """The names of the files that a project brings along, without looking into them."""
     try:
-        return Shelf(project, PROJECT_FOLDER).names()
+        return AgentCatalog(project, PROJECT_FOLDER).names()
     except (ToolError, UsageError):
         return []
 
 
 @dataclass(frozen=True)
-class Shelf:
+class AgentCatalog:
     """A folder of definitions: `inside` below `root`, and no link may lead out of it or stand for it."""
 
     root: Path
@@ -115,8 +115,8 @@ class Shelf:
         place = files.resolve("/".join(self.inside) or ".")
         if place.parts != self.inside:
             raise UsageError("is a link; the folder of a project's agents must be a real one")
-        found = files.list(place, limit=MAX_FILES * 2).entries
-        return sorted(entry.name for entry in found if entry.kind is not Kind.FOLDER and entry.name[-3:] == ".md")
+        found = files.list(place, limit=MAX_DEFINITIONS * 2).entries
+        return sorted(entry.name for entry in found if entry.kind is not EntryKind.FOLDER and entry.name[-3:] == ".md")
 
     def read(self, name: str) -> str:
         """The text of one file; raises ToolError or UsageError that says why not."""
@@ -124,9 +124,9 @@ class Shelf:
         place = files.resolve("/".join((*self.inside, name)))
         if place.parts[:-1] != self.inside:
             raise UsageError("is a link that leads out of the folder of agents")
-        data, size = files.read_head(place, MAX_BYTES)
-        if size > MAX_BYTES:
-            raise UsageError(f"has {size:,} bytes; a definition has at most {MAX_BYTES:,}")
+        data, size = files.read_head(place, MAX_DEFINITION_BYTES)
+        if size > MAX_DEFINITION_BYTES:
+            raise UsageError(f"has {size:,} bytes; a definition has at most {MAX_DEFINITION_BYTES:,}")
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -137,52 +137,52 @@ class Shelf:
         return Workspace([Zone("project", self.root, False)])
 
 
-BUILTIN = Shelf(RESOURCES / "agents")
+BUILTIN = AgentCatalog(RESOURCES / "agents")
 
 
-def _listed(shelf: Shelf, source: Source) -> list[Listed]:
+def _listed(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
     try:
         names = shelf.names()
     except (ToolError, UsageError) as error:
-        return [Listed(str(source), source, shelf.folder, problem=f"{shelf.folder}: {one_line(error.text, 300)}.")]
-    found = [_entry(shelf, name, source) for name in names[:MAX_FILES]]
-    if len(names) > MAX_FILES:
-        problem = f"{shelf.folder} holds {len(names)} definitions; only the first {MAX_FILES} are used."
-        found.append(Listed(f"{len(names) - MAX_FILES} more", source, shelf.folder, problem=problem))
+        return [ListedAgent(str(source), source, shelf.folder, problem=f"{shelf.folder}: {one_line(error.text, 300)}.")]
+    found = [_entry(shelf, name, source) for name in names[:MAX_DEFINITIONS]]
+    if len(names) > MAX_DEFINITIONS:
+        problem = f"{shelf.folder} holds {len(names)} definitions; only the first {MAX_DEFINITIONS} are used."
+        found.append(ListedAgent(f"{len(names) - MAX_DEFINITIONS} more", source, shelf.folder, problem=problem))
     return list(_without_duplicates(found))
 
 
-def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool) -> list[Listed]:
-    found = _listed(Shelf(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
+def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool) -> list[ListedAgent]:
+    found = _listed(AgentCatalog(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
     return [agent for agent in found if agent.path.name not in doubted]
 
 
-def _builtin(name: str) -> Listed | None:
+def _builtin(name: str) -> ListedAgent | None:
     """Ours are called as their files are, so that starting reads only one."""
     return _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
 
 
-def _named(name: str, listed: list[Listed]) -> Listed | None:
+def _named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:
     """By the name in the definition, else by that of its file."""
     by_name = next((agent for agent in listed if agent.name == name and agent.definition), None)
     return by_name or next((agent for agent in listed if name in (agent.name, _by_file(agent))), None)
 
 
-def _entry(shelf: Shelf, name: str, source: Source) -> Listed:
+def _entry(shelf: AgentCatalog, name: str, source: Source) -> ListedAgent:
     path = shelf.folder / name
     prefix = PREFIX if source is Source.PROJECT else ""
     try:
         definition = parse(shelf.read(name), path)
     except ToolError as error:
-        return Listed(prefix + path.stem, source, path, problem=f"{path}: {one_line(error.text, 300)}")
+        return ListedAgent(prefix + path.stem, source, path, problem=f"{path}: {one_line(error.text, 300)}")
     except UsageError as error:
         text = error.text if error.text.startswith(str(path)) else f"{path}: {error.text}."
-        return Listed(prefix + path.stem, source, path, problem=text)
+        return ListedAgent(prefix + path.stem, source, path, problem=text)
     definition = replace(definition, name=prefix + definition.name)
-    return Listed(definition.name, source, path, definition.description, definition)
+    return ListedAgent(definition.name, source, path, definition.description, definition)
 
 
-def _without_duplicates(agents: Iterable[Listed]) -> Iterator[Listed]:
+def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
     """Of two definitions with one name the first file counts; names that differ only in case are one name."""
     seen: dict[str, Path] = {}
     for agent in agents:
@@ -194,11 +194,11 @@ def _without_duplicates(agents: Iterable[Listed]) -> Iterator[Listed]:
             yield replace(agent, definition=None, problem=problem)
 
 
-def _by_file(agent: Listed) -> str:
+def _by_file(agent: ListedAgent) -> str:
     return (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem
 
 
-def _unknown(name: str, listed: list[Listed], project: Path | None, *, trusted: bool) -> str:
+def _unknown(name: str, listed: list[ListedAgent], project: Path | None, *, trusted: bool) -> str:
     known = ", ".join(agent.name for agent in listed if agent.definition)
     text = f"There is no agent {name!r}. Choose one of: {known}."
     if project and not trusted and name.startswith(PREFIX):

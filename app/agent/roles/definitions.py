@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.policy import Permission, Scope
-from app.agent.roles.families import FAMILIES
 from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
+from app.agent.roles.tool_families import FAMILIES
 from app.errors import UsageError
 from app.plain import one_line
 from app.similar import similar
@@ -18,8 +18,8 @@ from app.tools import MODULES
 DEFAULT_AGENT = "developer"
 LEAN_AGENT = "lean"
 
-LONGEST = {"name": 64, "description": 500, "model": 200}
-MOST_STEPS = 10_000
+MAX_CHARS = {"name": 64, "description": 500, "model": 200}
+MAX_STEPS = 10_000
 MOST_SECONDS = 7 * 24 * 3600.0
 MOST_GLOBS = 50
 MOST_STARS = 4
@@ -80,8 +80,8 @@ def _definition(front: Mapping[str, Marked], prompt: str, path: Path) -> AgentDe
 
 def _name(given: Marked | None, path: Path) -> str:
     name = path.stem if given is None or given.value is None else given.value
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > LONGEST["name"]:
-        what = f"name {name!r} must be up to {LONGEST['name']} letters, digits, spaces, dots, - or _"
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
+        what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
         raise Mistake(given.line if given else 1, what)
     return name
 
@@ -92,16 +92,16 @@ def _text(front: Mapping[str, Marked], key: str) -> str:
         return ""
     if not isinstance(given.value, str):
         raise Mistake(given.line, f"{key} must be text; put it in quotes")
-    if len(given.value) > LONGEST[key]:
-        raise Mistake(given.line, f"{key} has {len(given.value):,} characters; at most {LONGEST[key]} are allowed")
+    if len(given.value) > MAX_CHARS[key]:
+        raise Mistake(given.line, f"{key} has {len(given.value):,} characters; at most {MAX_CHARS[key]} are allowed")
     return given.value.strip()
 
 
 def _steps(given: Marked | None) -> int | None:
     if given is None or given.value is None:
         return None
-    if type(given.value) is not int or not 0 < given.value <= MOST_STEPS:
-        raise Mistake(given.line, f"max_steps must be a whole number from 1 to {MOST_STEPS:,}")
+    if type(given.value) is not int or not 0 < given.value <= MAX_STEPS:
+        raise Mistake(given.line, f"max_steps must be a whole number from 1 to {MAX_STEPS:,}")
     return given.value
 
 

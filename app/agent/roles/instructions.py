@@ -23,8 +23,8 @@ from app.plain import escaped, listed, unescaped, visible
 from app.sandbox.files.workspace import Place, Workspace
 
 NAME = "AGENTS.md"
-MAX_BYTES = 32_000
-MAX_TOLD = 128_000
+MAX_FILE_BYTES = 32_000
+MAX_NOTES_BYTES = 128_000
 """Bytes of notes in one session; past that a note only says where to look."""
 MAX_DEPTH = 20
 META = "instructions"
@@ -127,7 +127,7 @@ class Instructions:
             self._told += len(text.encode())
             name = visible(escaped(path))
             many = f"There were many instructions already. Read {name} yourself before you work in {shown}."
-            notes[path] = _marked(self._mark, path, many if self._told > MAX_TOLD else text)
+            notes[path] = _marked(self._mark, path, many if self._told > MAX_NOTES_BYTES else text)
         return notes
 
     def _of_project(self, folder: tuple[str, ...]) -> dict[str, str]:
@@ -153,7 +153,7 @@ class Instructions:
                 raise ToolError("it is a link that leads out of the project.")
             if self._is_doubtful(path[2:]):
                 return ""
-            return self._text(visible(place.shown), *self._files.read_head(place, MAX_BYTES))
+            return self._text(visible(place.shown), *self._files.read_head(place, MAX_FILE_BYTES))
         except (ToolError, StorageError) as error:
             self.problems.append(f"{visible(path[2:])} is not used: {visible(error.text)}")
             return ""
@@ -163,7 +163,7 @@ class Instructions:
     def _person(self) -> str:
         try:
             with self._own.open("rb") as file:
-                data = file.read(MAX_BYTES)
+                data = file.read(MAX_FILE_BYTES)
                 return self._text(str(self._own), data, os.fstat(file.fileno()).st_size)
         except FileNotFoundError:
             return ""
@@ -180,8 +180,8 @@ class Instructions:
             return ""
         text = visible(text.replace("\r\n", "\n")).strip()
         if size > len(data):
-            self.problems.append(f"{shown} has {size:,} bytes; only the first {MAX_BYTES:,} are used.")
-            text += f"\n[cut here: {shown} has {size:,} bytes, and only {MAX_BYTES:,} are used]"
+            self.problems.append(f"{shown} has {size:,} bytes; only the first {MAX_FILE_BYTES:,} are used.")
+            text += f"\n[cut here: {shown} has {size:,} bytes, and only {MAX_FILE_BYTES:,} are used]"
         return text
 
 

@@ -20,24 +20,24 @@ from typing import Protocol
 from app.confinement import NO_GRANT, Grant, InForce, Tier
 from app.errors import ToolError
 from app.plain import visible
-from app.sandbox.confine import bwrap, covering, identity, macos, mounts, policy, seccomp, selftest, windows
+from app.sandbox.confine import bwrap, git_identity, live_mounts, macos, mounts, policy, seccomp, selftest, windows
 from app.sandbox.confine.environments import Environments, find_environments
-from app.sandbox.confine.guard import Guard
-from app.sandbox.confine.line import Launch, Supervised, check
-from app.sandbox.confine.placeholders import Placeholders
-from app.sandbox.confine.protected import Bars, Birth, Finder, Protected, birth
+from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
+from app.sandbox.protect.guard import Guard
+from app.sandbox.protect.placeholders import Placeholders
+from app.sandbox.protect.protected_names import Bars, Birth, Finder, Protected, birth
 
 __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 
 READABLE_SECRETS = "Secret files in the project, and those your rules deny, can be read by commands"
 GONE = "tmp.gone-"
-AT_ONCE = 0.02
+QUICK_DELETE_SECONDS = 0.02
 """Seconds in which the little that is there as a rule is deleted."""
 TOO_LARGE = "The project is too large to look for secret and protected files in every folder"
 CROWDED = "Out of reach of commands, since they hold too many protected files to cover each"
-MOST_NAMED = 3
+MAX_NAMED_FOLDERS = 3
 """Folders that a note names."""
 UNUSED = 30.0
 """Seconds without a command after which placeholders are removed from the project."""
@@ -104,7 +104,7 @@ class _Seat:
         hidden = [path for path in seen.hidden if path in new]
         in_crowd = tuple(f"{folder}/" for folder in self.crowds)  # those are read-only at least
         frozen = [path for path in seen.frozen if path in new and not path.startswith(in_crowd)]
-        if (hidden or frozen) and not covering.cover(interpreter(), self.worker.pid, hidden, frozen):
+        if (hidden or frozen) and not live_mounts.cover(interpreter(), self.worker.pid, hidden, frozen):
             return False
         self.births |= now
         return True
@@ -271,7 +271,7 @@ class Confinement:
         if gone:
             deleting = threading.Thread(target=_delete, args=(gone,))
             deleting.start()
-            deleting.join(AT_ONCE)
+            deleting.join(QUICK_DELETE_SECONDS)
 
     async def _try_tiers(self) -> InForce:
         reasons: list[str] = []
@@ -366,7 +366,7 @@ class Confinement:
         if known is not None:
             return known
         if grant not in self._views:
-            await identity.prepare(self._git_config)
+            await git_identity.prepare(self._git_config)
         return await asyncio.to_thread(self._view, grant)
 
     def _view(self, grant: Grant) -> View:
@@ -469,8 +469,8 @@ def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
 def _named(crowded: tuple[str, ...]) -> str:
     if not crowded:
         return ""
-    more = f" and {len(crowded) - MOST_NAMED} more" if len(crowded) > MOST_NAMED else ""
-    return f"{CROWDED}: {', '.join(map(visible, crowded[:MOST_NAMED]))}{more}"
+    more = f" and {len(crowded) - MAX_NAMED_FOLDERS} more" if len(crowded) > MAX_NAMED_FOLDERS else ""
+    return f"{CROWDED}: {', '.join(map(visible, crowded[:MAX_NAMED_FOLDERS]))}{more}"
 
 
 def _delete(folders: list[Path]) -> None:

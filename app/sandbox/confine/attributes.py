@@ -10,7 +10,7 @@ import os
 import struct
 from typing import NamedTuple
 
-from app.sandbox.confine.caller import HERE, Call, bytes_at, libc, own_links, signed, text_at
+from app.sandbox.confine.notified_call import HERE, NotifiedCall, bytes_at, libc, own_links, signed, text_at
 
 NO_FOLLOW, EMPTY_PATH = 0x100, 0x1000
 NOBODY = 0xFFFFFFFF
@@ -20,7 +20,7 @@ IN_MEMORY = b"/memfd:"
 WITHOUT_NAME = (b"pipe:", b"socket:", b"anon_inode:")
 
 
-class Change(NamedTuple):
+class AttributeChange(NamedTuple):
     """How a call names a file: the arguments that hold its folder's descriptor, its path and flags."""
 
     folder: int | None
@@ -33,18 +33,18 @@ class Change(NamedTuple):
 
 
 CHANGES = {
-    "chmod": Change(None, 0, None, 1, "mode"),
-    "fchmod": Change(0, NO_PATH, None, 1, "mode"),
-    "fchmodat": Change(0, 1, None, 2, "mode"),
-    "fchmodat2": Change(0, 1, 3, 2, "mode"),
-    "chown": Change(None, 0, None, 1, "owner"),
-    "lchown": Change(None, 0, None, 1, "owner", follows=False),
-    "fchown": Change(0, NO_PATH, None, 1, "owner"),
-    "fchownat": Change(0, 1, 4, 2, "owner"),
-    "utime": Change(None, 0, None, 1, "seconds"),
-    "utimes": Change(None, 0, None, 1, "microseconds"),
-    "futimesat": Change(0, 1, None, 2, "microseconds"),
-    "utimensat": Change(0, 1, 3, 2, "nanoseconds"),
+    "chmod": AttributeChange(None, 0, None, 1, "mode"),
+    "fchmod": AttributeChange(0, NO_PATH, None, 1, "mode"),
+    "fchmodat": AttributeChange(0, 1, None, 2, "mode"),
+    "fchmodat2": AttributeChange(0, 1, 3, 2, "mode"),
+    "chown": AttributeChange(None, 0, None, 1, "owner"),
+    "lchown": AttributeChange(None, 0, None, 1, "owner", follows=False),
+    "fchown": AttributeChange(0, NO_PATH, None, 1, "owner"),
+    "fchownat": AttributeChange(0, 1, 4, 2, "owner"),
+    "utime": AttributeChange(None, 0, None, 1, "seconds"),
+    "utimes": AttributeChange(None, 0, None, 1, "microseconds"),
+    "futimesat": AttributeChange(0, 1, None, 2, "microseconds"),
+    "utimensat": AttributeChange(0, 1, 3, 2, "nanoseconds"),
 }
 
 
@@ -54,7 +54,7 @@ class Attributes:
     def __init__(self, places: "list[str]") -> None:
         self._places = [os.fsencode(place) for place in places]
 
-    def change(self, call: Call) -> None:
+    def change(self, call: NotifiedCall) -> None:
         """Raises OSError or Pointless."""
         change = CHANGES[call.name]
         file = opened(call.thread, call.arguments, change)
@@ -77,7 +77,7 @@ class Attributes:
         return any(path == place or path.startswith(place + b"/") for place in self._places)
 
 
-def opened(thread: int, arguments: tuple[int, ...], change: Change) -> int:
+def opened(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> int:
     """The file that is meant, held open, which takes no right to it. Raises OSError or Pointless."""
     flags = arguments[change.flags] if change.flags is not None else 0
     if flags & ~(NO_FOLLOW | EMPTY_PATH) & 0xFFFFFFFF:
@@ -98,7 +98,7 @@ def opened(thread: int, arguments: tuple[int, ...], change: Change) -> int:
     return os.open(path if path.startswith(b"/") else start + b"/" + path, os.O_PATH | os.O_CLOEXEC | follow)
 
 
-def values(thread: int, arguments: tuple[int, ...], change: Change) -> "tuple[int, ...] | None":
+def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> "tuple[int, ...] | None":
     """What to set: a mode, an owner and a group, or the seconds and nanoseconds of two times; None for now."""
     first = arguments[change.first]
     if change.kind == "mode":

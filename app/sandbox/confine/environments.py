@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.plain import visible
-from app.sandbox.confine.holdings import kind
 from app.sandbox.dangerous import SECRET_FOLDERS, danger, fold, may_be_secret
+from app.sandbox.protect.folder_contents import kind
 
 ACTIVE = ("VIRTUAL_ENV", "CONDA_PREFIX")
 BESIDE = {

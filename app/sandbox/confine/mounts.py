@@ -9,11 +9,11 @@ from app.sandbox.confine.workers import CannotConfine
 
 SIDE_BY_SIDE = 10
 """Protected files in one folder that are a crowd before folders are looked at with all that lies below them."""
-MOST = 150
+MAX_MOUNTS = 150
 """Mounts for what is protected. Bubblewrap takes no more than 9,000 arguments, and mounts cost quadratically."""
 
 
-def gathered(view: View, most: int = MOST) -> tuple[View, tuple[str, ...]]:
+def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]:
     """The view with at most so many exceptions, and the folders that are covered as a whole for it.
 
     A folder that holds secrets is hidden then, one without any is read-only. Raises CannotConfine where that does not

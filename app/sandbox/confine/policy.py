@@ -10,15 +10,15 @@ from typing import Any
 
 from app.confinement import Tier
 from app.sandbox.confine import seccomp
-from app.sandbox.confine.holdings import FROZEN
 from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
+from app.sandbox.protect.folder_contents import FROZEN
 
-RESTRICT = Path(__file__).with_name("restrict.py").read_bytes()
+RESTRICT = Path(__file__).with_name("landlock.py").read_bytes()
 """Read once: the file may lie in a project, where a command could write what the next worker would run."""
 RECORDER = {
     f"{__package__}.{name}": Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-    for name in ("caller", "sockets", "attributes", "shared_memory", "walls", "recorder")
+    for name in ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "recorder")
 }
 """The modules that a worker needs to record and answer calls, by name, each after those that it imports."""
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"

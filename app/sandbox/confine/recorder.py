@@ -20,10 +20,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.sandbox.confine.attributes import CHANGES, Attributes
-from app.sandbox.confine.caller import HERE, Call, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
+from app.sandbox.confine.refused_names import RefusedNames
 from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
-from app.sandbox.confine.sockets import Connector, Known
-from app.sandbox.confine.walls import Walls
+from app.sandbox.confine.sockets import Connector, KnownSockets
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -36,7 +36,7 @@ FOLLOW = 0x400
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
 NOT_CONNECTED, KEPT_OUT = b"r", b"p"
-MOST_BYTES = 16 << 20
+MAX_RECORD_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
 """Many names, none of them protected, and nobody looks for changes there."""
 SEEN = b"/.git/objects/pack/"
@@ -48,7 +48,7 @@ class KeptOut(Exception):
     """The call would make or change what no command may."""
 
 
-class Shape(NamedTuple):
+class CallShape(NamedTuple):
     """How a call names what it touches: for each name the arguments that hold its folder's descriptor and its path."""
 
     kind: bytes
@@ -63,40 +63,40 @@ class Shape(NamedTuple):
 NO_PATH = -1
 ONE, AT = (None, 0), (0, 1)
 SHAPES = {
-    "open": Shape(TOUCHED, (ONE,), 1, opens=True),
-    "openat": Shape(TOUCHED, (AT,), 2, opens=True),
-    "creat": Shape(TOUCHED, (ONE,), follows=True),
-    "truncate": Shape(TOUCHED, (ONE,), follows=True),
-    "chmod": Shape(TOUCHED, (ONE,), follows=True),
-    "fchmod": Shape(TOUCHED, ((0, NO_PATH),)),
-    "fchmodat": Shape(TOUCHED, (AT,), follows=True),
-    "fchmodat2": Shape(TOUCHED, (AT,), follows=True),
-    "rename": Shape(MOVED, (ONE, (None, 1))),
-    "renameat": Shape(MOVED, (AT, (2, 3))),
-    "renameat2": Shape(MOVED, (AT, (2, 3))),
-    "link": Shape(LINKED, (ONE, (None, 1))),
-    "linkat": Shape(LINKED, (AT, (2, 3)), 4),
-    "symlink": Shape(TOUCHED, ((None, 1),)),
-    "symlinkat": Shape(TOUCHED, ((1, 2),)),
-    "unlink": Shape(TOUCHED, (ONE,)),
-    "rmdir": Shape(TOUCHED, (ONE,)),
-    "unlinkat": Shape(TOUCHED, (AT,)),
-    "mkdir": Shape(TOUCHED, (ONE,)),
-    "mkdirat": Shape(TOUCHED, (AT,)),
-    "mknod": Shape(TOUCHED, (ONE,)),
-    "mknodat": Shape(TOUCHED, (AT,)),
+    "open": CallShape(TOUCHED, (ONE,), 1, opens=True),
+    "openat": CallShape(TOUCHED, (AT,), 2, opens=True),
+    "creat": CallShape(TOUCHED, (ONE,), follows=True),
+    "truncate": CallShape(TOUCHED, (ONE,), follows=True),
+    "chmod": CallShape(TOUCHED, (ONE,), follows=True),
+    "fchmod": CallShape(TOUCHED, ((0, NO_PATH),)),
+    "fchmodat": CallShape(TOUCHED, (AT,), follows=True),
+    "fchmodat2": CallShape(TOUCHED, (AT,), follows=True),
+    "rename": CallShape(MOVED, (ONE, (None, 1))),
+    "renameat": CallShape(MOVED, (AT, (2, 3))),
+    "renameat2": CallShape(MOVED, (AT, (2, 3))),
+    "link": CallShape(LINKED, (ONE, (None, 1))),
+    "linkat": CallShape(LINKED, (AT, (2, 3)), 4),
+    "symlink": CallShape(TOUCHED, ((None, 1),)),
+    "symlinkat": CallShape(TOUCHED, ((1, 2),)),
+    "unlink": CallShape(TOUCHED, (ONE,)),
+    "rmdir": CallShape(TOUCHED, (ONE,)),
+    "unlinkat": CallShape(TOUCHED, (AT,)),
+    "mkdir": CallShape(TOUCHED, (ONE,)),
+    "mkdirat": CallShape(TOUCHED, (AT,)),
+    "mknod": CallShape(TOUCHED, (ONE,)),
+    "mknodat": CallShape(TOUCHED, (AT,)),
 }
 
 
-def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> "Callable[[], Recorder]":
+def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> "Callable[[], CallRecorder]":
     """How supervisors get one each. Call it before the first of them is forked."""
-    return partial(Recorder, plan, lower, Known() if plan["shared"] else None)
+    return partial(CallRecorder, plan, lower, KnownSockets() if plan["shared"] else None)
 
 
-class Recorder:
+class CallRecorder:
     """Records for one supervisor, whose commands run one after the other."""
 
-    def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: Known | None) -> None:
+    def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: KnownSockets | None) -> None:
         """`known` are the sockets of commands where their network is shared with everybody. `lower` is how the thread
         that answers gives up the rights that commands do not have. Raises OSError.
         """
@@ -114,10 +114,10 @@ class Recorder:
         self._room = 0
         self._everywhere = False
         """A file of ours was given a name elsewhere, so that names elsewhere count too."""
-        self._answers: dict[str, Callable[[Call], None]] = {}
+        self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
         connector = Connector(known, partial(self._refused, NOT_CONNECTED))
         self._answers |= {"connect": connector.connect, "bind": connector.bind}
-        self._walls = Walls(plan["walls"], self._roots) if plan["walls"] is not None else None
+        self._walls = RefusedNames(plan["walls"], self._roots) if plan["walls"] is not None else None
         self._memory: SharedMemory | None = None
         if plan["changed"] is not None:
             change = Attributes(plan["changed"]).change
@@ -160,7 +160,7 @@ class Recorder:
     def begin(self, file: int) -> None:
         """What comes from now on is of one command; `file` is closed by `end`."""
         with self._lock:
-            self._file, self._seen, self._room, self._everywhere = file, set(), MOST_BYTES, False
+            self._file, self._seen, self._room, self._everywhere = file, set(), MAX_RECORD_BYTES, False
             if self._listener != -1:
                 self._write(HEADER, b"")
 
@@ -198,9 +198,9 @@ class Recorder:
             except OSError:  # who called is gone, or we were interrupted
                 continue
             identity, thread, _, number, _, _, *arguments = NOTIFICATION.unpack(received)
-            self._handle(Call(self._listener, identity, thread, self._names[number], tuple(arguments)))
+            self._handle(NotifiedCall(self._listener, identity, thread, self._names[number], tuple(arguments)))
 
-    def _handle(self, call: Call) -> None:
+    def _handle(self, call: NotifiedCall) -> None:
         places: list[bytes] = []
         if call.name in SHAPES:
             try:
@@ -230,7 +230,7 @@ class Recorder:
             if self._file != -1:
                 self._write(kind, path)
 
-    def _note(self, call: Call) -> "list[bytes]":
+    def _note(self, call: NotifiedCall) -> "list[bytes]":
         """Gives the places that the call names. Raises KeptOut for one that no command may make or change."""
         shape = SHAPES[call.name]
         flags = call.arguments[shape.flags] if shape.flags is not None else 0
@@ -293,7 +293,7 @@ class Recorder:
         if os.write(self._file, entry) < len(entry):
             raise OSError(errno.ENOSPC, "record")
 
-    def _lose(self, call: Call) -> None:
+    def _lose(self, call: NotifiedCall) -> None:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
         if not call.is_waiting():
             return
@@ -305,7 +305,7 @@ class Recorder:
                     os.ftruncate(self._file, 0)
 
 
-def opening_flags(call: Call) -> "int | None":
+def opening_flags(call: NotifiedCall) -> "int | None":
     """How a file is to be opened, if that is what the call does."""
     if call.name == "creat":
         return os.O_WRONLY | os.O_CREAT | os.O_TRUNC

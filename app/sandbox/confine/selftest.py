@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from app.errors import ToolError
-from app.sandbox.confine.line import Launch, Supervised
-from app.sandbox.confine.record import Record
+from app.sandbox.confine.supervisor import Launch, Supervised
 from app.sandbox.confine.workers import interpreter
+from app.sandbox.protect.command_record import Record
 
 Start = Callable[[Launch], Awaitable[Supervised]]
 """Starts a command under the tier that is tried."""
 
-WITHIN = 10.0
+TIMEOUT_SECONDS = 10.0
 MUST = {
     "read": "a file outside the project could be read",
     "write": "a file outside the project could be written",
@@ -90,9 +90,9 @@ async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
     if "inside" not in succeeded:
         raise ToolError("commands could not write in the project")
     notes = [words for act, words in SHOULD.items() if act in succeeded]
-    deeds = record.deeds()
+    command_changes = record.command_changes()
     record.close()
-    if not (deeds.is_known and deeds.include(f"{project}/{NOWHERE}/file")):
+    if not (command_changes.is_known and command_changes.include(f"{project}/{NOWHERE}/file")):
         notes.append(UNRECORDED)
     return tuple(notes)
 
@@ -107,7 +107,7 @@ async def _tried(start: Start, arguments: tuple[str, ...], record: Record) -> se
         finally:
             os.close(writing)
         try:
-            async with asyncio.timeout(WITHIN):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await running.wait()
         except TimeoutError:
             raise ToolError("it did not answer in time") from None

@@ -8,12 +8,12 @@ no other name than the one remembered here, and that end with the command.
 import errno
 import os
 
-from app.sandbox.confine.caller import Call
+from app.sandbox.confine.notified_call import NotifiedCall
 
 FOLDER = os.path.realpath(b"/dev/shm") + b"/"
 READ_WRITE = 0o3
 KEPT = os.O_APPEND | os.O_NONBLOCK | READ_WRITE | os.O_TRUNC
-MOST = 400
+MAX_NAMES = 400
 """Of names; each takes a descriptor."""
 
 
@@ -23,7 +23,7 @@ class SharedMemory:
     def __init__(self) -> None:
         self._files: dict[bytes, int] = {}
 
-    def answer(self, call: Call, flags: int | None, places: "list[bytes]") -> None:
+    def answer(self, call: NotifiedCall, flags: int | None, places: "list[bytes]") -> None:
         """`flags` are those of a call that opens a file. Raises OSError; what is not done here Landlock refuses too."""
         if not all(place.startswith(FOLDER) for place in places):
             raise OSError(errno.EXDEV, "memory")
@@ -52,7 +52,7 @@ class SharedMemory:
         if file is None:
             if not flags & os.O_CREAT:
                 raise OSError(errno.ENOENT, "memory")
-            if len(self._files) >= MOST:
+            if len(self._files) >= MAX_NAMES:
                 raise OSError(errno.ENOSPC, "memory")
             file = self._files[path] = os.memfd_create("shared", os.MFD_CLOEXEC)
         elif flags & os.O_CREAT and flags & os.O_EXCL:

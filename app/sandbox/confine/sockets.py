@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from app.sandbox.confine.caller import Call, bytes_at, descriptor_of, libc, own_links, signed
+from app.sandbox.confine.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
 
 LONGEST_ADDRESS = 128
 UNIX = struct.pack("=H", socket.AF_UNIX)
@@ -46,10 +46,10 @@ XFS, XFS_SHORT = 0x58465342, 1 << 39
 MOST_WAITING = 400
 LOOKS = 2
 """A long list can lack one while others come and go."""
-AT_ONCE = 1 << 16
+MESSAGE_BYTES = 1 << 16
 
 
-class Known:
+class KnownSockets:
     """The sockets that commands of any supervisor have named, by the numbers that the kernel gives to each but once.
 
     Made before supervisors are forked, which share it.
@@ -68,7 +68,7 @@ class Known:
         return any(numbers[place : place + NUMBER_SIZE] == number for place in range(0, len(numbers), NUMBER_SIZE))
 
 
-class Listed(NamedTuple):
+class ListedSocket(NamedTuple):
     """A socket as the kernel lists it."""
 
     number: bytes
@@ -82,7 +82,7 @@ class Connector:
     Otherwise those are that are `known`. Abstract names are closed then: they may be somebody else's the next moment.
     """
 
-    def __init__(self, known: Known | None, on_refused: Callable[[bytes], None]) -> None:
+    def __init__(self, known: KnownSockets | None, on_refused: Callable[[bytes], None]) -> None:
         """`on_refused` hears the names of sockets of programs outside."""
         self._known = known
         self._on_refused = on_refused
@@ -90,7 +90,7 @@ class Connector:
         self._lock = threading.Lock()
         self._waiting = threading.BoundedSemaphore(MOST_WAITING)
 
-    def bind(self, call: Call) -> None:
+    def bind(self, call: NotifiedCall) -> None:
         """Whatever it names, it is a socket of a command's."""
         if self._known is not None:
             with contextlib.suppress(OSError):  # who hides cannot be reached
@@ -101,7 +101,7 @@ class Connector:
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
         call.let_through()
 
-    def connect(self, call: Call) -> None:
+    def connect(self, call: NotifiedCall) -> None:
         """Raises OSError."""
         descriptor, place, length = signed(call.arguments[0]), call.arguments[1], signed(call.arguments[2])
         if not 0 <= length <= LONGEST_ADDRESS:
@@ -126,7 +126,7 @@ class Connector:
         finally:
             os.close(copy)
 
-    def _wait(self, call: Call, copy: int, address: bytes) -> None:
+    def _wait(self, call: NotifiedCall, copy: int, address: bytes) -> None:
         try:
             call.reply(self._outcome(call.thread, copy, address))
         except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
@@ -175,7 +175,7 @@ class Connector:
             return tells_apart(file) and any(self._known.has(each.number) for each in found)
         return bool(found) and (tells_apart(file) or answers_from_here(name))
 
-    def _listed(self) -> "list[Listed]":
+    def _listed(self) -> "list[ListedSocket]":
         """The sockets in this network that files are names of; none if this kernel does not list them."""
         with self._lock:
             try:
@@ -186,14 +186,14 @@ class Connector:
                 self._netlink = None
                 return []
 
-    def _list(self) -> "list[Listed]":
+    def _list(self) -> "list[ListedSocket]":
         if self._netlink is None:
             self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
-        found: list[Listed] = []
+        found: list[ListedSocket] = []
         while True:
-            heard = self._netlink.recv(AT_ONCE)
+            heard = self._netlink.recv(MESSAGE_BYTES)
             place = 0
             while place < len(heard):
                 length, kind, *_ = HEADER.unpack_from(heard, place)
@@ -203,7 +203,7 @@ class Connector:
                     raise OSError(errno.EACCES, "the kernel does not list sockets")
                 answer = heard[place + HEADER.size : place + length]
                 number = answer[NUMBER_PLACE : NUMBER_PLACE + NUMBER_SIZE]
-                found += [Listed(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
+                found += [ListedSocket(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
                 place += length + -length % 4
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.confinement import Grant
 from app.sandbox.confine.environments import ACTIVE, BESIDE, CONDAS, NONE, Environments, is_private, toolchain_secrets
-from app.sandbox.confine.protected import Protected
+from app.sandbox.protect.protected_names import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/pki", "/etc/nsswitch.conf")

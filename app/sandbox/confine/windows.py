@@ -9,7 +9,7 @@ from typing import Any
 
 from app.confinement import InForce
 from app.errors import ToolError
-from app.sandbox.confine.line import Launch
+from app.sandbox.confine.supervisor import Launch
 
 KILL_ON_JOB_CLOSE = 0x2000
 EXTENDED_LIMITS = 9

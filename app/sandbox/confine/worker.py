@@ -28,17 +28,17 @@ KEYS = {"version", "landlock", "seccomp", "limits", "restrict", "recorder"}
 LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
-TICK = 0.01
-SHORT = 0.002
+TICK_SECONDS = 0.01
+SHORT_COMMAND_SECONDS = 0.002
 """Seconds in which most commands are through: until then nobody is told that one began."""
-AT_ONCE = 1 << 16
+MESSAGE_BYTES = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 """Signals that Python takes for itself, and commands must not inherit so."""
 NULL = os.open(os.devnull, os.O_RDONLY)
 TWO_DESCRIPTORS = socket.CMSG_SPACE(8)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
-PATIENCE = 10.0
+KILL_TIMEOUT_SECONDS = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
 Start = Callable[[dict[str, Any], int], int]
@@ -236,7 +236,7 @@ class Supervisor:
 
     def _is_short(self) -> bool:
         """Wait a little for all of it to end."""
-        deadline = time.monotonic() + SHORT
+        deadline = time.monotonic() + SHORT_COMMAND_SECONDS
         while self._reap():
             left = deadline - time.monotonic()
             if left <= 0 or not self._ends.poll(left * 1000):
@@ -322,13 +322,13 @@ class Supervisor:
                 self._left = ",".join(sorted({program(member.pid) for member in members})[:MOST_NAMED])
             kill_all(members, signal.SIGTERM)
         while self._reap() and time.monotonic() < deadline:
-            if self._wait(TICK) is not None:
+            if self._wait(TICK_SECONDS) is not None:
                 break
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + KILL_TIMEOUT_SECONDS
         while self._reap() and time.monotonic() < deadline:
             kill_all(family(os.getpid()), signal.SIGKILL)
             self._poller.unregister(self._line)
-            self._wait(TICK)
+            self._wait(TICK_SECONDS)
             self._poller.register(self._line, select.POLLIN)
 
     def _overgrown(self) -> bool:
@@ -527,14 +527,14 @@ def watching(*sources: "socket.socket | int") -> select.poll:
 
 def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """One message and its descriptors, which no command inherits."""
-    heard, ancillary, _, _ = source.recvmsg(AT_ONCE, TWO_DESCRIPTORS, NOT_INHERITED)
+    heard, ancillary, _, _ = source.recvmsg(MESSAGE_BYTES, TWO_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:
         for fd in descriptors:
             os.set_inheritable(fd, False)
     whole = bytearray(heard)
     while len(whole) < 4 or len(whole) < 4 + struct.unpack_from("!I", whole)[0]:
-        more = source.recv(AT_ONCE)
+        more = source.recv(MESSAGE_BYTES)
         if not heard or not more:
             raise EOFError
         whole += more

@@ -15,7 +15,7 @@ from typing import IO, Any
 from app.confinement import InForce
 from app.errors import ToolError
 from app.plain import visible
-from app.sandbox.confine.line import Launch, Line, Supervised, check, framed
+from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 SOURCE = "import gc; gc.disable()\n" + Path(__file__).with_name("worker.py").read_text(encoding="utf-8")
@@ -23,11 +23,11 @@ SOURCE = "import gc; gc.disable()\n" + Path(__file__).with_name("worker.py").rea
 
 To look for garbage would be a third of its start; it does so again when it is ready.
 """
-READY_WITHIN = 15.0
-STARTED_WITHIN = 10.0
-IDLE = 2
+READY_TIMEOUT_SECONDS = 15.0
+START_TIMEOUT_SECONDS = 10.0
+IDLE_SUPERVISORS = 2
 """Supervisors that wait for orders when nothing runs; to get one takes longer than most commands."""
-DIES_WITHIN = 1.0
+EXIT_TIMEOUT_SECONDS = 1.0
 """Seconds to collect a process that was killed; it takes a few thousandths."""
 
 
@@ -42,8 +42,8 @@ class Worker:
         self._process = process
         self._control = control
         self._ready = False
-        self._idle: list[Line] = []
-        self._busy: set[Line] = set()
+        self._idle: list[SupervisorLine] = []
+        self._busy: set[SupervisorLine] = set()
         self._refused = ""
         """Why a supervisor could not confine anything, if one said so."""
 
@@ -89,7 +89,7 @@ class Worker:
         line = self._idle.pop() if self._idle else self._hired()
         self._busy.add(line)
         command = Supervised(line, in_force, self.close)
-        impatient = asyncio.get_running_loop().call_later(STARTED_WITHIN, self._give_up, command)
+        impatient = asyncio.get_running_loop().call_later(START_TIMEOUT_SECONDS, self._give_up, command)
         try:
             await line.give(launch, command)
             await command.begun
@@ -116,18 +116,18 @@ class Worker:
             return
         self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(DIES_WITHIN)
+            self._process.wait(EXIT_TIMEOUT_SECONDS)
 
     def _staff(self, wanted: int) -> None:
         with contextlib.suppress(CannotConfine):  # whoever needs one will be told
             while len(self._idle) < wanted:
                 self._idle.append(self._hired())
 
-    def _hired(self) -> Line:
+    def _hired(self) -> SupervisorLine:
         """The line to one more supervisor, which comes when it can."""
         if self._refused or self._control.fileno() == -1:
             raise CannotConfine(self._refused or "what confines commands has ended")
-        line = Line(self._free, self._closed)
+        line = SupervisorLine(self._free, self._closed)
         try:
             socket.send_fds(self._control, [b"+"], [line.far.fileno()])
         except OSError as error:
@@ -137,18 +137,18 @@ class Worker:
         line.far.close()
         return line
 
-    def _free(self, line: Line) -> None:
+    def _free(self, line: SupervisorLine) -> None:
         self._busy.discard(line)
-        if len(self._idle) < IDLE:
+        if len(self._idle) < IDLE_SUPERVISORS:
             self._idle.append(line)
         else:
             line.close()
 
-    def _closed(self, line: Line, reason: str) -> None:
+    def _closed(self, line: SupervisorLine, reason: str) -> None:
         self._busy.discard(line)
         self._idle = [other for other in self._idle if other is not line]
         self._refused = self._refused or reason
-        self._staff(IDLE)
+        self._staff(IDLE_SUPERVISORS)
 
     def _give_up(self, command: Supervised) -> None:
         """A command may have stopped it in its tracks; what it ran so far ends with it."""
@@ -158,7 +158,7 @@ class Worker:
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
         answer: dict[str, Any] = {}
         try:
-            async with asyncio.timeout(READY_WITHIN):
+            async with asyncio.timeout(READY_TIMEOUT_SECONDS):
                 await asyncio.get_running_loop().sock_sendall(self._control, framed(policy))
                 answer = json.loads(await self._answer() or b"{}")
         except (OSError, TimeoutError):
@@ -173,7 +173,7 @@ class Worker:
             complaints.seek(0)
             reason = answer.get("refused") or complaints.read(2000).decode(errors="replace").strip()
             raise CannotConfine(visible(reason.split("\n")[0].split(". ")[0]) or "it ended at once")
-        self._staff(IDLE)
+        self._staff(IDLE_SUPERVISORS)
 
     async def _answer(self) -> bytes:
         loop = asyncio.get_running_loop()
@@ -198,7 +198,7 @@ def interpreter() -> str:
 def _collect(process: subprocess.Popen[bytes]) -> None:
     """Wait for a process that sees that nobody needs it; kill it when it does not."""
     try:
-        process.wait(READY_WITHIN)
+        process.wait(READY_TIMEOUT_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

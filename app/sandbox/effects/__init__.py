@@ -16,28 +16,28 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
-from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, Stop
+from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo, CallStop
 from app.errors import StorageError, ToolError
-from app.sandbox.confine.record import Record
 from app.sandbox.effects.authors import Authors
-from app.sandbox.effects.capture import seen
-from app.sandbox.effects.comparison import changed_between
-from app.sandbox.effects.effect_report import Effect, Kind, Report, merged
-from app.sandbox.effects.look import Difference, Look, facts
+from app.sandbox.effects.backups import MAX_BACKUP_BYTES, MAX_FILE_BYTES, MAX_FILES, Backup, Backups, prune
+from app.sandbox.effects.effect_report import Effect, EffectKind, EffectReport, merged
+from app.sandbox.effects.project_reader import seen
+from app.sandbox.effects.recording import FAILED, ChangeRecording, Ledger
 from app.sandbox.effects.repositories import Repositories, as_change, author_of, git_before
 from app.sandbox.effects.scan import TICK_NS
-from app.sandbox.effects.settlement import FAILED, Ledger, Settlement
-from app.sandbox.effects.shadow import MAX_BYTES, MAX_FILE_BYTES, MAX_FILES, Copy, Shadow, prune
+from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
+from app.sandbox.effects.snapshot_diff import changed_between
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.words import GitChange, merged_changes
+from app.sandbox.protect.command_record import Record
 
-PATIENCE = 2.0
+COPY_WAIT_SECONDS = 2.0
 """Seconds that a command waits at most for files to be copied."""
-GIT_AT_ONCE = 0.3
+GIT_STEP_SECONDS = 0.3
 """Seconds for which git objects are copied before somebody else may have a turn."""
-AT_ONCE = 100
+FILES_PER_STEP = 100
 """Files copied between two moments at which somebody else may have a turn."""
 UPKEEP_EVERY = 50
 """Commands until copies that are not needed any more are cleared away."""
@@ -53,7 +53,7 @@ STILL_THERE = "the project was not looked through before"
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["Effects", "Mark", "Report"]
+__all__ = ["CommandStart", "EffectReport", "Effects"]
 
 
 class OpenCommands(Protocol):
@@ -67,7 +67,7 @@ class OpenCommands(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class Mark:
+class CommandStart:
     """A command that is running. `effects` grows whenever accounts are settled while it does."""
 
     call: CallInfo
@@ -113,10 +113,10 @@ class Effects:
         self._folder = folder
         self._root = files.project.zone.root
         self._scanner = Scanner(str(self._root), _foreign(files, folder))
-        self._shadow = Shadow(folder)
+        self._backups = Backups(folder)
         self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
-        self._look: Look | None = None
+        self._look: Snapshot | None = None
         self._position = self._looks = 0
         self._looked_ns: int | None = None
         """When the last look began."""
@@ -125,7 +125,7 @@ class Effects:
         self._useless = False
         """Whether there are copies that could make room for others."""
         self._uncopied: dict[str, None] = {}
-        self._open: list[Mark] = []
+        self._open: list[CommandStart] = []
         self._first: asyncio.Task[None] | None = None
         self._copying: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -136,16 +136,16 @@ class Effects:
         if self._first is None:
             self._first = asyncio.create_task(self._look_first())
 
-    async def begin(self) -> Mark:
+    async def begin(self) -> CommandStart:
         """Call right before a command; returns soon even if the project is large."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + COPY_WAIT_SECONDS
         await self.prepare()
         assert self._first is not None
         if not self._first.done():
-            await asyncio.wait({self._first}, timeout=PATIENCE)
+            await asyncio.wait({self._first}, timeout=COPY_WAIT_SECONDS)
         call: CallInfo | None = CURRENT.get(None)
-        call = replace(call, stop=Stop()) if call is not None else CallInfo(0, "", "")
-        mark = Mark(call, time.time_ns() - TICK_NS)
+        call = replace(call, stop=CallStop()) if call is not None else CallInfo(0, "", "")
+        mark = CommandStart(call, time.time_ns() - TICK_NS)
         if self._look is None and not self._first.done():
             mark.blind = True
         else:
@@ -160,7 +160,7 @@ class Effects:
                 each.alone = False
         return mark
 
-    def _note_open(self, open_calls: OpenCommands, mark: Mark) -> None:
+    def _note_open(self, open_calls: OpenCommands, mark: CommandStart) -> None:
         """What the next start needs to know if this program is killed; without it the command does not run."""
         try:
             open_calls.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -170,7 +170,9 @@ class Effects:
             mark.record = Record(handle, path)
             self._repositories.note(git_before(path))
             position = self._ledger.position()
-            open_calls.begin_command(mark.call, mark.began_ns, position, copied=self.ready and not self._shadow.is_full)
+            open_calls.begin_command(
+                mark.call, mark.began_ns, position, copied=self.ready and not self._backups.is_full
+            )
         except (OSError, StorageError) as error:
             if mark.record.path is not None:
                 mark.record.path.unlink(missing_ok=True)
@@ -183,7 +185,7 @@ class Effects:
         if self._open:
             await self._settled()
 
-    async def end(self, mark: Mark, *, contained: bool = False) -> Report:
+    async def end(self, mark: CommandStart, *, contained: bool = False) -> EffectReport:
         """Call when the command and all that it started have ended.
 
         `contained` says that it could give a file no name outside of the project; then it is enough to look where the
@@ -193,13 +195,13 @@ class Effects:
         if self._uncopied:
             self._copy_on()
         note = self._note(mark, looked=looked)
-        report = Report.of(mark.effects, note, mark.left_out, mark.meanwhile, mark.git)
+        report = EffectReport.of(mark.effects, note, mark.left_out, mark.meanwhile, mark.git)
         mark.record.close()
         if self._open_calls is not None:
             await asyncio.to_thread(self._note_end, self._open_calls, mark)
         return report
 
-    def _note_end(self, open_calls: OpenCommands, mark: Mark) -> None:
+    def _note_end(self, open_calls: OpenCommands, mark: CommandStart) -> None:
         try:
             open_calls.end_command(mark.call)
         except StorageError as error:  # the next start finds nothing left to record
@@ -215,7 +217,7 @@ class Effects:
         for task in (self._first, self._copying, self._keeping):
             if task is not None:
                 task.cancel()
-        self._shadow.close()
+        self._backups.close()
         self._repositories.close()
 
     # Looking and copying
@@ -226,7 +228,7 @@ class Effects:
         async def alone() -> bool:
             call: CallInfo | None = CURRENT.get(None)
             if call is not None:  # what a command did is accounted for also when its call was given up
-                CURRENT.set(replace(call, stop=Stop()))
+                CURRENT.set(replace(call, stop=CallStop()))
             async with self._lock:
                 if first is not None:
                     await first()
@@ -244,7 +246,7 @@ class Effects:
 
     def _start(self) -> bool:
         try:
-            self._shadow.open()
+            self._backups.open()
         except (OSError, StorageError) as error:
             _log.warning("what commands change cannot be undone: %s", error)
         try:
@@ -253,8 +255,8 @@ class Effects:
         except (OSError, StorageError):
             return False
         self._look, self._position = look, position
-        self._uncopied = dict.fromkeys(path for path, found in look.paths() if not self._shadow.has(path, found))
-        self._shadow.keep_only({path for path, _ in look.paths()})
+        self._uncopied = dict.fromkeys(path for path, found in look.paths() if not self._backups.has(path, found))
+        self._backups.keep_only({path for path, _ in look.paths()})
         prune(self._folder.parent, self._folder)
         return True
 
@@ -274,7 +276,7 @@ class Effects:
             await self._step(self._copy_some)
 
     def _copy_some(self) -> bool:
-        paths = list(islice(self._uncopied, AT_ONCE))
+        paths = list(islice(self._uncopied, FILES_PER_STEP))
         try:
             self._copy_these(paths)
         finally:
@@ -286,14 +288,14 @@ class Effects:
         look = self._look
         wanted = [path for path in paths if look is not None and self._is_wanted(look, path)]
         found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
-        self._shadow.put([Copy(item.path, item.signature, item.data) for item in found if item.data is not None])
+        self._backups.put([Backup(item.path, item.signature, item.data) for item in found if item.data is not None])
 
-    def _is_wanted(self, look: Look, path: str) -> bool:
+    def _is_wanted(self, look: Snapshot, path: str) -> bool:
         found = look.get(path)
         if (
             found is None
             or not (facts(found).is_file or facts(found).is_link)
-            or not self._shadow.room_for(path, facts(found).size)
+            or not self._backups.room_for(path, facts(found).size)
         ):
             return False
         if self._open and path in look.fresh:
@@ -302,18 +304,18 @@ class Effects:
 
     # Settling
 
-    async def _settled(self, ending: Mark | None = None, *, contained: bool = False) -> bool:
+    async def _settled(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
         return await self._step(
             partial(self._settle, ending, contained=contained), partial(self._ask_what_is_held, ending)
         )
 
-    async def _ask_what_is_held(self, ending: Mark | None) -> None:
+    async def _ask_what_is_held(self, ending: CommandStart | None) -> None:
         """Before a look: what a command writes after it, it has open already, or names from now on."""
         for mark in [mark for mark in self._open if mark is not ending]:
             mark.next = mark.record.size
             await mark.record.held()
 
-    def _settle(self, ending: Mark | None = None, *, contained: bool = False) -> bool:
+    def _settle(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
         """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
         try:
             self._compare(ending, contained=contained)
@@ -325,7 +327,7 @@ class Effects:
                 self._open.remove(ending)
         return True
 
-    def _compare(self, ending: Mark | None, *, contained: bool) -> None:
+    def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:
         if self._open:
             with self._git_turn:
                 self._settle_git(ending)
@@ -352,33 +354,33 @@ class Effects:
             ]
         self._look, self._position, self._looked_ns = new, position, looked_ns
 
-    def _take_in(self, old: Look | None, new: Look) -> None:
+    def _take_in(self, old: Snapshot | None, new: Snapshot) -> None:
         if old is None:
             self._uncopied = dict.fromkeys(path for path, _ in new.paths())
             return
-        found = changed_between(old, new, self._shadow, self._root, 0)
+        found = changed_between(old, new, self._backups, self._root, 0)
         self._uncopied |= dict.fromkeys((*found.changed, *found.created))
         self._looks += 1
         self._note_useless(found)
-        if (self._shadow.is_full and self._useless) or self._looks % UPKEEP_EVERY == 0:
-            self._shadow.keep_only({path for path, _ in new.paths()})
+        if (self._backups.is_full and self._useless) or self._looks % UPKEEP_EVERY == 0:
+            self._backups.keep_only({path for path, _ in new.paths()})
             self._useless = False
 
-    def _note_useless(self, found: Difference) -> None:
+    def _note_useless(self, found: SnapshotDiff) -> None:
         """Copies of files that are gone, and where there are too many bytes, those of changed ones too."""
-        self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._shadow.is_heavy)
+        self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._backups.is_heavy)
 
-    def _record(self, old: Look, new: Look, call: CallInfo, ending: Mark | None) -> None:
+    def _record(self, old: Snapshot, new: Snapshot, call: CallInfo, ending: CommandStart | None) -> None:
         began_ns = min(mark.began_ns for mark in self._open)
         doubtful = _touched_while(ending, old) if ending is not None and ending.looked_at else ()
-        found = changed_between(old, new, self._shadow, self._root, began_ns, doubtful)
+        found = changed_between(old, new, self._backups, self._root, began_ns, doubtful)
         if not found:
             return
         self._note_useless(found)
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
         preferred = sorted(self._open, key=lambda mark: mark is not ending)
         for author, part in Authors(preferred, self._root, self._looked_ns, by_tools).shares(found):
-            settlement = Settlement(self._files, self._shadow, self._ledger, old, new, by_tools)
+            settlement = ChangeRecording(self._files, self._backups, self._ledger, old, new, by_tools)
             if isinstance(author, str):
                 CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
                 settlement.run(part, author)
@@ -396,7 +398,7 @@ class Effects:
 
     async def _keep_git_first(self) -> None:
         """Bit by bit, so that a command that begins meanwhile need not wait for all of it."""
-        while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_AT_ONCE):
+        while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_STEP_SECONDS):
             pass
 
     def _keep_git(self, deadline: float) -> bool:
@@ -405,11 +407,11 @@ class Effects:
             self._settle_git(None)
             return self._repositories.keep(deadline)
 
-    def _settle_git(self, ending: Mark | None) -> None:
+    def _settle_git(self, ending: CommandStart | None) -> None:
         """What differs in repositories is recorded for the command that did it; while none runs it is the person's."""
         looked_ns = time.time_ns()
-        preferred: list[Mark] = []
-        authors: Authors[Mark] | None = None
+        preferred: list[CommandStart] = []
+        authors: Authors[CommandStart] | None = None
 
         def after_the_look() -> Callable[[str], bool] | None:
             nonlocal preferred, authors
@@ -417,7 +419,7 @@ class Effects:
             authors = Authors(preferred, self._root, self._git_looked_ns) if preferred else None
             return None if authors is None else lambda path: authors.of(path) != SOMEBODY
 
-        shares: dict[Mark | str, list[GitChange]] = {}
+        shares: dict[CommandStart | str, list[GitChange]] = {}
         for one in self._repositories.changed(after_the_look):
             assert authors is not None
             shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
@@ -425,7 +427,7 @@ class Effects:
             self._record_git(author, changes, preferred[0].call)
         self._git_looked_ns = looked_ns
 
-    def _record_git(self, author: Mark | str, changes: list[GitChange], call: CallInfo) -> None:
+    def _record_git(self, author: CommandStart | str, changes: list[GitChange], call: CallInfo) -> None:
         if isinstance(author, str):
             CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
             changes = [replace(change, author=author) for change in changes]
@@ -437,7 +439,7 @@ class Effects:
         for mark in self._open if isinstance(author, str) else [author]:
             mark.git = merged_changes(mark.git, changes)
 
-    def _note(self, mark: Mark, *, looked: bool) -> str:
+    def _note(self, mark: CommandStart, *, looked: bool) -> str:
         if not looked:
             return UNREADABLE
         authors = {effect.author for effect in mark.meanwhile}
@@ -450,7 +452,7 @@ class Effects:
             notes.append(PARTLY)
         lost = [effect for effect in (*mark.effects, *mark.meanwhile) if effect.lost]
         if lost and not mark.blind:
-            notes.append(_limits(lost, full=self._shadow.is_full))
+            notes.append(_limits(lost, full=self._backups.is_full))
         return " ".join(notes)
 
 
@@ -461,14 +463,14 @@ def _foreign(files: Workspace, folder: Path) -> list[str]:
     return [f"{other.relative_to(root).as_posix()}/" for other in others if other.is_relative_to(root)]
 
 
-def _touched_while(mark: Mark, look: Look) -> list[str]:
+def _touched_while(mark: CommandStart, look: Snapshot) -> list[str]:
     """What it may have written through memory since that look: only the first time that is done leaves a trace."""
     return [path for path, found in look.paths() if facts(found).ctime_ns >= mark.began_ns]
 
 
-def _touched_since(project: Place, look: Look, began_ns: int) -> list[Effect]:
+def _touched_since(project: Place, look: Snapshot, began_ns: int) -> list[Effect]:
     return [
-        Effect(Kind.CHANGED, Place(project.zone, tuple(path.split("/"))).shown, lost=STILL_THERE)
+        Effect(EffectKind.CHANGED, Place(project.zone, tuple(path.split("/"))).shown, lost=STILL_THERE)
         for path, found in look.paths()
         if facts(found).ctime_ns >= began_ns
     ]
@@ -480,5 +482,5 @@ def _limits(lost: Sequence[Effect], *, full: bool) -> str:
         return text
     return (
         f"{text} At most {MAX_FILES:,} files of up to {MAX_FILE_BYTES // 1_000_000} MB each, "
-        f"{MAX_BYTES // 1_000_000} MB in all, are kept; this project has more."
+        f"{MAX_BACKUP_BYTES // 1_000_000} MB in all, are kept; this project has more."
     )

@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from app.changes import SOMEBODY, UNKNOWN
-from app.sandbox.confine.record import Record, Traces
-from app.sandbox.effects.look import Difference
+from app.sandbox.effects.snapshot import SnapshotDiff
+from app.sandbox.protect.command_record import Record, Traces
 
 
-class Recorded(Protocol):
+class RecordedNames(Protocol):
     """A command that runs, or did until now."""
 
     record: Record
     since: int
 
 
-M = TypeVar("M", bound=Recorded)
+M = TypeVar("M", bound=RecordedNames)
 
 
 class Authors(Generic[M]):
@@ -33,7 +33,7 @@ class Authors(Generic[M]):
         self._root = str(root)
         self._looked_ns = looked_ns
         self._by_tools = by_tools
-        self._traces = {mark: Traces(mark.record.deeds(mark.since)) for mark in marks}
+        self._traces = {mark: Traces(mark.record.command_changes(mark.since)) for mark in marks}
         self._other = SOMEBODY if all(traces.is_known for traces in self._traces.values()) else UNKNOWN
 
     def of(self, path: str) -> M | str:
@@ -45,11 +45,11 @@ class Authors(Generic[M]):
         by_both = self._looked_ns is not None and written_ns > self._looked_ns and len(found) == 1
         return UNKNOWN if by_both and path not in self._by_tools else found[0]
 
-    def shares(self, found: Difference) -> Iterator[tuple[M | str, Difference]]:
+    def shares(self, found: SnapshotDiff) -> Iterator[tuple[M | str, SnapshotDiff]]:
         """What differs, split by who did it."""
-        shares: dict[M | str, Difference] = {author: Difference() for author in (self._other, UNKNOWN)}
-        shares |= {mark: Difference() for mark in self._traces}
-        for field in fields(Difference):
+        shares: dict[M | str, SnapshotDiff] = {author: SnapshotDiff() for author in (self._other, UNKNOWN)}
+        shares |= {mark: SnapshotDiff() for mark in self._traces}
+        for field in fields(SnapshotDiff):
             for path in getattr(found, field.name):
                 getattr(shares[self.of(path)], field.name).append(path)
         for author, share in shares.items():

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.changes import SOMEBODY, UNKNOWN
 from app.plain import visible
-from app.sandbox.files.comparing import difference
+from app.sandbox.files.line_diff import difference
 from app.sandbox.git.words import GitChange, worth_telling
 
 MAX_TOLD = 20
@@ -22,7 +22,7 @@ HEADINGS = {
 }
 
 
-class Kind(StrEnum):
+class EffectKind(StrEnum):
     CREATED = "created"
     CHANGED = "changed"
     DELETED = "deleted"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 class Effect:
     """One path; a folder that holds nothing else listed ends with `/`."""
 
-    kind: Kind
+    kind: EffectKind
     path: str
     moved_from: str = ""
     added: int = 0
@@ -53,7 +53,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Report:
+class EffectReport:
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
@@ -79,12 +79,12 @@ class Report:
         left_out: int = 0,
         meanwhile: Iterable[Effect] = (),
         git: Iterable[GitChange] = (),
-    ) -> "Report":
+    ) -> "EffectReport":
         found = tuple(sorted(effects, key=lambda effect: effect.path))
-        paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in Kind}
-        moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is Kind.MOVED)
+        paths = {kind: tuple(effect.path for effect in found if effect.kind is kind) for kind in EffectKind}
+        moved = tuple((effect.moved_from, effect.path) for effect in found if effect.kind is EffectKind.MOVED)
         return cls(
-            paths[Kind.CREATED], paths[Kind.CHANGED], paths[Kind.DELETED], moved,
+            paths[EffectKind.CREATED], paths[EffectKind.CHANGED], paths[EffectKind.DELETED], moved,
             left_out=left_out, note=note, effects=found,
             meanwhile=tuple(sorted(meanwhile, key=lambda effect: effect.path)),
             git=tuple(worth_telling(git)),
@@ -115,7 +115,8 @@ class Report:
     def meta(self) -> dict[str, Any]:
         """JSON for the window."""
         lists = {
-            kind.value: [_facts(effect) for effect in self.effects if effect.kind is kind][:MAX_SHOWN] for kind in Kind
+            kind.value: [_facts(effect) for effect in self.effects if effect.kind is kind][:MAX_SHOWN]
+            for kind in EffectKind
         }
         counts = Counter(effect.kind.value for effect in self.effects)
         return lists | {
@@ -123,7 +124,7 @@ class Report:
                 {"from": _name(old), "path": _name(new), "files": count}
                 for (old, new), count in islice(self.moved_folders.items(), MAX_SHOWN)
             ],
-            "counts": {kind.value: counts[kind.value] for kind in Kind},
+            "counts": {kind.value: counts[kind.value] for kind in EffectKind},
             "notUndoable": len(self.cannot_be_undone),
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
             "meanwhile": [_facts(effect) | {"kind": effect.kind.value} for effect in self.meanwhile[:MAX_SHOWN]],
@@ -175,15 +176,15 @@ def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
 def _joined(before: Effect, after: Effect) -> Effect | None:
     lost = before.lost or after.lost
     match before.kind, after.kind:
-        case Kind.CREATED, Kind.DELETED:
+        case EffectKind.CREATED, EffectKind.DELETED:
             return None
-        case Kind.CREATED, _:
+        case EffectKind.CREATED, _:
             return replace(
-                after, kind=Kind.CREATED, lost=lost, removed=0, added=before.added - after.removed + after.added
+                after, kind=EffectKind.CREATED, lost=lost, removed=0, added=before.added - after.removed + after.added
             )
-        case Kind.DELETED, Kind.CREATED:
-            return replace(after, kind=Kind.CHANGED, lost=lost, removed=before.removed)
-        case Kind.MOVED, Kind.CHANGED:
+        case EffectKind.DELETED, EffectKind.CREATED:
+            return replace(after, kind=EffectKind.CHANGED, lost=lost, removed=before.removed)
+        case EffectKind.MOVED, EffectKind.CHANGED:
             return replace(before, added=after.added, removed=after.removed, lost=lost)
         case _:
             added, removed = before.added + after.added, before.removed + after.removed
@@ -198,12 +199,12 @@ def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
 
 def _counted(effects: Iterable[Effect]) -> str:
     counts = Counter(effect.kind for effect in effects)
-    return ", ".join(f"{counts[kind]:,} more {kind.value}" for kind in Kind if counts[kind])
+    return ", ".join(f"{counts[kind]:,} more {kind.value}" for kind in EffectKind if counts[kind])
 
 
 def _line(effect: Effect) -> str:
     name = _name(effect.path)
-    what = f"moved {_name(effect.moved_from)} -> {name}" if effect.kind is Kind.MOVED else f"{effect.kind} {name}"
+    what = f"moved {_name(effect.moved_from)} -> {name}" if effect.kind is EffectKind.MOVED else f"{effect.kind} {name}"
     counts = f" (+{effect.added} -{effect.removed})" if effect.added or effect.removed else ""
     return f"{what}{counts}{f' [cannot be undone: {effect.lost}]' if effect.lost else ''}"
 

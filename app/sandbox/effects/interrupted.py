@@ -14,31 +14,31 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.changes import CURRENT, SOMEBODY, UNKNOWN, CallInfo
-from app.sandbox.confine.record import Record, Traces
 from app.sandbox.effects.authors import Authors
-from app.sandbox.effects.effect_report import Effect, Report
-from app.sandbox.effects.look import FIELDS, Difference, Look, Signature, difference, facts
-from app.sandbox.effects.repositories import Found, Repositories, as_change, author_of, git_before
-from app.sandbox.effects.settlement import Ledger, Settlement
-from app.sandbox.effects.shadow import Shadow
+from app.sandbox.effects.backups import Backups
+from app.sandbox.effects.effect_report import Effect, EffectReport
+from app.sandbox.effects.recording import ChangeRecording, Ledger
+from app.sandbox.effects.repositories import FoundRepositories, Repositories, as_change, author_of, git_before
+from app.sandbox.effects.snapshot import FIELDS, Signature, Snapshot, SnapshotDiff, difference, facts
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.parts import read
 from app.sandbox.git.words import GitChange
+from app.sandbox.protect.command_record import Record, Traces
 
 if sys.platform != "win32":
     import fcntl
 
 LINGERING_SECONDS = 5.0
 """For which a supervisor may outlive the program that was killed."""
-PAUSE = 0.02
+PAUSE_SECONDS = 0.02
 LATER_NS = 2_000_000_000
 """A file that was written this long after the last entry of the record may be somebody else's work."""
 _UNKNOWN_FILE = FIELDS.pack(0, 0, 0, 0, stat.S_IFREG)
 
 
 @dataclass(eq=False)
-class Interrupted:
+class InterruptedCommand:
     """A command that was running. `record` is the file of its record; `ledger` records in the name of its session."""
 
     call: CallInfo
@@ -60,28 +60,32 @@ class Interrupted:
         self.record = Record(handle)
         deadline = time.monotonic() + LINGERING_SECONDS
         while _is_open_elsewhere(handle) and time.monotonic() < deadline:
-            time.sleep(PAUSE)
+            time.sleep(PAUSE_SECONDS)
 
 
-def settle_interrupted(files: Workspace, folder: Path, commands: Iterable[Interrupted]) -> Iterator[Report]:
+def settle_interrupted(
+    files: Workspace, folder: Path, commands: Iterable[InterruptedCommand]
+) -> Iterator[EffectReport]:
     """Record what these commands had changed; `folder` is where the copies lie. Blocks; OSError, StorageError."""
     commands = list(commands)
     root = files.project.zone.root
-    scanner, shadow = Scanner(str(root)), Shadow(folder)
+    scanner, backups = Scanner(str(root)), Backups(folder)
     try:
-        shadow.open()
+        backups.open()
         new = scanner.look()
         for command in commands:
-            yield _settled(files, shadow, new, command, root)
+            yield _settled(files, backups, new, command, root)
     finally:
         scanner.close()
-        shadow.close()
+        backups.close()
 
 
-def _settled(files: Workspace, shadow: Shadow, new: Look, command: Interrupted, root: Path) -> Report:
-    traces = Traces(command.record.deeds())
-    existed = {path for path in _below(root, traces.written_ns) if not shadow.knows(path)}
-    old = _look_before(shadow, new, existed if command.copied else _all_without_copy(shadow, new))
+def _settled(
+    files: Workspace, backups: Backups, new: Snapshot, command: InterruptedCommand, root: Path
+) -> EffectReport:
+    traces = Traces(command.record.command_changes())
+    existed = {path for path in _below(root, traces.written_ns) if not backups.knows(path)}
+    old = _look_before(backups, new, existed if command.copied else _all_without_copy(backups, new))
     found = difference(old, new)
     found.made = [path for path in found.made if path not in existed]
     by_tools = {touched.path: touched.after for touched in command.ledger.since(command.position)}
@@ -95,9 +99,9 @@ def _settled(files: Workspace, shadow: Shadow, new: Look, command: Interrupted, 
         if author is command:
             sure, later = _split(part, new, last_ns)
         else:
-            sure, later = Difference(), _since(part, new, command.began_ns)
+            sure, later = SnapshotDiff(), _since(part, new, command.began_ns)
         for share, name in ((sure, ""), (later, UNKNOWN)):
-            settlement = Settlement(files, shadow, command.ledger, old, new, by_tools)
+            settlement = ChangeRecording(files, backups, command.ledger, old, new, by_tools)
             call = command.call if not name else CallInfo(command.call.turn, command.call.call_id, name)
             token = CURRENT.set(call)
             try:
@@ -106,10 +110,10 @@ def _settled(files: Workspace, shadow: Shadow, new: Look, command: Interrupted, 
                 CURRENT.reset(token)
             (meanwhile if name else effects).extend(settlement.effects)
             left_out += settlement.left_out
-    return Report.of(effects, left_out=left_out, meanwhile=meanwhile)
+    return EffectReport.of(effects, left_out=left_out, meanwhile=meanwhile)
 
 
-def settle_git(files: Workspace, folder: Path, command: Interrupted) -> list[GitChange]:
+def settle_git(files: Workspace, folder: Path, command: InterruptedCommand) -> list[GitChange]:
     """The same for repositories: record what the command had done to them. Blocks; OSError, StorageError."""
     try:
         before = read(git_before(command.record_file).read_bytes())
@@ -119,7 +123,7 @@ def settle_git(files: Workspace, folder: Path, command: Interrupted) -> list[Git
     authors = Authors([command], zone.root)
     repositories = Repositories(zone, folder / "git", lambda: [Path(git) for git in before])
     last_ns = os.fstat(command.record.file).st_mtime_ns if command.record.is_kept else 0
-    shares: dict[Interrupted | str, list[GitChange]] = {}
+    shares: dict[InterruptedCommand | str, list[GitChange]] = {}
     try:
         repositories.resume(before)
         for found in repositories.changed(lambda: lambda path: authors.of(path) != SOMEBODY):
@@ -141,7 +145,7 @@ def settle_git(files: Workspace, folder: Path, command: Interrupted) -> list[Git
     return shares.get(command, [])
 
 
-def _is_later(root: Path, found: Found, last_ns: int) -> bool:
+def _is_later(root: Path, found: FoundRepositories, last_ns: int) -> bool:
     """Whether somebody may have written it after the command's end."""
     for path in found.traces:
         with suppress(OSError):
@@ -150,21 +154,21 @@ def _is_later(root: Path, found: Found, last_ns: int) -> bool:
     return False
 
 
-def _look_before(shadow: Shadow, new: Look, uncopied: Iterable[str]) -> Look:
+def _look_before(backups: Backups, new: Snapshot, uncopied: Iterable[str]) -> Snapshot:
     """What the project held, as far as copies tell; `uncopied` files were there, and nobody knows what they held."""
     known: dict[str, Signature] = {path: _UNKNOWN_FILE for path in uncopied if new.get(path) is not None}
-    known |= shadow.known()
+    known |= backups.known()
     names: dict[str, dict[str, Signature]] = {"": {}}
     for path, signature in known.items():
         folder, slash, name = path.rpartition("/")
         for end in (number for number, letter in enumerate(path) if letter == "/"):
             names.setdefault(path[: end + 1], {})
         names[folder + slash][name] = signature
-    return Look(names, set(), whole=True, rules=frozenset())
+    return Snapshot(names, set(), whole=True, rules=frozenset())
 
 
-def _all_without_copy(shadow: Shadow, new: Look) -> set[str]:
-    return {path for path, _ in new.paths() if not shadow.knows(path)}
+def _all_without_copy(backups: Backups, new: Snapshot) -> set[str]:
+    return {path for path, _ in new.paths() if not backups.knows(path)}
 
 
 def _below(root: Path, places: Iterable[str]) -> Iterator[str]:
@@ -172,9 +176,9 @@ def _below(root: Path, places: Iterable[str]) -> Iterator[str]:
     return (place[len(start) :] for place in places if place.startswith(start))
 
 
-def _split(part: Difference, new: Look, last_ns: int) -> tuple[Difference, Difference]:
+def _split(part: SnapshotDiff, new: Snapshot, last_ns: int) -> tuple[SnapshotDiff, SnapshotDiff]:
     """What is the command's doing, and what may have been written after its end."""
-    sure, later = Difference(deleted=part.deleted, made=part.made, gone=part.gone), Difference()
+    sure, later = SnapshotDiff(deleted=part.deleted, made=part.made, gone=part.gone), SnapshotDiff()
     for name in ("created", "changed"):
         for path in getattr(part, name):
             is_later = facts(new.get(path) or _UNKNOWN_FILE).mtime_ns > last_ns + LATER_NS
@@ -182,10 +186,10 @@ def _split(part: Difference, new: Look, last_ns: int) -> tuple[Difference, Diffe
     return sure, later
 
 
-def _since(part: Difference, new: Look, began_ns: int) -> Difference:
+def _since(part: SnapshotDiff, new: Snapshot, began_ns: int) -> SnapshotDiff:
     """Without a record: only what was touched after the command had begun."""
     recent = [path for path in (*part.created, *part.changed) if _touched_ns(new, path) >= began_ns]
-    return Difference(
+    return SnapshotDiff(
         created=[path for path in part.created if path in recent],
         changed=[path for path in part.changed if path in recent],
         deleted=part.deleted,
@@ -193,7 +197,7 @@ def _since(part: Difference, new: Look, began_ns: int) -> Difference:
     )
 
 
-def _touched_ns(look: Look, path: str) -> int:
+def _touched_ns(look: Snapshot, path: str) -> int:
     return facts(look.get(path) or _UNKNOWN_FILE).ctime_ns
 
 

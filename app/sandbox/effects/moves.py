@@ -2,12 +2,12 @@
 
 from collections.abc import Container
 
-from app.sandbox.effects.look import Difference, Look, facts
+from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
 
 Identity = tuple[int, int, int, int]
 
 
-def moves(found: Difference, old: Look, new: Look) -> dict[str, str]:
+def moves(found: SnapshotDiff, old: Snapshot, new: Snapshot) -> dict[str, str]:
     """Old path -> new path; not where a file and a folder changed places."""
     by_identity: dict[Identity | None, str | None] = {}
     for path in found.created:
@@ -21,7 +21,7 @@ def moves(found: Difference, old: Look, new: Look) -> dict[str, str]:
     return moved
 
 
-def _identity(look: Look, path: str) -> Identity | None:
+def _identity(look: Snapshot, path: str) -> Identity | None:
     """None for what is no file."""
     signature = look.get(path)
     known = facts(signature) if signature else None

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import StorageError
-from app.sandbox.effects.shadow import MAX_FILE_BYTES, Copy, Shadow
+from app.sandbox.effects.backups import MAX_FILE_BYTES, Backup, Backups
 from app.sandbox.git.objects import is_sound, packs, unpacked
 from app.sandbox.git.parts import SETTLED_NS, contents
 
-AT_ONCE = 200
-MOST_ARCHIVED = 100_000_000
+OBJECTS_PER_STEP = 200
+MAX_ARCHIVED_BYTES = 100_000_000
 """Bytes of objects that one command may lose and undo still brings back."""
 MOST_COMPARED = 2_000
 """Loose objects up to which each is looked at, and not only the folders that changed."""
@@ -41,7 +41,7 @@ class ObjectStore:
 
     def __init__(self, folder: Path) -> None:
         self._aside_folder = folder / "packs"
-        self._copies = Shadow(folder)
+        self._copies = Backups(folder)
         self._open = False
         self._names: dict[str, Fans] = {}
         """For each repository."""
@@ -55,10 +55,10 @@ class ObjectStore:
         self._names[git] = found
         wanted = (f"{fan}/{name}" for fan, (_, names) in found.items() for name in names)
         new = [name for name in wanted if not self._copies.has(f"{git}/{name}", _ANY)]
-        for start in range(0, len(new), AT_ONCE):
+        for start in range(0, len(new), OBJECTS_PER_STEP):
             if time.monotonic() > deadline:
                 return False
-            self._copies.put(self._read(git, new[start : start + AT_ONCE]))
+            self._copies.put(self._read(git, new[start : start + OBJECTS_PER_STEP]))
         return True
 
     def _begin(self) -> None:
@@ -69,12 +69,12 @@ class ObjectStore:
             except (OSError, StorageError) as error:
                 _log.warning("git objects cannot be kept: %s", error)
 
-    def _read(self, git: str, names: Iterable[str]) -> Iterator[Copy]:
+    def _read(self, git: str, names: Iterable[str]) -> Iterator[Backup]:
         for name in names:
             with suppress(OSError):
                 path = f"{git}/objects/{name}"
                 if os.lstat(path).st_size <= MAX_FILE_BYTES and self._copies.room_for(f"{git}/{name}", 0):
-                    yield Copy(f"{git}/{name}", _ANY, contents(path, MAX_FILE_BYTES))
+                    yield Backup(f"{git}/{name}", _ANY, contents(path, MAX_FILE_BYTES))
 
     def lost(self, git: str) -> tuple[bytes, int]:
         """The objects that were there at the last `keep` and are nowhere now, as an archive; and how many have no copy.
@@ -94,7 +94,7 @@ class ObjectStore:
         kept: list[bytes] = []
         size = missing = 0
         for name in gone:
-            data = self._copies.get(f"{git}/{name[:2]}/{name[2:]}", _ANY) if size < MOST_ARCHIVED else None
+            data = self._copies.get(f"{git}/{name[:2]}/{name[2:]}", _ANY) if size < MAX_ARCHIVED_BYTES else None
             if data is None:
                 missing += 1
                 continue

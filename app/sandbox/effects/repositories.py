@@ -13,7 +13,7 @@ from app.sandbox.files.places import Place, Zone
 from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, written
 from app.sandbox.git.words import GitChange
 
-MOST = 200
+MAX_REPOSITORIES = 200
 """Repositories that are looked at; the outermost first."""
 MOST_CHANGED = 20_000
 UPKEEP_EVERY = 200
@@ -25,7 +25,7 @@ UNKEPT_PACK = "so large a pack is not copied, only kept from being removed"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRepositories:
     """A change, and the names in the project by which it is known whose doing it is."""
 
     change: GitChange
@@ -38,7 +38,7 @@ def git_before(record: Path) -> Path:
     return record.with_suffix(".git")
 
 
-def author_of(authors: Authors[M], found: Found, running: M) -> M | str:
+def author_of(authors: Authors[M], found: FoundRepositories, running: M) -> M | str:
     """By the first name that a command is on record for; what leaves no name, by the command that ran."""
     told = [authors.of(path) for path in found.traces]
     return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
@@ -83,7 +83,7 @@ class Repositories:
             self._objects.forget_others(self._looks or ())
         return is_whole
 
-    def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[Found]:
+    def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[FoundRepositories]:
         """What differs from the last look, which this one takes the place of; nothing unless a command runs.
 
         `authors` gives what tells whether a command may have touched a path in the project; None if none runs.
@@ -93,12 +93,12 @@ class Repositories:
         may_be_theirs = authors()
         if old is None or may_be_theirs is None:
             return []
-        found: list[Found] = []
+        found: list[FoundRepositories] = []
         for git in [git for git in old if len(found) < MOST_CHANGED]:
             found += self._parts_changed(git, old[git], new.get(git, {}))
             found += self._objects_changed(git, may_be_theirs)
         for git in sorted(new.keys() - old.keys()):
-            found.append(Found(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
+            found.append(FoundRepositories(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
         return found[:MOST_CHANGED]
 
     def note(self, path: Path) -> None:
@@ -130,33 +130,33 @@ class Repositories:
         known = self._looks or {}
         gits = {*self._gits(), *(Path(git) for git, parts in known.items() if parts)}
         ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
-        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MOST]:
+        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
             reader = self._readers.setdefault(str(git), RepositoryReader(git))
             looks[str(git)] = reader.look()
         return looks
 
-    def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[Found]:
+    def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[FoundRepositories]:
         for name, before, after in differing(old, new):
             lost = TOO_LARGE if (name in old and before is None) or (name in new and after is None) else ""
             lost = REFTABLES if name == REFTABLE else lost
             traces = [self._trace(git, name)]
             if name.startswith("refs/"):
                 traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
-            yield Found(self._change(git, name, before, after, lost), tuple(traces))
+            yield FoundRepositories(self._change(git, name, before, after, lost), tuple(traces))
 
-    def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[Found]:
+    def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[FoundRepositories]:
         """Who deleted them is not known; but to bring them back takes nothing from anybody."""
         archive, missing = self._objects.lost(git)
         if archive:
             name = f"objects/{hashlib.sha256(archive).hexdigest()[:16]}"
-            yield Found(self._change(git, name, archive, b""))
+            yield FoundRepositories(self._change(git, name, archive, b""))
         if missing:
-            yield Found(self._note(git, f"{missing:,} objects deleted", NO_COPY))
+            yield FoundRepositories(self._note(git, f"{missing:,} objects deleted", NO_COPY))
         back, lost = self._objects.put_back(git, lambda name: may_be_theirs(self._trace(git, f"objects/pack/{name}")))
         for pack in (name for name in back if name.endswith(".pack")):
-            yield Found(self._note(git, f"{pack} put back"))
+            yield FoundRepositories(self._note(git, f"{pack} put back"))
         for pack in lost:
-            yield Found(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
+            yield FoundRepositories(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
 
     def _change(self, git: str, name: str, before: bytes | None, after: bytes | None, lost: str = "") -> GitChange:
         path = Place(self._project, tuple(self._trace(git, name).split("/"))).shown

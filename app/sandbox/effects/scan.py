@@ -11,12 +11,12 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from app.sandbox.effects.look import FIELDS, Signature, signature
+from app.fs.folders import HANDLES_WORK
+from app.sandbox.effects.snapshot import FIELDS, Signature, signature
 from app.sandbox.effects.tree_watch import TreeWatch
-from app.sandbox.files.folders import HANDLES_WORK
-from app.sandbox.searching.gitignore import MAX_BYTES, Rules, parsed
+from app.sandbox.searching.gitignore import MAX_GITIGNORE_BYTES, IgnoreRules, parsed
 
-MAX_ENTRIES = 200_000
+MAX_SCANNED_ENTRIES = 200_000
 MAX_DEPTH = 100
 SKIPPED = frozenset({".git", "node_modules", "__pycache__"})
 """Never looked into: git's own, and what tools fetch or make again by themselves."""
@@ -38,8 +38,8 @@ class Remembered:
     """What was found out about one folder; it holds as long as the same rules do."""
 
     ignore_file: Signature | None
-    outer: Rules | None
-    rules: Rules | None
+    outer: IgnoreRules | None
+    rules: IgnoreRules | None
     ignored: set[str]
     folders: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Scan:
         now = time.time_ns()
         self._tick, self._coarse_tick = now - TICK_NS, now - COARSE_TICK_NS
 
-    def folder(self, spot: int | str, base: str, outer: Rules | None, depth: int) -> None:
+    def folder(self, spot: int | str, base: str, outer: IgnoreRules | None, depth: int) -> None:
         """A folder with all that is in it."""
         if self._watch is not None:
             self._watch.cover(spot, base)
@@ -107,7 +107,7 @@ class Scan:
         for name in here.folders:
             self._inner(spot, base, name, here.rules, depth)
 
-    def one(self, spot: int | str, base: str, outer: Rules | None) -> Remembered:
+    def one(self, spot: int | str, base: str, outer: IgnoreRules | None) -> Remembered:
         """The files of one folder."""
         stamp = self._stamp(spot)
         here = self._old_memory.get(base)
@@ -131,7 +131,7 @@ class Scan:
             return None
         return stamp
 
-    def _stands(self, spot: int | str, here: Remembered, stamp: Stamp, outer: Rules | None) -> bool:
+    def _stands(self, spot: int | str, here: Remembered, stamp: Stamp, outer: IgnoreRules | None) -> bool:
         """Whether the folder holds the names that it held, and the same of them are ignored."""
         if here.stamp != stamp or here.outer is not outer:
             return False
@@ -164,7 +164,7 @@ class Scan:
         self._keep_linked(base, linked)
         self.files[base] = known if names is None else names
 
-    def _listed(self, spot: int | str, base: str, outer: Rules | None, stamp: Stamp | None) -> Remembered:
+    def _listed(self, spot: int | str, base: str, outer: IgnoreRules | None, stamp: Stamp | None) -> Remembered:
         found = self._entries(spot)
         names = found.names
         here = self._remembered(spot, base, outer, names.get(".gitignore"))
@@ -218,7 +218,9 @@ class Scan:
     def is_recent(self, changed: int) -> bool:
         return changed > self._tick or (changed % _SECOND == 0 and changed > self._coarse_tick)
 
-    def _remembered(self, spot: int | str, base: str, outer: Rules | None, ignore_file: Signature | None) -> Remembered:
+    def _remembered(
+        self, spot: int | str, base: str, outer: IgnoreRules | None, ignore_file: Signature | None
+    ) -> Remembered:
         old = self._old_memory.get(base)
         if old is not None and old.outer is outer and old.ignore_file == ignore_file:
             return old
@@ -244,13 +246,13 @@ class Scan:
         assert here.rules is not None
         return here.rules.ignore(base + name, name, folder=True)
 
-    def _inner(self, spot: int | str, base: str, name: str, rules: Rules | None, depth: int) -> None:
+    def _inner(self, spot: int | str, base: str, name: str, rules: IgnoreRules | None, depth: int) -> None:
         path = f"{base}{name}/"
         if path in self._leave_out:
             if self._watch is not None:
                 self._watch.cover_beyond(spot, base, name)
             return
-        if depth >= MAX_DEPTH or self._count >= MAX_ENTRIES or self._stop.is_set():
+        if depth >= MAX_DEPTH or self._count >= MAX_SCANNED_ENTRIES or self._stop.is_set():
             self.whole = False
             return
         try:
@@ -299,7 +301,7 @@ def left(spot: int | str) -> None:
         os.close(spot)
 
 
-def _rules(spot: int | str, base: str, outer: Rules | None) -> Rules | None:
+def _rules(spot: int | str, base: str, outer: IgnoreRules | None) -> IgnoreRules | None:
     """A .gitignore that is no plain file does not count."""
     try:
         by_name = isinstance(spot, str)
@@ -311,6 +313,6 @@ def _rules(spot: int | str, base: str, outer: Rules | None) -> Rules | None:
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return outer
-        text = file.read(MAX_BYTES).decode(errors="surrogateescape")
+        text = file.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
     own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
-    return Rules(base, own, outer) if own else outer
+    return IgnoreRules(base, own, outer) if own else outer

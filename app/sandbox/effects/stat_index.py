@@ -10,8 +10,8 @@ from collections.abc import Iterable, Set
 from contextlib import suppress
 
 from app.sandbox.effects.folder_times import keeps_folder_times
-from app.sandbox.effects.look import Look, facts
 from app.sandbox.effects.scan import BY_HANDLE, Remembered, Scan, entered, left, reached
+from app.sandbox.effects.snapshot import Snapshot, facts
 from app.sandbox.effects.tree_watch import TreeWatch
 
 BELIEVED_SECONDS = 60
@@ -30,13 +30,13 @@ class Scanner:
         self._memory: dict[str, Remembered] = {}
         self._keeps_times = BY_HANDLE and keeps_folder_times(root)
         self._watch = TreeWatch(root)
-        self._last = Look({}, set(), whole=False, rules=frozenset())
+        self._last = Snapshot({}, set(), whole=False, rules=frozenset())
         self._linked: dict[str, set[str]] = {}
         self._identity: tuple[int, int] | None = None
         self._believed_until = 0.0
         self.stop = threading.Event()
 
-    def look(self, *, listening: bool = False, idle: bool = False) -> Look:
+    def look(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
         """Blocks; OSError if the project itself cannot be entered. Not for two threads at once.
 
         When `listening`, a folder of which nothing was heard is taken to be as it was. That holds for what the person
@@ -58,7 +58,7 @@ class Scanner:
             return None
         return self._watch.heard(idle=idle)
 
-    def _look_at_all(self) -> Look:
+    def _look_at_all(self) -> Snapshot:
         now = time.monotonic()
         self._believed_until = 0.0
         self._watch.start()
@@ -75,10 +75,10 @@ class Scanner:
         else:
             self._watch.close()
         self._memory, self._linked = scan.memory, scan.linked
-        self._last = Look(scan.files, scan.fresh, scan.whole, frozenset(scan.rules.items()))
+        self._last = Snapshot(scan.files, scan.fresh, scan.whole, frozenset(scan.rules.items()))
         return self._last
 
-    def _look_at(self, folders: Set[str]) -> Look:
+    def _look_at(self, folders: Set[str]) -> Snapshot:
         """The last look, with these folders looked at again."""
         last, scan = self._last, self._scan(None)
         for base in folders:
@@ -94,14 +94,14 @@ class Scanner:
         files = last.files | scan.files if scan.files else last.files
         rules = {(base, found) for base, found in last.rules if base not in folders} | scan.rules.items()
         fresh = scan.fresh | _still_fresh(last, folders, scan)
-        self._last = Look(files, fresh, last.whole, frozenset(rules), frozenset(folders))
+        self._last = Snapshot(files, fresh, last.whole, frozenset(rules), frozenset(folders))
         return self._last
 
     def _scan(self, watch: TreeWatch | None) -> Scan:
         return Scan(self._memory, self._last.files, self._leave_out, self.stop, watch, keeps_times=self._keeps_times)
 
 
-def _still_fresh(look: Look, looked_at: Set[str], scan: Scan) -> set[str]:
+def _still_fresh(look: Snapshot, looked_at: Set[str], scan: Scan) -> set[str]:
     """What was fresh elsewhere has not changed; it is so no longer once a tick of the clock has passed."""
     elsewhere = {path: look.get(path) for path in look.fresh if path[: path.rfind("/") + 1] not in looked_at}
     return {path for path, found in elsewhere.items() if found is not None and scan.is_recent(facts(found).ctime_ns)}

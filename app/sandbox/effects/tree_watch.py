@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from app.sandbox.confine.watch import EVENT, HEARD, MOUNTS, NOT_FOLLOWED, is_reliable
-from app.sandbox.effects.hearsay import Event, Place, judged
+from app.fs.folder_watch import EVENT, HEARD, MOUNTS, NOT_FOLLOWED, is_reliable
+from app.sandbox.effects.change_watch import Event, WatchedFolder, judged
 
 MAX_WATCHED = 20_000
 """Folders; each takes about a kilobyte of the kernel's memory."""
@@ -32,7 +32,7 @@ class TreeWatch:
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, WatchedFolder] = {}
         self._held: set[int] = set()
         self._stale: set[str] = set()
         self._tops: set[str] = set()
@@ -101,7 +101,7 @@ class TreeWatch:
     def cover(self, spot: int | str, base: str) -> None:
         """Watch a folder of the project's; `spot` is its handle."""
         if self._inotify != -1 and isinstance(spot, int):
-            self._add(spot, Place(base))
+            self._add(spot, WatchedFolder(base))
 
     def cover_beyond(self, spot: int | str, base: str, name: str) -> None:
         """Watch all of a folder that is not looked into, which lies in the folder at `spot`."""
@@ -111,7 +111,7 @@ class TreeWatch:
         self._met.add(top)
         if top not in self._tops:
             self._tops.add(top)
-            self._walk(spot, name, Place(top, top), 0)
+            self._walk(spot, name, WatchedFolder(top, top), 0)
 
     def finish(self, *, sure: bool) -> None:
         """Everything was looked at; `sure` if nothing on the way failed."""
@@ -154,7 +154,7 @@ class TreeWatch:
             self._poller.register(self._mounts, select.POLLPRI)
             return True
 
-    def _add(self, spot: int, place: Place) -> None:
+    def _add(self, spot: int, place: WatchedFolder) -> None:
         with self._lock:
             if self._inotify == -1 or self._libc is None:
                 return
@@ -166,7 +166,7 @@ class TreeWatch:
         self._places[watch] = place
         self._held.add(watch)
 
-    def _walk(self, spot: int | None, name: str, place: Place, depth: int) -> None:
+    def _walk(self, spot: int | None, name: str, place: WatchedFolder, depth: int) -> None:
         try:
             inner = os.open(name, _ENTER, dir_fd=spot)
         except OSError as error:
@@ -176,7 +176,7 @@ class TreeWatch:
         try:
             self._add(inner, place)
             for folder in self._folders(inner, depth):
-                self._walk(inner, folder, Place(f"{place.base}{folder}/", place.top), depth + 1)
+                self._walk(inner, folder, WatchedFolder(f"{place.base}{folder}/", place.top), depth + 1)
         finally:
             os.close(inner)
 
@@ -194,7 +194,7 @@ class TreeWatch:
     def _walk_again(self, tops: set[str]) -> None:
         self._keep_tops({"", *self._tops} - tops)
         for top in tops:
-            self._walk(None, f"{self._root}/{top}".rstrip("/"), Place(top, top), 0)
+            self._walk(None, f"{self._root}/{top}".rstrip("/"), WatchedFolder(top, top), 0)
         self._stale -= tops
         self._let_go()
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
+from app.fs.folders import Folder
 from app.plain import escaped
-from app.sandbox.files.folders import Folder
 from app.sandbox.files.places import Place
 
 NOT_ENTERED = frozenset({".git", "node_modules"})
@@ -18,7 +18,7 @@ NOT_ENTERED = frozenset({".git", "node_modules"})
 Enter = Callable[[Path, tuple[str, ...]], AbstractContextManager[Folder]]
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     FILE = "file"
     FOLDER = "folder"
     LINK = "link"
@@ -26,12 +26,12 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FolderEntry:
     """One line of a listing. A link is shown as a link with its target."""
 
     name: str
     path: str
-    kind: Kind
+    kind: EntryKind
     size: int
     updated_at: str
     place: Place
@@ -39,16 +39,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class FolderListing:
     place: Place
-    entries: tuple[Entry, ...]
+    entries: tuple[FolderEntry, ...]
     left_out: int
     complete: bool
     """False when the scan itself stopped early, so that `left_out` counts only what was seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntries:
     """What a scan meets; `target` where it is a link."""
 
     place: Place
@@ -56,7 +56,7 @@ class Found:
     target: str | None
 
 
-def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[Found]:
+def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[FoundEntries]:
     """At most `most` things below a folder; OSError only if the first folder itself cannot be read."""
     waiting = [start]
     for current in waiting:
@@ -75,19 +75,19 @@ def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[
             waiting.extend(place for place in folders if place.name not in NOT_ENTERED)
 
 
-def listing(place: Place, found: Iterable[Found], limit: int, most: int) -> Listing:
+def listing(place: Place, found: Iterable[FoundEntries], limit: int, most: int) -> FolderListing:
     """Folders first, then by path; `limit` 0 shows all, up to `most`."""
     entries = [_entry(item) for item in found]
     complete = len(entries) <= most
-    entries = sorted(entries[:most], key=lambda entry: (entry.kind is not Kind.FOLDER, entry.path))
+    entries = sorted(entries[:most], key=lambda entry: (entry.kind is not EntryKind.FOLDER, entry.path))
     shown = entries[:limit] if limit else entries
-    return Listing(place, tuple(shown), len(entries) - len(shown), complete)
+    return FolderListing(place, tuple(shown), len(entries) - len(shown), complete)
 
 
-def _held(place: Place, enter: Enter, most: int) -> list[Found]:
+def _held(place: Place, enter: Enter, most: int) -> list[FoundEntries]:
     with enter(place.zone.root, place.parts) as folder:
         entries = sorted(folder.entries(most), key=lambda entry: entry[0])
-        return [Found(place / name, status, _target(folder, name, status)) for name, status in entries]
+        return [FoundEntries(place / name, status, _target(folder, name, status)) for name, status in entries]
 
 
 def _target(folder: Folder, name: str, status: os.stat_result) -> str | None:
@@ -97,9 +97,9 @@ def _target(folder: Folder, name: str, status: os.stat_result) -> str | None:
     return None
 
 
-def _entry(found: Found) -> Entry:
+def _entry(found: FoundEntries) -> FolderEntry:
     status = found.status
-    return Entry(
+    return FolderEntry(
         name=found.place.shown_name,
         path=found.place.shown,
         kind=_kind(status),
@@ -110,12 +110,12 @@ def _entry(found: Found) -> Entry:
     )
 
 
-def _kind(status: os.stat_result) -> Kind:
+def _kind(status: os.stat_result) -> EntryKind:
     if stat.S_ISDIR(status.st_mode):
-        return Kind.FOLDER
+        return EntryKind.FOLDER
     if stat.S_ISLNK(status.st_mode):
-        return Kind.LINK
-    return Kind.FILE if stat.S_ISREG(status.st_mode) else Kind.OTHER
+        return EntryKind.LINK
+    return EntryKind.FILE if stat.S_ISREG(status.st_mode) else EntryKind.OTHER
 
 
 def moment(seconds: float) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from app.sandbox.files.wanted import check_wanted
+from app.fs.cancellation import check_wanted
 
 if sys.platform != "win32":
     import fcntl
 
-PAUSE = 0.002
+PAUSE_SECONDS = 0.002
 """Seconds between two tries; a call that is given up meanwhile must not wait on."""
 
 _here = [threading.Lock() for _ in range(256)]
@@ -32,7 +32,7 @@ class FileLocks:
         numbers = sorted({hashlib.sha256(os.fsencode(path)).digest()[0] for path in paths})  # all take them in order
         with ExitStack() as held:
             for number in numbers:
-                while not _here[number].acquire(timeout=PAUSE):
+                while not _here[number].acquire(timeout=PAUSE_SECONDS):
                     check_wanted()
                 held.callback(_here[number].release)
                 if sys.platform != "win32":
@@ -50,7 +50,7 @@ class FileLocks:
                     break
                 except BlockingIOError:
                     check_wanted()
-                    time.sleep(PAUSE)
+                    time.sleep(PAUSE_SECONDS)
             yield
         finally:
             os.close(handle)

@@ -8,10 +8,10 @@ from contextlib import ExitStack, contextmanager
 
 from app.changes import link_state
 from app.errors import ToolError
-from app.sandbox.files.folders import Folder, entered
+from app.fs.folders import Folder, entered
+from app.fs.replacement import put, sha256
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
-from app.sandbox.files.replacement import put, sha256
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.restoring import Repository, split
 

@@ -15,28 +15,38 @@ from dataclasses import replace
 
 from app.changes import Change, Intent, Recorded
 from app.errors import StorageError, ToolError
+from app.fs.cancellation import acting, check_wanted
+from app.fs.folders import HANDLES_WORK, Folder
+from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.plain import escaped
 from app.sandbox.dangerous import folder_runs_code, runs_code
-from app.sandbox.files import complaints, window
-from app.sandbox.files.folders import HANDLES_WORK, Folder
-from app.sandbox.files.gate import Bars, Gate
-from app.sandbox.files.listing import Entry, Kind, Listing, listing, scan
+from app.sandbox.files import os_errors, text_window
+from app.sandbox.files.listing import EntryKind, FolderEntry, FolderListing, listing, scan
 from app.sandbox.files.locks import FileLocks
-from app.sandbox.files.outcomes import Moved, Old, Removed, Touched, Written
+from app.sandbox.files.path_check import Bars, PathCheck
 from app.sandbox.files.places import Place, Zone, landing
-from app.sandbox.files.replacement import chunks, clear, is_temporary, put, read_all, sha256
-from app.sandbox.files.wanted import acting, check_wanted
-from app.sandbox.files.window import Window
+from app.sandbox.files.results import Moved, Old, Removed, TouchedFile, Written
+from app.sandbox.files.text_window import Window
 
 __all__ = [
-    "Entry", "Kind", "Listing", "Moved", "Place", "Removed", "Touched", "Window", "Workspace", "Written", "Zone"
+    "EntryKind",
+    "FolderEntry",
+    "FolderListing",
+    "Moved",
+    "Place",
+    "Removed",
+    "TouchedFile",
+    "Window",
+    "Workspace",
+    "Written",
+    "Zone"
 ]  # fmt: skip
 
 MAX_WRITE_BYTES = 10_000_000
 MAX_KEPT_BYTES = 50_000_000
 """Larger files are not handed to the version store."""
-MAX_ENTRIES = 10_000
-MAX_SWEPT = 50_000
+MAX_LISTED_ENTRIES = 10_000
+MAX_SWEPT_ENTRIES = 50_000
 MAX_SEARCHED = 50_000
 """Files and folders that are looked at for those that make other programs run code."""
 
@@ -63,7 +73,7 @@ class Workspace:
         for_person: bool = False,
     ) -> None:
         """`for_person`: what the person asks for themselves may touch protected names, too."""
-        self._gate = Gate(zones, lifted, handles=use_handles, protects=not for_person)
+        self._gate = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
         self._intend = intend
         self._locks = locks
@@ -131,17 +141,17 @@ class Workspace:
         offset: int = 0,
         limit: int = 500,
         *,
-        max_bytes: int = window.MAX_RESULT_BYTES,
-        max_line: int = window.MAX_LINE_CHARS,
+        max_bytes: int = text_window.MAX_RESULT_BYTES,
+        max_line: int = text_window.MAX_LINE_CHARS,
         column: int = 0,
     ) -> Window:
         """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
         if self._share is not None:
-            max_bytes = min(max_bytes, self._share - window.NOTE_BYTES)
+            max_bytes = min(max_bytes, self._share - text_window.NOTE_BYTES)
         with self._gate.opened(path) as (place, handle, _):
             caps = {"max_bytes": max_bytes, "max_line": max_line}
             numbered = self._share is not None
-            return window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
+            return text_window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
 
     def read_bytes(self, path: str | Place, max_bytes: int) -> bytes:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
@@ -156,13 +166,13 @@ class Workspace:
             data = read_all(handle, max_bytes + 1)
             return data[:max_bytes], max(status.st_size, len(data))
 
-    def list(self, path: str | Place = ".", recursive: bool = False, limit: int = 0) -> Listing:
+    def list(self, path: str | Place = ".", recursive: bool = False, limit: int = 0) -> FolderListing:
         """What a folder holds, folders first, then by path; `limit` 0 shows all, up to MAX_ENTRIES."""
         place = self._gate.place(path)
         with self._gate.errors(place, "listed"):
-            found = scan(place, self._gate.entered, MAX_ENTRIES + 1, recursive=recursive)
+            found = scan(place, self._gate.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
             seen = (item for item in found if self._gate.is_seen(item.place, is_link=item.target is not None))
-            return listing(place, seen, limit, MAX_ENTRIES)
+            return listing(place, seen, limit, MAX_LISTED_ENTRIES)
 
     def look(self, path: str | Place) -> os.stat_result:
         """What the file system knows of a file or folder."""
@@ -260,12 +270,12 @@ class Workspace:
         if len(data) > MAX_WRITE_BYTES:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
-            raise complaints.is_folder(place)
+            raise os_errors.is_folder(place)
         with self._alone(place), self._changing(place, "written", make=make_parents) as folder:
             old = self._old(folder, place, "written", hashed=expect_sha256 is not None)
             _check_hash(place, old, expect_sha256)
             if old is not None and not overwrite:
-                raise complaints.exists(place)
+                raise os_errors.exists(place)
             self._check_loss(place, old)
             change = _change("write", place, before=old, after=data, file_type=file_type)
             try:
@@ -273,25 +283,25 @@ class Workspace:
                     change, lambda: put(folder, place.name, data, replacing=old.status if old else None)
                 )
             except FileExistsError as error:
-                raise complaints.exists(place) from error
+                raise os_errors.exists(place) from error
         digest = hashlib.sha256(data).hexdigest()
         return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
 
-    def touch(self, path: str | Place) -> Touched:
+    def touch(self, path: str | Place) -> TouchedFile:
         """Make an empty file, or give an existing one the present time and leave its bytes alone."""
         place = self._gate.place(path, write=True)
         if not place.parts:
-            raise complaints.is_folder(place)
+            raise os_errors.is_folder(place)
         with self._alone(place), self._changing(place, "touched", make=True) as folder:
             try:
                 _require_file(place, folder.look(place.name))
             except FileNotFoundError:
                 change = _change("touch", place, after=b"")
                 recorded = self._make(change, lambda: put(folder, place.name, b""))
-                return Touched(place, created=True, recorded=recorded)
+                return TouchedFile(place, created=True, recorded=recorded)
             with acting(place.shown):
                 folder.touch(place.name)
-        return Touched(place, created=False)
+        return TouchedFile(place, created=False)
 
     def make_folder(self, path: str | Place) -> bool:
         """Make a folder and those above it; False if it is there already."""
@@ -333,7 +343,7 @@ class Workspace:
 
     def _remove_link(self, folder: Folder, place: Place, link: str, expect_sha256: str | None) -> Removed:
         if expect_sha256 is not None:
-            raise complaints.has_changed(place, exists=True)
+            raise os_errors.has_changed(place, exists=True)
 
         def take_away() -> None:
             folder.unlink(place.name)
@@ -372,7 +382,7 @@ class Workspace:
             try:
                 recorded = self._make(change, lambda: self._carry(here, origin, there, target, status))
             except FileExistsError as error:
-                raise complaints.is_taken(target) from error
+                raise os_errors.is_taken(target) from error
         return Moved(origin, target, recorded)
 
     def _move_link(self, here: Folder, origin: Place, there: Folder, target: Place, link: str) -> Moved:
@@ -390,7 +400,7 @@ class Workspace:
         try:
             recorded = self._make(change, carry)
         except FileExistsError as error:
-            raise complaints.is_taken(target) from error
+            raise os_errors.is_taken(target) from error
         return Moved(origin, target, recorded, escaped(link))
 
     def target(self, source: str, destination: str) -> Place:
@@ -404,7 +414,7 @@ class Workspace:
     def _swept(self, zone: Zone) -> int:
         removed = 0
         with suppress(OSError):
-            for found in scan(Place(zone, ()), self._gate.entered, MAX_SWEPT, recursive=True):
+            for found in scan(Place(zone, ()), self._gate.entered, MAX_SWEPT_ENTRIES, recursive=True):
                 if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
                     with suppress(OSError), self._gate.parent(found.place) as folder:
                         removed += clear(folder, found.place.name)
@@ -420,7 +430,7 @@ class Workspace:
                 try:
                     held.enter_context(self._locks.alone(*(place.path for place in places)))
                 except OSError as error:
-                    raise complaints.is_not_kept(places[0].shown, error) from error
+                    raise os_errors.is_not_kept(places[0].shown, error) from error
             yield
 
     @contextmanager
@@ -454,7 +464,7 @@ class Workspace:
             return None
         _require_file(place, status)
         if done != "moved" and not status.st_mode & 0o222:
-            raise complaints.is_read_only(place, done)
+            raise os_errors.is_read_only(place, done)
         handle = folder.open(place.name, os.O_RDONLY)
         try:
             if status.st_size > MAX_KEPT_BYTES:
@@ -469,7 +479,7 @@ class Workspace:
     def _check_loss(self, place: Place, old: Old | None) -> None:
         """It may have grown since somebody decided about it."""
         if self._intend is not None and old is not None and old.too_large and place.shown not in self._may_lose:
-            raise complaints.is_too_large(place)
+            raise os_errors.is_too_large(place)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
         if isinstance(destination, str) and self._gate.is_decided(destination):
@@ -484,7 +494,7 @@ class Workspace:
     @contextmanager
     def _landing_folder(self, target: Place) -> Iterator[Folder]:
         if not target.parts:
-            raise complaints.is_taken(target)
+            raise os_errors.is_taken(target)
         parent = Place(target.zone, target.parts[:-1])
         with ExitStack() as stack:
             try:
@@ -526,7 +536,7 @@ class Workspace:
         try:
             intent = self._intend(change)
         except (OSError, StorageError) as error:
-            raise complaints.is_not_kept(change.path, error) from error
+            raise os_errors.is_not_kept(change.path, error) from error
         try:
             with acting(change.path):
                 mode = act()
@@ -574,14 +584,14 @@ def _link_in(folder: Folder, name: str) -> str | None:
 
 def _check_hash(place: Place, old: Old | None, expected: str | None) -> None:
     if expected is not None and (old.hash if old else None) != expected.lower():
-        raise complaints.has_changed(place, exists=old is not None)
+        raise os_errors.has_changed(place, exists=old is not None)
 
 
 def _require_file(place: Place, status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
-        raise complaints.is_folder(place)
+        raise os_errors.is_folder(place)
     if not stat.S_ISREG(status.st_mode):
-        raise complaints.is_special(place)
+        raise os_errors.is_special(place)
 
 
 def _shown(path: str | Place) -> str:

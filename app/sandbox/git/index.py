@@ -8,7 +8,7 @@ import hashlib
 import struct
 from collections.abc import Iterator
 
-MOST_BYTES = 20_000_000
+MAX_INDEX_BYTES = 20_000_000
 """Larger ones are kept as they are."""
 HEADER = b"handrail index, hashes of %d bytes\n"
 SIZES = (20, 32)
@@ -23,7 +23,7 @@ _DROPPED = (b"TREE", b"EOIE", b"IEOT", b"UNTR", b"FSMN")
 
 def as_text(raw: bytes) -> bytes:
     """One line for each entry; what cannot be made again from such lines stays as it is."""
-    size = _hash_size(raw) if len(raw) <= MOST_BYTES else 0
+    size = _hash_size(raw) if len(raw) <= MAX_INDEX_BYTES else 0
     try:
         entries = list(_entries(raw, size)) if size else None
     except (struct.error, ValueError):

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 PACK_SUFFIXES = (".pack", ".idx", ".promisor", ".keep")
-PIECE = 1 << 20
-MOST_UNPACKED = 256 * PIECE
+PIECE_BYTES = 1 << 20
+MAX_UNPACKED_BYTES = 256 * PIECE_BYTES
 """Bytes of one object; a larger one counts as damaged."""
 _PACK_NAME = re.compile(r"pack-[0-9a-f]+\.\w+")
 
@@ -33,8 +33,8 @@ def is_sound(name: str, data: bytes) -> bool:
     unpacking = zlib.decompressobj()
     size = 0
     try:
-        while data and size <= MOST_UNPACKED:  # a command may have written what unpacks to gigabytes
-            piece = unpacking.decompress(data, PIECE)
+        while data and size <= MAX_UNPACKED_BYTES:  # a command may have written what unpacks to gigabytes
+            piece = unpacking.decompress(data, PIECE_BYTES)
             digest.update(piece)
             size += len(piece)
             data = unpacking.unconsumed_tail

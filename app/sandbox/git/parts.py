@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.sandbox.confine.handles import NO_FOLLOW, NO_WAIT
+from app.fs.handles import NO_FOLLOW, NO_WAIT
 from app.sandbox.git import index
 
 PACKED = "packed-refs"
@@ -28,7 +28,7 @@ FILES = (
 TREES = ("logs", "rebase-merge", "rebase-apply", "sequencer")
 REFTABLE = "reftable/tables.list"
 """Where references are kept in another way: that they changed is told, and nothing more."""
-MOST_BYTES = 2_000_000
+MAX_PART_BYTES = 2_000_000
 """Of one part; the index has a bound of its own."""
 PACKED_BYTES = 20_000_000
 MOST_PARTS = 20_000
@@ -41,7 +41,7 @@ Parts = dict[str, "bytes | None"]
 """What each holds; None for one that is there and too large to be kept."""
 
 
-class Kept(NamedTuple):
+class KeptPart(NamedTuple):
     stamp: Stamp | None
     content: bytes | None
 
@@ -53,12 +53,12 @@ class RepositoryReader:
         self.git = str(git)
         self.is_whole = True
         """Whether no part was left out in the last look."""
-        self._known: dict[str, Kept] = {}
+        self._known: dict[str, KeptPart] = {}
         self._packed: tuple[bytes | None, Parts] = (b"", {})
 
     def look(self) -> Parts:
         """Nothing where there is no such repository."""
-        known: dict[str, Kept] = {}
+        known: dict[str, KeptPart] = {}
         now = time.time_ns()
         walked = (name for folder in ("refs", *TREES) for name in self._walk(folder))
         names = (*FILES, INDEX, PACKED, REFTABLE, *walked)
@@ -91,7 +91,7 @@ class RepositoryReader:
                 elif not entry.name.endswith(".lock"):
                     yield f"{folder}/{entry.name}"
 
-    def _read(self, name: str, now: int) -> Kept | None:
+    def _read(self, name: str, now: int) -> KeptPart | None:
         path = f"{self.git}/{name}"
         try:
             found = os.lstat(path)
@@ -101,13 +101,13 @@ class RepositoryReader:
             stamp = (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
             if known is not None and known.stamp == stamp:
                 return known
-            most = PACKED_BYTES if name == PACKED else index.MOST_BYTES if name == INDEX else MOST_BYTES
+            most = PACKED_BYTES if name == PACKED else index.MAX_INDEX_BYTES if name == INDEX else MAX_PART_BYTES
             content = canonical(name, contents(path, most)) if found.st_size <= most else None
         except OSError:
             return None
         if known is not None and known.content == content:
             content = known.content  # the same object, so that what was made of it is known too
-        return Kept(stamp if now - found.st_ctime_ns > SETTLED_NS else None, content)
+        return KeptPart(stamp if now - found.st_ctime_ns > SETTLED_NS else None, content)
 
 
 def read_part(git: Path, name: str) -> bytes | None:
@@ -120,7 +120,7 @@ def read_part(git: Path, name: str) -> bytes | None:
 
 def _one(git: Path, name: str) -> bytes | None:
     try:
-        return canonical(name, contents(f"{git}/{name}", max(PACKED_BYTES, index.MOST_BYTES)))
+        return canonical(name, contents(f"{git}/{name}", max(PACKED_BYTES, index.MAX_INDEX_BYTES)))
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.errors import ToolError
-from app.sandbox.files.folders import Folder, entered
+from app.fs.folders import Folder, entered
 from app.sandbox.git import index, parts
 from app.sandbox.git.objects import archived, is_sound
 

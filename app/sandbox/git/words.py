@@ -15,8 +15,8 @@ UNDER_WAY = {
     "rebase-merge": "rebase", "rebase-apply": "rebase", "sequencer": "cherry-pick or revert", "MERGE_HEAD": "merge",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": "bisect", "BISECT_START": "bisect",
 }  # fmt: skip
-MOST_NAMED = 3
-SHORT = 7
+MAX_NAMED_REFS = 3
+SHORT_HASH_CHARS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,9 @@ def _moved(what: str, before: bytes | None, after: bytes | None) -> str:
 
 def _short(value: bytes | None) -> str:
     text = os.fsdecode(value or b"").strip()
-    return text.removeprefix("ref: ").removeprefix("refs/heads/") if text.startswith("ref: ") else text[:SHORT]
+    return (
+        text.removeprefix("ref: ").removeprefix("refs/heads/") if text.startswith("ref: ") else text[:SHORT_HASH_CHARS]
+    )
 
 
 def _done(before: bytes | None, after: bytes | None) -> str:
@@ -124,8 +126,8 @@ def _index(before: bytes | None, after: bytes | None) -> str:
     if old is None or new is None:
         return f"index {_done(before, after)}"
     paths = sorted(path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
-    named = ", ".join(os.fsdecode(path) for path in paths[:MOST_NAMED])
-    more = f" and {len(paths) - MOST_NAMED:,} more" if len(paths) > MOST_NAMED else ""
+    named = ", ".join(os.fsdecode(path) for path in paths[:MAX_NAMED_REFS])
+    more = f" and {len(paths) - MAX_NAMED_REFS:,} more" if len(paths) > MAX_NAMED_REFS else ""
     return f"index changed: {named}{more}" if paths else ""
 
 

@@ -10,14 +10,14 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import one_line
-from app.sandbox.running.output import CAP, Kept
+from app.sandbox.running.output import CAP, KeptOutput
 
 if TYPE_CHECKING:
-    from app.sandbox.confine.record import Record
-    from app.sandbox.running.command import Finished
+    from app.sandbox.protect.command_record import Record
+    from app.sandbox.running.command import CommandResult
 
-AT_ONCE = 8
-REMEMBERED = 16
+MAX_RUNNING = 8
+MAX_REMEMBERED = 16
 """Ended commands whose last words can still be read."""
 
 _UNFINISHED = re.compile(
@@ -41,18 +41,18 @@ class Run(Protocol):
         call_id: str,
         halt: asyncio.Event | None,
         record: "Record | None",
-    ) -> Awaitable["Finished"]: ...
+    ) -> Awaitable["CommandResult"]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BackgroundOutput:
     """What a background command has said, and where it stands."""
 
     id: str
     command: str
     text: str
     left_out: int
-    finished: "Finished | None"
+    finished: "CommandResult | None"
     """How it ended; None while it runs."""
     error: ToolError | None
     """Why it could not run at all."""
@@ -98,9 +98,9 @@ class Background:
     ) -> str:
         """Begin a command and give its id; `on_end` is awaited when it has ended, and what it gives is kept."""
         running = [item for item in self._commands.values() if not item.ended.is_set()]
-        if len(running) >= AT_ONCE:
+        if len(running) >= MAX_RUNNING:
             names = ", ".join(item.id for item in running)
-            text = f"{AT_ONCE} background commands run already ({names}). End one with bash_kill first."
+            text = f"{MAX_RUNNING} background commands run already ({names}). End one with bash_kill first."
             raise ToolError(text, "E_PRECONDITION_FAILED")
         self._count += 1
         item = _Command(f"cmd_{self._count}", command, call_id, asked, writes=not grant.read_only)
@@ -120,7 +120,7 @@ class Background:
         self._tell()
         return item.id
 
-    def look(self, command_id: str, *, from_start: bool = False) -> Look:
+    def look(self, command_id: str, *, from_start: bool = False) -> BackgroundOutput:
         """What is new since the last look, or all that was kept."""
         seen = self._get(command_id).look(from_start=from_start)
         if not seen.running:
@@ -155,7 +155,7 @@ class Background:
         await asyncio.gather(*(item.ended.wait() for item in self._commands.values()))
 
     async def _watch(
-        self, item: "_Command", work: Awaitable["Finished"], on_end: Callable[[], Awaitable[Any]] | None
+        self, item: "_Command", work: Awaitable["CommandResult"], on_end: Callable[[], Awaitable[Any]] | None
     ) -> None:
         try:
             item.finished = await work
@@ -171,7 +171,7 @@ class Background:
 
     def _forget(self) -> None:
         ended = [item.id for item in self._commands.values() if item.ended.is_set()]
-        for command_id in ended[:-REMEMBERED]:
+        for command_id in ended[:-MAX_REMEMBERED]:
             del self._commands[command_id]
 
     def _get(self, command_id: str) -> "_Command":
@@ -197,13 +197,13 @@ class _Command:
         self.task: asyncio.Future[None] | None = None
         self.halt = asyncio.Event()
         self.ended = asyncio.Event()
-        self.finished: Finished | None = None
+        self.finished: CommandResult | None = None
         self.error: ToolError | None = None
         self.killed = False
         self.effects: Any = None
         self.end_was_seen = False
-        self._all = Kept(CAP)
-        self._new = Kept(CAP)
+        self._all = KeptOutput(CAP)
+        self._new = KeptOutput(CAP)
         self._rest = b""
         self.news = asyncio.Event()
 
@@ -225,7 +225,7 @@ class _Command:
         self.ended.set()
         self.news.set()
 
-    def look(self, *, from_start: bool) -> Look:
+    def look(self, *, from_start: bool) -> BackgroundOutput:
         heard = self._all if from_start else self._new
         text, left_out = heard.text()
         effects = None
@@ -234,10 +234,10 @@ class _Command:
             effects, self.effects = self.effects, None
         else:
             self.news.clear()
-        self._new = Kept(CAP)
+        self._new = KeptOutput(CAP)
         finished = self.finished if self.ended.is_set() else None
         about = (self.error, effects, self._asked, self.killed, heard.lines)
-        return Look(self.id, self._command, text, left_out, finished, *about)
+        return BackgroundOutput(self.id, self._command, text, left_out, finished, *about)
 
     def _keep(self, data: bytes) -> None:
         if data:

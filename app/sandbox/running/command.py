@@ -13,12 +13,12 @@ from typing import Any, Protocol
 
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
-from app.sandbox.confine.line import Supervised
-from app.sandbox.confine.record import Record
-from app.sandbox.running import kin
-from app.sandbox.running.output import PACE, Output
+from app.sandbox.confine.supervisor import Supervised
+from app.sandbox.protect.command_record import Record
+from app.sandbox.running import pipe
+from app.sandbox.running.output import PACE, CommandOutput
 
-GRACE = 0.3
+GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
 DRAIN = 0.2
 """Seconds to read on after the shell has ended, when something it started still holds its output."""
@@ -31,7 +31,7 @@ UNCONFINED = InForce(Tier.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class CommandResult:
     """How a command ended. `exit_code` is 128 + n after signal n, and None when it was stopped from outside."""
 
     exit_code: int | None
@@ -81,7 +81,7 @@ class Starter(Protocol):
         """
 
 
-class End(Enum):
+class CommandEnd(Enum):
     EXITED = "exited"
     TIMED_OUT = "timed out"
     STOPPED = "stopped"
@@ -93,7 +93,7 @@ class Command(asyncio.Protocol):
     The pipe is our own: one of asyncio's would keep us waiting while a background child holds it.
     """
 
-    def __init__(self, command: str, call_id: str, output: Output, halt: asyncio.Event, record: Record) -> None:
+    def __init__(self, command: str, call_id: str, output: CommandOutput, halt: asyncio.Event, record: Record) -> None:
         self._command = command
         self.call_id = call_id
         self.halt = halt
@@ -103,7 +103,7 @@ class Command(asyncio.Protocol):
         self._running: Running | None = None
         self._pipe: asyncio.ReadTransport | None = None
         self._silent = asyncio.Event()
-        self._ended = End.EXITED
+        self._ended = CommandEnd.EXITED
         self._code: int | None = None
         self._gulped = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -117,7 +117,7 @@ class Command(asyncio.Protocol):
 
     async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
         with contextlib.ExitStack() as ours:
-            reading, writing = kin.pipe()
+            reading, writing = pipe.pipe()
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
             self._running = await confinement.start(
@@ -143,14 +143,14 @@ class Command(asyncio.Protocol):
         if exits in done:
             self._code = exits.result()
         else:
-            self._ended = End.STOPPED if stops in done else End.TIMED_OUT
+            self._ended = CommandEnd.STOPPED if stops in done else CommandEnd.TIMED_OUT
 
     async def end(self) -> None:
         """Leave nothing behind: no process, no zombie, no open pipe; called once, however the command went."""
         try:
             if self._running is not None:
                 if self._code is None:
-                    await self._running.stop(GRACE)
+                    await self._running.stop(GRACE_SECONDS)
                 await self._drain()
                 await self._running.end()
         finally:
@@ -168,7 +168,7 @@ class Command(asyncio.Protocol):
         if self._running is not None:
             self._running.kill()
 
-    def finished(self) -> Finished:
+    def finished(self) -> CommandResult:
         assert self._running is not None
         code, name = self._code, None
         if code is not None and code < 0:
@@ -176,16 +176,16 @@ class Command(asyncio.Protocol):
         text, left_out = self._output.kept.text()
         spill = self._output.spill
         supervised = self._running if isinstance(self._running, Supervised) else None
-        return Finished(
+        return CommandResult(
             exit_code=code,
             output=text,
-            timed_out=self._ended is End.TIMED_OUT,
+            timed_out=self._ended is CommandEnd.TIMED_OUT,
             truncated=left_out > 0,
             left_out=left_out,
             seconds=time.monotonic() - self._started,
             command=self._command,
             signal=name,
-            stopped=self._ended is End.STOPPED,
+            stopped=self._ended is CommandEnd.STOPPED,
             in_force=self._running.in_force,
             bounded=self._why or self._running.note,
             spilled=spill.path if spill is not None else None,

@@ -25,7 +25,7 @@ PLAN = (
 )
 
 
-class Kind(StrEnum):
+class DenialKind(StrEnum):
     NETWORK = "network"
     PROTECTED = "protected"
     PLAN = "plan"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    kind: Kind
+    kind: DenialKind
     text: str
 
 
@@ -138,18 +138,18 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     found = []
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
     if said.sockets:  # what it said of those is not to be taken for the network
-        found.append(Denial(Kind.SOCKET, _sockets(said.sockets, project, grant, asked)))
+        found.append(Denial(DenialKind.SOCKET, _sockets(said.sockets, project, grant, asked)))
     elif not grant.network and (waited or _NETWORK.search(end)):
-        found.append(Denial(Kind.NETWORK, _network(asked)))
+        found.append(Denial(DenialKind.NETWORK, _network(asked)))
     if programs := _programs_outside(end, said.path):
-        found.append(Denial(Kind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
+        found.append(Denial(DenialKind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
     if said.kept_out:
-        found.append(Denial(Kind.PROTECTED, _protected(_listed(said.kept_out, project))))
+        found.append(Denial(DenialKind.PROTECTED, _protected(_listed(said.kept_out, project))))
     told = end if failed else "\n".join(_complaints(end, said.command))
     more = _paths_denied(told, in_force, project, asked, failed=failed)
-    found += [denial for denial in more if denial.kind is not Kind.PROTECTED or not said.kept_out]
+    found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not said.kept_out]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
-        found.append(Denial(Kind.PRIVILEGE, _privilege(grant, asked)))
+        found.append(Denial(DenialKind.PRIVILEGE, _privilege(grant, asked)))
     return found
 
 
@@ -239,7 +239,7 @@ def _unconfined(grant: Grant, asked: Grant) -> str:
 
 def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, failed: bool) -> list[Denial]:
     outside: dict[str, None] = {}
-    found: dict[Kind, Denial] = {}
+    found: dict[DenialKind, Denial] = {}
     grant = in_force.grant
     for path, hidden in _refused_paths(end, project):
         parts = _inside(path, project, grant) if path is not None else ()
@@ -251,7 +251,7 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
         elif not hidden and (denial := _in_project(parts or (), grant)) is not None:
             found.setdefault(denial.kind, denial)
     if outside:
-        found[Kind.OUTSIDE] = Denial(Kind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], grant, asked))
+        found[DenialKind.OUTSIDE] = Denial(DenialKind.OUTSIDE, _outside(list(outside)[:MOST_PATHS], grant, asked))
     return list(found.values())
 
 
@@ -291,8 +291,8 @@ def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
     protected = danger(parts, write=not grant.read_only) is not None
     if protected or (not grant.read_only and runs_code(parts) is not None):
         is_secret = danger(parts, write=False) == PRIVATE
-        return Denial(Kind.PROTECTED, _protected(shown, is_secret=is_secret))
-    return Denial(Kind.PLAN, PLAN) if grant.read_only else None
+        return Denial(DenialKind.PROTECTED, _protected(shown, is_secret=is_secret))
+    return Denial(DenialKind.PLAN, PLAN) if grant.read_only else None
 
 
 def _outside(folders: list[str], grant: Grant, asked: Grant) -> str:

@@ -19,9 +19,9 @@ SHELLS = {"bash", "zsh", "fish", "ksh", "mksh", "dash", "sh"}
 PRINTENV = "/usr/bin/printenv"
 LIMIT = 5.0
 """Seconds that the shell may take; a slow one is left alone and its PATH not known."""
-MOST = 64_000
-LONGEST = 4_096
-ENTRIES = 200
+MAX_OUTPUT_BYTES = 64_000
+MAX_ENTRY_CHARS = 4_096
+MAX_PATH_ENTRIES = 200
 
 
 class LoginPath:
@@ -78,9 +78,9 @@ class LoginPath:
         """Up to the second mark: what start-up files left running may hold the pipe for good."""
         said = b""
         deadline = time.monotonic() + self._limit
-        while said.count(mark) < 2 and len(said) < MOST:
+        while said.count(mark) < 2 and len(said) < MAX_OUTPUT_BYTES:
             ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))
-            piece = os.read(pipe, MOST) if ready else b""
+            piece = os.read(pipe, MAX_OUTPUT_BYTES) if ready else b""
             if not piece:
                 break
             said += piece
@@ -94,7 +94,7 @@ def started_by_double_click() -> bool:
 
 def ordered(own: str, login: str, project: Path) -> str:
     """The login shell's folders, then our own. What lies in the project comes last: no `git` of its own."""
-    folders = (_folders(login) + _folders(own))[:ENTRIES]
+    folders = (_folders(login) + _folders(own))[:MAX_PATH_ENTRIES]
     inside = [folder for folder in folders if _is_inside(folder, project)]
     outside = [folder for folder in folders if folder not in inside]
     return os.pathsep.join(dict.fromkeys((*outside, *inside)))
@@ -106,7 +106,7 @@ def _folders(path: str) -> list[str]:
 
 
 def _is_sound(item: str) -> bool:
-    return len(item) <= LONGEST and item.isprintable()
+    return len(item) <= MAX_ENTRY_CHARS and item.isprintable()
 
 
 def _is_inside(folder: str, project: Path) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import codecs
 from collections.abc import Callable
 
-from app.sandbox.running.spill import MOST, Spill
+from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
 
 CAP = 100_000
 """Bytes of output that are kept, half of them from the start and half from the end."""
@@ -12,11 +12,11 @@ PACE = 0.05
 """Seconds between two pieces of live output."""
 LIVE = 65_536
 """Bytes of live output per piece; nobody reads more than that twenty times a second."""
-FLOOD = MOST
+FLOOD = MAX_FILE_BYTES
 """Bytes after which nobody can be reading along any more, so the command is slowed down."""
 
 
-class Kept:
+class KeptOutput:
     """The head and the tail of what was said, within `cap` bytes."""
 
     def __init__(self, cap: int) -> None:
@@ -59,17 +59,17 @@ class Kept:
         return f"{head}\n[… {left_out} bytes left out …]\n{tail.decode('utf-8', 'replace')}", left_out
 
 
-class Output:
+class CommandOutput:
     """What a command says, on its way to everyone who listens: the result, the face, a file, a look from outside."""
 
     def __init__(
         self,
         cap: int,
         tell: Callable[[str], None] | None = None,
-        spill: Spill | None = None,
+        spill: OutputFile | None = None,
         hear: Callable[[bytes], None] | None = None,
     ) -> None:
-        self.kept = Kept(cap)
+        self.kept = KeptOutput(cap)
         self.spill = spill
         self._live = Live(tell) if tell is not None else None
         self._hear = hear
@@ -98,7 +98,7 @@ class Output:
         if self.spill is not None:
             await self.spill.finish()
 
-    def _spill(self, spill: Spill, data: bytes) -> None:
+    def _spill(self, spill: OutputFile, data: bytes) -> None:
         """The file begins when something would be lost, with all that was said so far."""
         if self.kept.is_whole and self.kept.total + len(data) > self.kept.cap:
             spill.add(self.kept.data)

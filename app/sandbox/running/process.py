@@ -15,20 +15,21 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
 from app.plain import escaped
-from app.sandbox.confine import Launch, marks
-from app.sandbox.confine.guard import Guard, Keep, Reverted
-from app.sandbox.confine.listener import Listener
-from app.sandbox.confine.marks import Mark
-from app.sandbox.confine.record import Deeds, Record, Traces, together
+from app.sandbox.confine import Launch
 from app.sandbox.dangerous import danger
+from app.sandbox.protect import snapshot
+from app.sandbox.protect.command_record import CommandChanges, Record, Traces, together
+from app.sandbox.protect.guard import Guard, Keep, Reverted
+from app.sandbox.protect.live_check import Listener
+from app.sandbox.protect.snapshot import ProtectedSnapshot
 from app.sandbox.running.background import Background
-from app.sandbox.running.command import Command, Finished, Starter, uninterrupted
+from app.sandbox.running.command import Command, CommandResult, Starter, uninterrupted
 from app.sandbox.running.environment import OFFLINE
 from app.sandbox.running.login_path import LoginPath, ordered
-from app.sandbox.running.output import CAP, Output
-from app.sandbox.running.spill import Spill
+from app.sandbox.running.output import CAP, CommandOutput
+from app.sandbox.running.output_file import OutputFile
 
-__all__ = ["Finished", "Processes", "Starter"]
+__all__ = ["CommandResult", "Processes", "Starter"]
 
 SHELLS = ("/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh")
 PLANTED = "It was stopped because it changed {}, which can make other programs run code. Leave that to the person."
@@ -89,7 +90,7 @@ class Processes:
         call_id: str = "",
         halt: asyncio.Event | None = None,
         record: Record | None = None,
-    ) -> Finished:
+    ) -> CommandResult:
         """Run a shell command to its end. Raises ToolError when it cannot be started; cancelling kills it first.
 
         `on_output` hears text at a bearable pace, `on_bytes` everything at once; setting `halt` stops the command.
@@ -100,8 +101,8 @@ class Processes:
         environment = await self._full_environment()
         if promised not in (None, Tier.NONE) and not grant.network:
             environment |= OFFLINE
-        spill = Spill(self._spills, call_id) if self._spills is not None else None
-        heard = Output(cap, on_output, spill, on_bytes)
+        spill = OutputFile(self._spills, call_id) if self._spills is not None else None
+        heard = CommandOutput(cap, on_output, spill, on_bytes)
         running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
         self._running.add(running)
         try:
@@ -186,7 +187,7 @@ class _Guarded:
         self._guard = guard
         self._keep = keep
         self._turn = asyncio.Lock()
-        self._marks: dict[Guard, Mark] = {}
+        self._marks: dict[Guard, ProtectedSnapshot] = {}
         """How things were before the first of the commands that run now: what one of them did is no beginning."""
         self._running: dict[Command, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
@@ -270,7 +271,7 @@ class _Guarded:
             if guard not in self._marks:
                 return False
             protected = await asyncio.to_thread(guard.finder.find)
-            traces = Traces(_deeds_of(list(self._running)))
+            traces = Traces(_changes_of(list(self._running)))
             if not await self._confinement.cover_again(lambda path: not traces.is_known or traces.lead_to(path)):
                 for running in self._suspects(guard):
                     await running.stop_because(UNCOVERED)
@@ -278,11 +279,11 @@ class _Guarded:
             for item in reverted:
                 path = f"{guard.finder.project}/{item.path}"
                 for running in self._suspects(guard):
-                    deeds = running.record.deeds()
-                    if not deeds.is_known or deeds.include(path):
+                    command_changes = running.record.command_changes()
+                    if not command_changes.is_known or command_changes.include(path):
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
-            deeds_so_far = partial(_deeds_of, self._suspects(guard))
-            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, deeds_so_far)
+            changes_so_far = partial(_changes_of, self._suspects(guard))
+            adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, changes_so_far)
             self._marks[guard] = adopted or self._marks[guard]  # all that is in it is covered
             return adopted is None and not reverted  # what is put back stirs by itself
 
@@ -297,24 +298,26 @@ class _Guarded:
         suspects = self._suspects(guard)
         never_began = None if secrets else Tier.FULL  # meanwhile, one that is not known to have begun may have
         enforced = all(running.tier in (Tier.FULL, never_began) for running in suspects)
-        deeds = partial(_deeds_of, suspects)
+        command_changes = partial(_changes_of, suspects)
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
-        found = await asyncio.to_thread(guard.after, mark, enforced=enforced, deeds=deeds, keep=keep, secrets=secrets)
+        found = await asyncio.to_thread(
+            guard.after, mark, enforced=enforced, command_changes=command_changes, keep=keep, secrets=secrets
+        )
         for running in suspects:
             told = {escaped(guard.prefix + item.path): escaped(item.words) for item in found}
             running.reverted = tuple((dict(running.reverted) | told).items())
         return found
 
 
-def _deeds_of(commands: "list[Command]") -> Deeds:
-    return together(command.record.deeds() for command in commands)
+def _changes_of(commands: "list[Command]") -> CommandChanges:
+    return together(command.record.command_changes() for command in commands)
 
 
-def _write_down(mark: Mark, record: Path) -> None:
+def _write_down(mark: ProtectedSnapshot, record: Path) -> None:
     """Beside a command's record, so that the next start can look for planted files if this program is killed."""
     secret = lambda path: danger(tuple(path.split("/")), write=False) is not None  # noqa: E731
     try:
-        protected_before(record).write_bytes(marks.written(mark, secret))
+        protected_before(record).write_bytes(snapshot.written(mark, secret))
     except OSError as error:
         why = error.strerror or error
         raise ToolError(f"Not run: what is needed to undo it could not be kept: {why}.", "E_STORAGE") from error

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from app.sandbox.searching.patterns import translated
 
-MAX_BYTES = 1_000_000
+MAX_GITIGNORE_BYTES = 1_000_000
 
 _HALF = re.compile("[\udc80-\udcff]")
 """A byte that is no text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class IgnoreRule:
     """`regex` fits the whole path below the folder of the file, or the bare name."""
 
     regex: re.Pattern[str]
@@ -28,12 +28,12 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class IgnoreRules:
     """The rules that hold in one folder; `base` is its path, and `outer` are those of the folder around it."""
 
     base: str
-    own: tuple[Rule, ...]
-    outer: "Rules | None" = None
+    own: tuple[IgnoreRule, ...]
+    outer: "IgnoreRules | None" = None
     is_odd: bool = False
     """Not all of the file is UTF-8."""
 
@@ -46,23 +46,23 @@ class Rules:
         return self.outer.ignore(path, name, folder=folder) if self.outer else False
 
 
-def rules_in(folder: str, base: str, outer: Rules | None) -> Rules | None:
+def rules_in(folder: str, base: str, outer: IgnoreRules | None) -> IgnoreRules | None:
     """The rules in force in `folder`, which paths call `base`; a .gitignore that is a link does not count."""
     file = Path(folder, ".gitignore")
     try:
         if file.is_symlink() or not file.is_file():
             return outer
         with file.open("rb") as opened:
-            text = opened.read(MAX_BYTES).decode(errors="surrogateescape")
+            text = opened.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
     except OSError:
         return outer
     own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
-    return Rules(base, own, outer, is_odd=_HALF.search(text) is not None) if own else outer
+    return IgnoreRules(base, own, outer, is_odd=_HALF.search(text) is not None) if own else outer
 
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    rules: Rules | None = None
+    rules: IgnoreRules | None = None
     is_odd: bool = False
     """One of the files that hold here is not UTF-8 throughout."""
     is_ignored: bool = False
@@ -109,13 +109,13 @@ class Leftover:
         return here
 
 
-def parsed(lines: Iterable[str]) -> list[Rule]:
+def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
     """The rules, the one that decides first."""
     found = [_rule(line) for line in lines]
     return [rule for rule in reversed(found) if rule is not None]
 
 
-def _rule(line: str) -> Rule | None:
+def _rule(line: str) -> IgnoreRule | None:
     text = _without_end(line.removesuffix("\r"))
     if not text or text.startswith("#"):
         return None
@@ -127,7 +127,7 @@ def _rule(line: str) -> Rule | None:
     text = text.removeprefix("/")
     if not text:
         return None
-    return Rule(re.compile(translated(text, braces=False), re.DOTALL), by_name, ignores, only_folders)
+    return IgnoreRule(re.compile(translated(text, braces=False), re.DOTALL), by_name, ignores, only_folders)
 
 
 def _without_end(line: str) -> str:

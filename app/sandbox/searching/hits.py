@@ -44,7 +44,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SearchMatch:
     place: Place
     line_number: int
     line_text: str
@@ -62,7 +62,7 @@ class Match:
         return any(len(text) > MAX_LINE_CHARS for text in (self.line_text, *self.before, *self.after))
 
 
-def by_line(match: Match) -> tuple[tuple[str, ...], int]:
+def by_line(match: SearchMatch) -> tuple[tuple[str, ...], int]:
     return match.place.parts, match.line_number
 
 
@@ -139,7 +139,7 @@ class Hits:
     """Gathers the matches that may be shown until there are enough; `judge` says which file that is, or None."""
 
     def __init__(self, judge: Callable[[str], Place | None], *, limit: int, before: int, after: int) -> None:
-        self.matches: list[Match] = []
+        self.matches: list[SearchMatch] = []
         self.stopped = ""
         """Why there is more than this: `limit`, `bytes` or `time`."""
         self._judge = judge
@@ -225,11 +225,11 @@ class Hits:
         if self._over:
             self._stop("limit")
 
-    def _match(self, place: Place, number: int) -> Match:
+    def _match(self, place: Place, number: int) -> SearchMatch:
         before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
         after = tuple(self._near(range(number + 1, number + 1 + self._after)))
         facts = (self._offsets[number], self._starts[number], self._spots.get(number))
-        return Match(place, number, self._lines[number], before, after, *facts)
+        return SearchMatch(place, number, self._lines[number], before, after, *facts)
 
     def _near(self, numbers: range) -> Iterator[str]:
         for number in numbers:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.excerpt import BESIDE, MAX_LINE_CHARS, marked
-from app.sandbox.searching.hits import Match
+from app.sandbox.searching.hits import SearchMatch
 
 LETTER = 4
 """Bytes that one may take."""
@@ -18,11 +18,11 @@ _NOT_FIRST = bytes(range(0x80, 0xC0))
 """Bytes with which no character begins."""
 
 
-def looked_up(files: Workspace, matches: list[Match]) -> list[Match]:
+def looked_up(files: Workspace, matches: list[SearchMatch]) -> list[SearchMatch]:
     return [_around(files, match) if match.spot is not None else match for match in matches]
 
 
-def _around(files: Workspace, match: Match) -> Match:
+def _around(files: Workspace, match: SearchMatch) -> SearchMatch:
     """The same where the file is in another encoding, or was changed meanwhile: then the line's beginning is shown."""
     assert match.spot is not None
     try:

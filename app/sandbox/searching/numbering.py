@@ -11,17 +11,17 @@ from itertools import groupby
 from app.errors import ToolError
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.searching.hits import Match, shown_line
+from app.sandbox.searching.hits import SearchMatch, shown_line
 
-MAX_BYTES = 4 << 20
+MAX_NUMBERED_BYTES = 4 << 20
 
 
-def numbered(files: Workspace, matches: Iterable[Match]) -> tuple[list[Match], dict[Place, int]]:
+def numbered(files: Workspace, matches: Iterable[SearchMatch]) -> tuple[list[SearchMatch], dict[Place, int]]:
     """The matches with their numbers; and how many there were in files that must be searched once more.
 
     Those are large, in another encoding, or were changed meanwhile. Blocking, so call it in a thread.
     """
-    done: list[Match] = []
+    done: list[SearchMatch] = []
     again: dict[Place, int] = {}
     for place, group in groupby(matches, key=lambda match: match.place):
         found = list(group)
@@ -33,10 +33,10 @@ def numbered(files: Workspace, matches: Iterable[Match]) -> tuple[list[Match], d
     return done, again
 
 
-def _counted(files: Workspace, place: Place, matches: list[Match]) -> list[Match] | None:
+def _counted(files: Workspace, place: Place, matches: list[SearchMatch]) -> list[SearchMatch] | None:
     """None when the lines are not where they were found."""
     try:
-        data = files.read_bytes(place, MAX_BYTES).removeprefix(BOM_UTF8)
+        data = files.read_bytes(place, MAX_NUMBERED_BYTES).removeprefix(BOM_UTF8)
     except ToolError:
         return None
     number, position = 1, 0

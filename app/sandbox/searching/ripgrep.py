@@ -20,7 +20,7 @@ from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import Leftover
-from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, Match, by_line
+from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, SearchMatch, by_line
 from app.sandbox.searching.long_lines import looked_up
 from app.sandbox.searching.numbering import numbered
 from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
@@ -32,9 +32,9 @@ ALWAYS = [
     *("--no-require-git", "--no-ignore-dot", "--no-ignore-exclude", "--no-ignore-global"),
 ]
 MAX_LISTED = 200_000
-FEW = 200
+FEW_MATCHES = 200
 """Matches whose lines may be counted after the search."""
-LARGE = 1_000_000
+LARGE_INDEX_BYTES = 1_000_000
 """Bytes in git's list of files, about ten thousand of them, from which on that is worth it."""
 
 _UNSPEAKABLE = re.compile("[\0\ud800-\udfff]")
@@ -101,7 +101,7 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     return hits
 
 
-async def _counted(files: Workspace, matches: list[Match], query: Query, timeout: float) -> list[Match]:
+async def _counted(files: Workspace, matches: list[SearchMatch], query: Query, timeout: float) -> list[SearchMatch]:
     counted, again = await asyncio.to_thread(numbered, files, matches)
     for place, count in again.items():
         with contextlib.suppress(ToolError):  # it is gone, or may no longer be read
@@ -111,12 +111,12 @@ async def _counted(files: Workspace, matches: list[Match], query: Query, timeout
 
 async def listed(
     files: Workspace, path: str | Place, reach: Reach, timeout: float, *, folders: bool = False
-) -> "Found":
+) -> "FoundFiles":
     """The files below a folder, and the folders too if asked, sorted by path."""
     start = await asyncio.to_thread(_start, files, path, reach, folder=True)
     if folders:  # then it is not ripgrep that looks
         start = replace(start, leftover=None)
-    found = Found()
+    found = FoundFiles()
     held = b""
     try:
         async with asyncio.timeout(timeout), start.running(start.list_argv(folders=folders)) as said:
@@ -137,7 +137,7 @@ async def listed(
 
 
 @dataclass(slots=True)
-class Found:
+class FoundFiles:
     places: list[Place] = field(default_factory=list)
     complete: bool = False
 
@@ -168,9 +168,9 @@ def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = 
 def _is_large(root: Path) -> bool:
     """As git's list of files tells, without looking at any."""
     try:
-        return (root / ".git/index").stat().st_size > LARGE
+        return (root / ".git/index").stat().st_size > LARGE_INDEX_BYTES
     except OSError:
-        return LARGE < 0
+        return LARGE_INDEX_BYTES < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class _Start:
 
     def counts_later(self, query: Query) -> bool:
         """Whether it is cheaper to count lines only where something was found, after the search."""
-        few = self.is_large and not self.is_file and 0 < query.limit <= FEW
+        few = self.is_large and not self.is_file and 0 < query.limit <= FEW_MATCHES
         return few and binary(self.files.zones) is not None
 
     def list_argv(self, *, folders: bool) -> list[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from app.sandbox.searching.excerpt import excerpt
-from app.sandbox.searching.gitignore import Rules, rules_in
+from app.sandbox.searching.gitignore import IgnoreRules, rules_in
 
 BINARY_PROBE = 65_536
 MAX_LINE_BYTES = 16_000_000
@@ -72,7 +72,7 @@ def main() -> int:
 def walk(options: Options) -> Iterator[tuple[str, bool]]:
     """Every file and folder below the working directory, with whether it is a folder."""
     # Paths are told to the rules from the root of the machine on, so that rules of folders above can see them too.
-    rules: Rules | None = None
+    rules: IgnoreRules | None = None
     above = ["", *Path.cwd().parts[1:]]
     for level in range(options.levels, 0, -1):
         rules = rules_in("../" * level, "/".join(above[: len(above) - level]) + "/", rules)
@@ -80,7 +80,9 @@ def walk(options: Options) -> Iterator[tuple[str, bool]]:
     yield from _below("", prefix, rules, options, options.depth or -1)
 
 
-def _below(folder: str, prefix: str, rules: Rules | None, options: Options, depth: int) -> Iterator[tuple[str, bool]]:
+def _below(
+    folder: str, prefix: str, rules: IgnoreRules | None, options: Options, depth: int
+) -> Iterator[tuple[str, bool]]:
     if options.ignore:
         rules = rules_in(folder or ".", prefix + folder, rules)
     try:

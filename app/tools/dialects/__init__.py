@@ -6,7 +6,7 @@ import hashlib
 
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import MAX_RESULT_BYTES, NOTE_BYTES, encoding_of
+from app.sandbox.files.text_window import MAX_RESULT_BYTES, NOTE_BYTES, encoding_of
 from app.tools import ToolContext
 from app.tools.shared.known import saw
 

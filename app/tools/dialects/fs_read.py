@@ -10,9 +10,9 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.files.window import encoding_of
-from app.sandbox.files.workspace import Entry, Kind, Place
-from app.sandbox.searching.hits import Hits, Match
+from app.sandbox.files.text_window import encoding_of
+from app.sandbox.files.workspace import EntryKind, FolderEntry, Place
+from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.ripgrep import Query, Reach, search
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, fitting, mounted, shown
@@ -30,17 +30,17 @@ class MountArgs(Args):
     path: str = Field(description="Path below a mount, e.g. @project/src; @project, @pkg and @state are the mounts")
 
 
-class ListArgs(MountArgs):
+class FsListArgs(MountArgs):
     hidden: bool = Field(default=False, description="Also list names that begin with a dot, and links")
 
 
-class ReadArgs(MountArgs):
+class FsReadArgs(MountArgs):
     startLine: int | None = Field(default=None, ge=1, description="First line, counted from 1")  # noqa: N815
     endLine: int | None = Field(default=None, ge=1, description="Last line, included")  # noqa: N815
     startColumn: int = Field(default=1, ge=1, description="First character of each line, for very long ones")  # noqa: N815
 
 
-class SearchArgs(MountArgs):
+class FsSearchArgs(MountArgs):
     pattern: str = Field(min_length=1, description="Text to find as it is, or /regular expression/ with i after it")
     before: int = Field(default=1, ge=0, le=100, description="Lines to give before each match")
     after: int = Field(default=1, ge=0, le=100, description="Lines to give after each match")
@@ -53,20 +53,20 @@ def _reads(args: MountArgs) -> list[str]:
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, name="fs.list", reads=_reads, failure=failed)
-async def fs_list(args: ListArgs, ctx: ToolContext) -> ToolResult:
+async def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
     return await asyncio.to_thread(_list, args, ctx)
 
 
 @tool(danger=Danger.SAFE, category=Category.FILE, name="fs.read", reads=_reads, failure=failed)
-async def fs_read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+async def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
     comes as contentPreview."""
     return await asyncio.to_thread(_read, args, ctx)
 
 
 @tool(danger=Danger.SAFE, category=Category.SEARCH, name="fs.search", reads=_reads, failure=failed)
-async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
+async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
     """Search the files below a folder for a text, or for a regular expression written as /.../ or /.../i. Hidden
     entries, .git and node_modules are skipped."""
     regex = _REGEX.fullmatch(args.pattern)
@@ -84,7 +84,7 @@ async def fs_search(args: SearchArgs, ctx: ToolContext) -> ToolResult:
     return fitting(lambda count: _found(args, path, hits, count), len(hits.matches), ctx.files.share)
 
 
-def _found(args: SearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
+def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     """So many of the matches; none means one without the lines around it."""
     found = hits.matches[: max(count, 1)]
     is_bare = bool(found) and not count
@@ -100,7 +100,7 @@ def _found(args: SearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     return answered(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
 
-def _list(args: ListArgs, ctx: ToolContext) -> ToolResult:
+def _list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     listing = ctx.files.list(mounted(args.path))
     shown = [_entry(entry) for entry in listing.entries if args.hidden or _is_open(entry)]
     path = alias(listing.place)
@@ -115,16 +115,18 @@ def _list(args: ListArgs, ctx: ToolContext) -> ToolResult:
     return fitting(answer, MAX_ENTRIES, ctx.files.share)
 
 
-def _is_open(entry: Entry) -> bool:
-    return not entry.name.startswith(".") and entry.kind is not Kind.LINK
+def _is_open(entry: FolderEntry) -> bool:
+    return not entry.name.startswith(".") and entry.kind is not EntryKind.LINK
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    kind = {Kind.FOLDER: "dir", Kind.FILE: "file", Kind.LINK: "link"}.get(entry.kind, "other")
-    return {"name": shown(entry.place.name), "type": kind} | ({"size": entry.size} if entry.kind is Kind.FILE else {})
+def _entry(entry: FolderEntry) -> dict[str, Any]:
+    kind = {EntryKind.FOLDER: "dir", EntryKind.FILE: "file", EntryKind.LINK: "link"}.get(entry.kind, "other")
+    return {"name": shown(entry.place.name), "type": kind} | (
+        {"size": entry.size} if entry.kind is EntryKind.FILE else {}
+    )
 
 
-def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+def _read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
     first, last = args.startLine or 1, args.endLine
     if last is not None and last < first:
         raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
@@ -171,7 +173,7 @@ def _part(place: Place, first: int, last: int | None, column: int, most: int, ct
     return answered(data, path=alias(place), truncated=True)
 
 
-def _match(match: Match, args: SearchArgs) -> dict[str, Any]:
+def _match(match: SearchMatch, args: FsSearchArgs) -> dict[str, Any]:
     found: dict[str, Any] = {"path": alias(match.place), "line": match.line_number, "text": match.line_text}
     found |= {"before": list(match.before)} if args.before else {}
     return found | ({"after": list(match.after)} if args.after else {})

@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.sandbox.files.workspace import Kind
+from app.sandbox.files.workspace import EntryKind
 from app.tools import Args, Category, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
 
@@ -39,6 +39,6 @@ async def list_directory(args: ListDirectoryArgs, ctx: ToolContext) -> ToolResul
         if error.code == "ENOTDIR":
             raise ToolError(f"{args.path} is not a directory; read it as a file.", error.code) from error
         raise
-    names = [f"{entry.name}/" if entry.kind is Kind.FOLDER else entry.name for entry in listing.entries]
+    names = [f"{entry.name}/" if entry.kind is EntryKind.FOLDER else entry.name for entry in listing.entries]
     meta = {"path": listing.place.shown, "truncated": not listing.complete}
     return ToolResult("\n".join(names), meta=meta)

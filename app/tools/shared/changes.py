@@ -6,7 +6,7 @@ from typing import Any
 
 from app.changes import Recorded
 from app.errors import ToolError
-from app.sandbox.files.comparing import difference
+from app.sandbox.files.line_diff import difference
 from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Written
 from app.tools import ToolContext
 from app.tools.shared.texts import FileText, checked, in_form_of

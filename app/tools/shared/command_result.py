@@ -14,21 +14,21 @@ from app.sandbox.running.plain_text import plain
 from app.tools import ToolContext
 
 if TYPE_CHECKING:
-    from app.sandbox.effects import Report
-    from app.sandbox.running.background import Look
-    from app.sandbox.running.command import Finished
+    from app.sandbox.effects import EffectReport
+    from app.sandbox.running.background import BackgroundOutput
+    from app.sandbox.running.command import CommandResult
 
 SILENCE = "(no output)"
 
 
 async def report(
-    finished: "Finished", ctx: ToolContext, *, asked: Grant = NO_GRANT, effects: "Report | None" = None
+    finished: "CommandResult", ctx: ToolContext, *, asked: Grant = NO_GRANT, effects: "EffectReport | None" = None
 ) -> ToolResult:
     """The result of a command that has ended; `asked` is what the call wished for, granted or not."""
     return await asyncio.to_thread(lambda: _report(finished, ctx, asked, effects, plain(finished.output)))
 
 
-async def looked(look: "Look", ctx: ToolContext, *, contains: str = "") -> ToolResult:
+async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
     """What a look at a background command shows. That it failed is no failure of looking."""
     if look.error is not None:
         raise look.error
@@ -51,7 +51,13 @@ def _filtered(text: str, contains: str) -> str:
 
 
 def _report(
-    finished: "Finished", ctx: ToolContext, asked: Grant, effects: "Report | None", text: str, *, killed: bool = False
+    finished: "CommandResult",
+    ctx: ToolContext,
+    asked: Grant,
+    effects: "EffectReport | None",
+    text: str,
+    *,
+    killed: bool = False,
 ) -> ToolResult:
     from app.sandbox.running.denials import Said, bounded, denied  # many patterns, which only a command's end needs
 
@@ -85,7 +91,7 @@ def _report(
     )
 
 
-def _ending(finished: "Finished", *, killed: bool) -> str:
+def _ending(finished: "CommandResult", *, killed: bool) -> str:
     if finished.timed_out:
         return f"timed out after {finished.limit:g} s; the command and all it started were stopped"
     if finished.stopped:
@@ -96,7 +102,7 @@ def _ending(finished: "Finished", *, killed: bool) -> str:
     return f"exit code {finished.exit_code}{ended_by}"
 
 
-def _left_note(finished: "Finished") -> str:
+def _left_note(finished: "CommandResult") -> str:
     if not finished.left:
         return ""
     names = ", ".join(finished.left).replace("?", "a program")
@@ -104,7 +110,7 @@ def _left_note(finished: "Finished") -> str:
     return f"Still running when the shell ended, and stopped with it: {names}. {hint}"
 
 
-def _spill_note(finished: "Finished", ctx: ToolContext) -> str:
+def _spill_note(finished: "CommandResult", ctx: ToolContext) -> str:
     shown = shown_spill(finished.spilled, ctx)
     if not shown:
         return ""
@@ -112,7 +118,7 @@ def _spill_note(finished: "Finished", ctx: ToolContext) -> str:
     return f"{what} is in {shown}; read it there."
 
 
-def _files_note(finished: "Finished", effects: "Report | None") -> str:
+def _files_note(finished: "CommandResult", effects: "EffectReport | None") -> str:
     if effects is None:
         return "\n".join(f"{one_line(path)} {why}" for path, why in finished.reverted)
     summary = effects.summary()
@@ -129,7 +135,7 @@ def shown_spill(path: Path | None, ctx: ToolContext) -> str:
         return ""
 
 
-def _meta(finished: "Finished", ctx: ToolContext, effects: "Report | None") -> dict[str, Any]:
+def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | None") -> dict[str, Any]:
     return {
         "exitCode": finished.exit_code,
         "seconds": round(finished.seconds, 3),
@@ -144,7 +150,7 @@ def _meta(finished: "Finished", ctx: ToolContext, effects: "Report | None") -> d
     }
 
 
-def _reverted_alone(finished: "Finished") -> dict[str, Any]:
+def _reverted_alone(finished: "CommandResult") -> dict[str, Any]:
     return {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]}
 
 

@@ -17,7 +17,7 @@ from app.events import FormField
 MAX_ANSWER_CHARS = 20_000
 
 
-class Shape(StrEnum):
+class FieldShape(StrEnum):
     """How a field is filled in."""
 
     CHOICE = "choice"
@@ -28,14 +28,14 @@ class Shape(StrEnum):
     BOOLEAN = "boolean"
 
 
-def shape(field: FormField) -> Shape:
+def shape(field: FormField) -> FieldShape:
     schema = field.schema
     kind = kind_of(schema)
     if kind == "array":
-        return Shape.SEVERAL
+        return FieldShape.SEVERAL
     if choices(schema) is not None:
-        return Shape.CHOICE
-    return Shape.TEXT if kind == "string" else Shape(kind)
+        return FieldShape.CHOICE
+    return FieldShape.TEXT if kind == "string" else FieldShape(kind)
 
 
 def options(field: FormField) -> tuple[tuple[str, Any], ...]:
@@ -66,16 +66,16 @@ def problem_of(field: FormField, value: Any) -> str | None:
     if value is None:
         return None if is_optional(field) else "Please answer this."
     match shape(field):
-        case Shape.CHOICE:
+        case FieldShape.CHOICE:
             return None if _is_option(field, value) else "Choose one of the options."
-        case Shape.SEVERAL:
+        case FieldShape.SEVERAL:
             return _wrong_list(field, value)
-        case Shape.TEXT:
+        case FieldShape.TEXT:
             return _wrong_text(field.schema, value)
-        case Shape.BOOLEAN:
+        case FieldShape.BOOLEAN:
             return None if isinstance(value, bool) else "Answer yes or no."
-        case Shape.NUMBER | Shape.INTEGER as kind:
-            return _wrong_number(field.schema, value, whole=kind is Shape.INTEGER)
+        case FieldShape.NUMBER | FieldShape.INTEGER as kind:
+            return _wrong_number(field.schema, value, whole=kind is FieldShape.INTEGER)
 
 
 def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class Rung(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PassageMatch:
     """A passage from `start` to `end`; `new` is what the replacement becomes there."""
 
     start: int
@@ -40,16 +40,16 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class SimilarBlock:
     """Some lines of a text; `first` counts from 1."""
 
     first: int
     lines: tuple[str, ...]
 
 
-def matches(text: str, old: str, new: str) -> tuple[Rung, list[Match]]:
+def matches(text: str, old: str, new: str) -> tuple[Rung, list[PassageMatch]]:
     """All places of `old`, overlapping ones too, on the first rung that has any."""
-    found = [Match(at, at + len(old), new) for at in _occurrences(text, old)]
+    found = [PassageMatch(at, at + len(old), new) for at in _occurrences(text, old)]
     if found:
         return Rung.EXACT, found
     for rung, find in _LADDER:
@@ -59,9 +59,9 @@ def matches(text: str, old: str, new: str) -> tuple[Rung, list[Match]]:
     return Rung.EXACT, []
 
 
-def apart(found: list[Match]) -> list[Match]:
+def apart(found: list[PassageMatch]) -> list[PassageMatch]:
     """The matches from left to right without those that overlap an earlier one."""
-    kept: list[Match] = []
+    kept: list[PassageMatch] = []
     for match in found:
         if not kept or match.start >= kept[-1].end:
             kept.append(match)
@@ -73,7 +73,7 @@ def line_of(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def similar_block(text: str, old: str) -> Block | None:
+def similar_block(text: str, old: str) -> SimilarBlock | None:
     """The lines that resemble `old` most, if any do; the cost is bounded."""
     if len(text) > MAX_SEARCHED_CHARS or not old.strip():
         return None
@@ -81,7 +81,7 @@ def similar_block(text: str, old: str) -> Block | None:
     span = min(len(wanted), len(lines))
     target = _essence(wanted)
     best, first = max((_likeness(_essence(lines[at : at + span]), target), -at) for at in _candidates(lines, old, span))
-    return Block(1 - first, tuple(lines[-first : span - first])) if best >= SIMILAR else None
+    return SimilarBlock(1 - first, tuple(lines[-first : span - first])) if best >= SIMILAR else None
 
 
 # The ladder
@@ -99,17 +99,17 @@ def _splits_ending(text: str, at: int) -> bool:
     return 0 < at < len(text) and text[at - 1 : at + 1] == "\r\n"
 
 
-def _by_endings(text: str, old: str, new: str) -> Iterator[Match]:
+def _by_endings(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if "\n" in old:
         yield from _found(text, _joined(map(re.escape, _lines(old))), new)
 
 
-def _by_trailing(text: str, old: str, new: str) -> Iterator[Match]:
+def _by_trailing(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if old.strip():
         yield from _found(text, _loose(old), new)
 
 
-def _by_indent(text: str, old: str, new: str) -> Iterator[Match]:
+def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     lines = _lines(old)
     filled = [line for line in lines if line.strip()]
     if not filled:
@@ -124,15 +124,15 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[Match]:
             if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than any file may have; who asked is told so
                 return
         if (text_there := moved[indent]) is not None:
-            yield Match(found.start(), found.end(), text_there)
+            yield PassageMatch(found.start(), found.end(), text_there)
 
 
-def _by_punctuation(text: str, old: str, new: str) -> Iterator[Match]:
+def _by_punctuation(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     if old.strip():
         yield from _found(text.translate(_FOLDED), _loose(old.translate(_FOLDED)), new)
 
 
-_LADDER: tuple[tuple[Rung, Callable[[str, str, str], Iterator[Match]]], ...] = (
+_LADDER: tuple[tuple[Rung, Callable[[str, str, str], Iterator[PassageMatch]]], ...] = (
     (Rung.ENDINGS, _by_endings),
     (Rung.TRAILING, _by_trailing),
     (Rung.INDENT, _by_indent),
@@ -207,10 +207,10 @@ def _moved(line: str, common: str, indent: str) -> str | None:
     return line[len(surplus) :] if common.startswith(indent) and line.startswith(surplus) else None
 
 
-def _found(text: str, pattern: str, new: str) -> Iterator[Match]:
+def _found(text: str, pattern: str, new: str) -> Iterator[PassageMatch]:
     for found in _each(re.compile(pattern), text):
         if not _splits_ending(text, found.start()):
-            yield Match(found.start(), found.end(), new)
+            yield PassageMatch(found.start(), found.end(), new)
 
 
 def _each(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from app.errors import InvalidArguments, ToolError
 from app.events import Mode
 from app.plain import one_line
-from app.sandbox.files.workspace import Kind, Place, Workspace
+from app.sandbox.files.workspace import EntryKind, Place, Workspace
 from app.tools.shared import frontmatter
 from app.tools.shared.texts import FileText
 
@@ -115,7 +115,7 @@ def all_plans(files: Workspace) -> Iterator[Plan]:
         if error.code == "ENOENT":
             return
         raise
-    found = (entry.place for entry in entries if entry.kind is Kind.FILE and _is_plan(entry.place))
+    found = (entry.place for entry in entries if entry.kind is EntryKind.FILE and _is_plan(entry.place))
     for place in islice(found, MAX_LISTED):
         try:
             yield read_plan(files, place)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.errors import InvalidArguments, ToolError
-from app.sandbox.files.window import encoding_of
+from app.sandbox.files.text_window import encoding_of
 
 _KEEPS_ALL = {"utf-8": "surrogateescape", "latin-1": "strict"}
 """How bytes that are no text survive; what is odd in UTF-16 are lone surrogates."""

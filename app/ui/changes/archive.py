@@ -6,13 +6,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.ui.changes.kept import Kept
+from app.ui.changes.kept import KeptVersion
 from app.ui.changes.review import Shown
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.parts import Spinner, button, frame, label
 from app.ui.kit.words import plain_tip
-from app.ui.transcript.diff import DiffView
-from app.ui.transcript.mono import GutterView
+from app.ui.transcript.blocks.diff import DiffView
+from app.ui.transcript.blocks.mono import GutterView
 
 LIST_WIDTH = 260
 
@@ -91,7 +91,7 @@ class Archive(QWidget):
 
     def __init__(self, name: str, modes: Sequence[tuple[str, str]], restore: str, empty: str) -> None:
         super().__init__()
-        self._kept: Sequence[Kept] = ()
+        self._kept: Sequence[KeptVersion] = ()
         self.list = QListWidget()
         self.list.setAccessibleName(name)
         self.list.setMinimumWidth(LIST_WIDTH - 80)
@@ -110,7 +110,7 @@ class Archive(QWidget):
         self._lay_out()
         self.show_kept([])
 
-    def show_kept(self, kept: Sequence[Kept]) -> None:
+    def show_kept(self, kept: Sequence[KeptVersion]) -> None:
         """The same row stays chosen where there still is one."""
         at, was_empty = max(self.list.currentRow(), 0), not self._kept
         self._kept = kept
@@ -166,7 +166,7 @@ class Archive(QWidget):
         self.looked_at.emit(at, self.mode)
 
 
-def _item(kept: Kept) -> QListWidgetItem:
+def _item(kept: KeptVersion) -> QListWidgetItem:
     made = QListWidgetItem(f"{kept.title}\n{kept.text}")
     made.setToolTip(plain_tip(f"{kept.title}\n{kept.text}"))
     made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kept.title}, {kept.text}")

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 from app.changes import link_target
 from app.plain import visible
-from app.storage.ledger import FOLDER, LARGE, Version
+from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.kit.words import month
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptVersion:
     """A line of a list; `why_not` says why it cannot be brought back."""
 
     title: str
@@ -20,14 +20,14 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class KeptFacts:
     """What the store knows of a content; the size stays known when the content is no longer kept."""
 
     size: int | None
     is_kept: bool
 
 
-Known = Mapping[str, Facts]
+Known = Mapping[str, KeptFacts]
 """By state."""
 
 
@@ -56,26 +56,26 @@ def moments(versions: Sequence[Version]) -> list[Moment]:
     return made
 
 
-def moment_lines(moments: Sequence[Moment], known: Known, title_of: Callable[[str], str]) -> list[Kept]:
+def moment_lines(moments: Sequence[Moment], known: Known, title_of: Callable[[str], str]) -> list[KeptVersion]:
     first = len(moments) - 1
     return [_line(moment, known, title_of, is_first=at == first) for at, moment in enumerate(moments)]
 
 
-def removed_line(path: str, version: Version, known: Known) -> Kept:
+def removed_line(path: str, version: Version, known: Known) -> KeptVersion:
     by = "a redo" if version.batch else version.tool or "a tool"
     text = f"{_when(version.created_at)} by {by}, {_size(version.before_hash, known)}"
-    return Kept(visible(path), text, _why_not(version.before_hash, known))
+    return KeptVersion(visible(path), text, _why_not(version.before_hash, known))
 
 
-def _line(moment: Moment, known: Known, title_of: Callable[[str], str], *, is_first: bool) -> Kept:
+def _line(moment: Moment, known: Known, title_of: Callable[[str], str], *, is_first: bool) -> KeptVersion:
     version, state = moment.version, moment.state
     if moment.was_found:
         title = "Before the first change" if is_first else "Changed by you or another program"
-        return Kept(title, _size(state, known), _why_not(state, known))
+        return KeptVersion(title, _size(state, known), _why_not(state, known))
     name = version.operation if version.batch else version.tool or version.operation
     undone = " (undone)" if version.undone_by and not version.batch else ""
     text = f"turn {version.turn}, {_size(state, known)}, {title_of(version.session_id)}"
-    return Kept(f"{_when(version.created_at)}  {name}{undone}", text, _why_not(state, known))
+    return KeptVersion(f"{_when(version.created_at)}  {name}{undone}", text, _why_not(state, known))
 
 
 def _found(version: Version) -> str | None:
@@ -99,7 +99,7 @@ def _why_not(state: str | None, known: Known) -> str:
         return ""
     if link_target(state) is not None:
         return "It was a link in this version; undo brings it back."
-    if state == LARGE or state not in known:
+    if state == TOO_LARGE or state not in known:
         return "Its content was too large to be kept."
     return "" if known[state].is_kept else "Its content is no longer kept, to stay within the limit."
 

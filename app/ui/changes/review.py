@@ -5,24 +5,24 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.assembly.profile import Profile
 from app.changes import link_target
-from app.desk import Desk
 from app.errors import ToolError
 from app.plain import visible
 from app.storage.blobs import digest
-from app.storage.ledger import FOLDER, LARGE, Version
-from app.storage.standing import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
+from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
+from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.changes.changes_list import ChangedFile
-from app.ui.changes.kept import Facts
-from app.ui.transcript.diff import Row, parse_diff
+from app.ui.changes.kept import KeptFacts
+from app.ui.transcript.blocks.diff import Row, parse_diff
 
 if TYPE_CHECKING:
     from app.tools.shared.changes import Changes
 
-MOST_LINES = 4_000
+MAX_DIFF_LINES = 4_000
 MOST_LETTERS = 1_000
 """Of one line; the rest of it is not shown."""
-MOST_BYTES = 400_000
+MAX_CONTENT_BYTES = 400_000
 """Of a content that is shown by itself."""
 MOST_COUNTED = 100
 
@@ -50,7 +50,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class TrashedFile:
     """A file in the trash, and the version that put it there."""
 
     path: str
@@ -58,18 +58,18 @@ class Removed:
 
 
 @dataclass(frozen=True)
-class Reader:
+class ReviewReader:
     """Looks into the store and at the files of one project. It may run in any thread."""
 
-    desk: Desk
+    profile: Profile
     project: str
     _counts: Counts = field(default_factory=dict)
 
     def review(self, session_id: str, last_said: str) -> Review:
         if not session_id:
             return Review(trash=len(self.trash()))
-        found = session_changes(self.desk.versions, self.project, session_id)
-        news = person_did(self.desk.versions, self.project, session_id, last_said)
+        found = session_changes(self.profile.versions, self.project, session_id)
+        news = person_did(self.profile.versions, self.project, session_id, last_said)
         work = [file for file in found.files if ".git" not in file.path.split("/")]  # its history is told by the blocks
         listed = [file for file in work if not (file.is_folder and _holds_another(file, work))]
         counted = tuple(self._counted(file, session_id) for file in listed[:MOST_COUNTED])
@@ -77,23 +77,23 @@ class Reader:
 
     def session_diff(self, session_id: str, path: str) -> Shown:
         """What became of a file since before the session."""
-        found = session_changes(self.desk.versions, self.project, session_id).files
+        found = session_changes(self.profile.versions, self.project, session_id).files
         file = next((file for file in found if file.path == path), None)
         if file is None:
             return Shown(note="Nothing of what this session did to this file stands any more.")
         return self._compared(path, lambda: self._kept(file.before), lambda: self._present(path, session_id))
 
     def versions(self, path: str) -> list[Version]:
-        return self.desk.versions.history(self.project, path)
+        return self.profile.versions.history(self.project, path)
 
-    def facts(self, versions: Iterable[Version]) -> dict[str, Facts]:
+    def facts(self, versions: Iterable[Version]) -> dict[str, KeptFacts]:
         """What is known of every state in these versions that has a content."""
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
-        store = self.desk.versions
+        store = self.profile.versions
         return {
-            state: Facts(store.size(state), store.has(state))
+            state: KeptFacts(store.size(state), store.has(state))
             for state in states
-            if state is not None and state not in (FOLDER, LARGE) and link_target(state) is None
+            if state is not None and state not in (FOLDER, TOO_LARGE) and link_target(state) is None
         }
 
     def content(self, state: str | None) -> Shown:
@@ -111,12 +111,12 @@ class Reader:
     def difference_to_now(self, path: str, state: str | None, session_id: str) -> Shown:
         return self._compared(path, lambda: self._kept(state), lambda: self._present(path, session_id))
 
-    def trash(self) -> list[Removed]:
+    def trash(self) -> list[TrashedFile]:
         """What tools removed and nobody brought back; not what went away because its making was undone."""
-        last = {version.file_id: version for version in self.desk.versions.removals(self.project)}
-        found = [(file.path, last.get(file.id)) for file in self.desk.versions.deleted(self.project)]
+        last = {version.file_id: version for version in self.profile.versions.removals(self.project)}
+        found = [(file.path, last.get(file.id)) for file in self.profile.versions.deleted(self.project)]
         return [
-            Removed(path, version)
+            TrashedFile(path, version)
             for path, version in found
             if version is not None and version.operation != "undo" and version.before_hash is not None
         ]
@@ -151,17 +151,17 @@ class Reader:
             return None
         if (link := link_target(state)) is not None:
             return b"a link to " + link + b"\n"
-        data = self.desk.versions.content(state)
+        data = self.profile.versions.content(state)
         if data is None:
-            why = "was too large to be kept" if state == LARGE else "is no longer kept, to stay within the limit"
+            why = "was too large to be kept" if state == TOO_LARGE else "is no longer kept, to stay within the limit"
             raise ToolError(f"The content of this version {why}.")
         return data
 
     def _present(self, path: str, session_id: str) -> bytes | None:
-        from app.build import open_restoration
+        from app.assembly.sessions import open_restoration
         from app.sandbox.files.workspace import MAX_WRITE_BYTES
 
-        return open_restoration(self.desk, Path(self.project)).present(path, session_id, MAX_WRITE_BYTES)
+        return open_restoration(self.profile, Path(self.project)).present(path, session_id, MAX_WRITE_BYTES)
 
 
 def _holds_another(folder: FileTally, files: Iterable[FileTally]) -> bool:
@@ -176,7 +176,7 @@ def _uncounted(file: FileTally) -> ChangedFile:
 def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
     from app.tools.shared.changes import compared
 
-    return compared(path, before, after, most_lines=MOST_LINES)
+    return compared(path, before, after, most_lines=MAX_DIFF_LINES)
 
 
 def _counts_of(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int] | None:
@@ -188,21 +188,21 @@ def _as_diff(made: "Changes") -> Shown:
     rows = tuple(_shortened(row) for row in parse_diff(made.diff))
     is_cut = any(row.kind == "cut" for row in rows)
     amount = f"It adds {made.added or 0:,} lines and removes {made.removed or 0:,}."
-    note = f"{amount} Only the first {MOST_LINES:,} lines of the difference are shown." if is_cut else ""
+    note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown." if is_cut else ""
     return Shown(rows, note if rows else made.diff, is_diff=True)
 
 
 def _as_text(data: bytes) -> Shown:
-    from app.sandbox.files.window import encoding_of
+    from app.sandbox.files.text_window import encoding_of
 
     if not data:
         return Shown(note="The file is empty.")
     if _is_binary(data):
         return Shown(note=f"Not text: {_bytes(data)}.")
     encoding, bom = encoding_of(data, "")
-    lines = data[len(bom) : MOST_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
-    is_cut = len(lines) > MOST_LINES or len(data) > MOST_BYTES
-    rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MOST_LINES], 1))
+    lines = data[len(bom) : MAX_CONTENT_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
+    is_cut = len(lines) > MAX_DIFF_LINES or len(data) > MAX_CONTENT_BYTES
+    rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MAX_DIFF_LINES], 1))
     return Shown(rows, f"Only the first {len(rows):,} lines are shown." if is_cut else "")
 
 
@@ -211,7 +211,7 @@ def _shortened(row: Row) -> Row:
 
 
 def _is_binary(data: bytes | None) -> bool:
-    from app.sandbox.files.window import encoding_of
+    from app.sandbox.files.text_window import encoding_of
 
     try:
         encoding_of(data or b"", "")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.errors import AppError, StorageError
 from app.storage.restoration import ChangedSince, Restored
-from app.ui.changes.review import Reader, Review, named
+from app.ui.changes.review import Review, ReviewReader, named
 
 if TYPE_CHECKING:
     from app.storage.undo import Undo, UndoReport
@@ -20,7 +20,7 @@ BUSY = "The agent is still at work on this. Stop it, or wait until its turn is o
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class UndoOutcome:
     """What came of it. `skipped` are sentences that each name a file and why it was left alone."""
 
     restored: tuple[str, ...] = ()
@@ -48,11 +48,11 @@ class Undoing(QObject):
     done = Signal(object)  # Outcome
     doubted = Signal(object)  # Doubt
 
-    def __init__(self, desk: Desk, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
+    def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
-        self.reader = Reader(desk, project)
+        self.reader = ReviewReader(profile, project)
         self.review = Review()
-        self._desk = desk
+        self._profile = profile
         self._where = where
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn_taking = asyncio.Lock()
@@ -127,7 +127,7 @@ class Undoing(QObject):
     def _refuses(self, turns: set[int] | frozenset[int], *, call: str = "", turn: int | None = None) -> bool:
         if self.busy_turn is None or self.busy_turn not in turns:
             return False
-        self.done.emit(Outcome(skipped=(BUSY,), call=call, turn=turn))
+        self.done.emit(UndoOutcome(skipped=(BUSY,), call=call, turn=turn))
         return True
 
     def _run(
@@ -141,22 +141,22 @@ class Undoing(QObject):
             try:
                 report = await asyncio.to_thread(lambda: work(self._undo()))
             except (AppError, OSError) as error:
-                outcome = Outcome(skipped=(_told(error),), call=call, turn=turn)
+                outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
             else:
                 skipped = tuple(named(pair, session, verb) for pair in report.skipped)
-                outcome = Outcome(tuple(report.restored), skipped, call, turn)
+                outcome = UndoOutcome(tuple(report.restored), skipped, call, turn)
             await self._look()
         self.done.emit(outcome)
 
     async def _restore(self, version_id: str, before: bool, over: str | None) -> None:
-        from app.build import open_restoration
+        from app.assembly.sessions import open_restoration
 
         session = self._where()[0]
         project = Path(self.reader.project)
         async with self._turn_taking:
             try:
                 made = await asyncio.to_thread(
-                    lambda: open_restoration(self._desk, project).restore(
+                    lambda: open_restoration(self._profile, project).restore(
                         version_id, session=session, before=before, over=over
                     )
                 )
@@ -164,16 +164,16 @@ class Undoing(QObject):
                 self.doubted.emit(Doubt(version_id, before, reason))
                 return
             except (AppError, OSError) as error:
-                outcome = Outcome(skipped=(_told(error),))
+                outcome = UndoOutcome(skipped=(_told(error),))
             else:
-                outcome = Outcome((made.path,), restoring=made)
+                outcome = UndoOutcome((made.path,), restoring=made)
             await self._look()
         self.done.emit(outcome)
 
     def _undo(self) -> "Undo":
-        from app.build import open_undo
+        from app.assembly.sessions import open_undo
 
-        return open_undo(self._desk, Path(self.reader.project))
+        return open_undo(self._profile, Path(self.reader.project))
 
     async def _look_in_turn(self) -> None:
         async with self._turn_taking:
@@ -185,12 +185,12 @@ class Undoing(QObject):
         try:
             self.review = await asyncio.to_thread(self._reviewed, session)
         except (AppError, OSError) as error:
-            self.done.emit(Outcome(skipped=(_told(error),)))
+            self.done.emit(UndoOutcome(skipped=(_told(error),)))
             return
         self.reviewed.emit(self.review)
 
     def _reviewed(self, session: str) -> Review:
-        return self.reader.review(session, self._desk.store.last_said(session) if session else "")
+        return self.reader.review(session, self._profile.store.last_said(session) if session else "")
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -100,7 +100,7 @@ def section(text: str, above: int = L) -> QLabel:
     return made
 
 
-class Mark(QWidget):
+class CheckMark(QWidget):
     """The app's own sign."""
 
     def __init__(self, size: int = 22) -> None:

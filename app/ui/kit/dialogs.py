@@ -28,7 +28,7 @@ class Sheet(QDialog):
         keep_inside(self)
 
 
-class Words(QScrollArea):
+class DialogText(QScrollArea):
     """A text as high as it needs to be, within reason; what is longer scrolls, and nothing of it is cut off."""
 
     _WIDTH = 360
@@ -70,7 +70,7 @@ class Confirm(Sheet):
         self.no = button(no, on_click=self.reject)
         glyph = Glyph("warning" if danger else "info", "warn" if danger else "accent_text", 18)
         head = row(glyph, label(title, "title"), None)
-        self.setLayout(column(head, Words(text), 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, DialogText(text), 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
         self.finished.connect(lambda code: self.answered.emit(code == QDialog.DialogCode.Accepted))
         self.no.setDefault(True)
         self.no.setFocus()
@@ -83,7 +83,7 @@ class Notice(Sheet):
         super().__init__(parent, title)
         self.ok = button("OK", "primary", on_click=self.accept)
         head = row(Glyph("info", "accent_text", 18), label(title, "title"), None)
-        self.setLayout(column(head, Words(text), 6, row(None, self.ok), margins=(20, 18, 20, 16)))
+        self.setLayout(column(head, DialogText(text), 6, row(None, self.ok), margins=(20, 18, 20, 16)))
         self.ok.setFocus()
 
 

@@ -7,9 +7,9 @@ from itertools import chain, islice
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-SLICE = 0.005
+SLICE_SECONDS = 0.005
 """Seconds of making widgets per turn of the loop; Qt takes a multiple of it to dress, place and paint them."""
-AT_ONCE = 4
+FIRST_WIDGETS = 4
 """Widgets that are there at once, however slow the machine is: a short list is never seen half."""
 _PAUSE_MS = 10
 """For everything else, between two turns."""
@@ -31,7 +31,7 @@ class Filling(QObject):
 
     def begin(self, layout: QBoxLayout, makers: Iterable[Maker]) -> None:
         self._layout, self._left = layout, iter(makers)
-        for make in islice(self._left, AT_ONCE):
+        for make in islice(self._left, FIRST_WIDGETS):
             layout.addWidget(make())
         self._later.start()
 
@@ -46,7 +46,7 @@ class Filling(QObject):
 
     def _fill(self) -> None:
         assert self._layout is not None
-        end = time.perf_counter() + SLICE
+        end = time.perf_counter() + SLICE_SECONDS
         for make in self._left:
             self._layout.addWidget(make())
             if time.perf_counter() >= end:

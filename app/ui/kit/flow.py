@@ -12,7 +12,7 @@ class Flow(QWidget):
 
     def __init__(self, *items: QWidget | None, spacing: int = 8) -> None:
         super().__init__()
-        self._lines = _Lines(spacing)
+        self._lines = _FlowLines(spacing)
         for item in items:
             self._lines.addWidget(item if item is not None else _spring())
         self.setLayout(self._lines)
@@ -21,7 +21,7 @@ class Flow(QWidget):
         self.setSizePolicy(policy)
 
 
-class _Lines(QLayout):
+class _FlowLines(QLayout):
     def __init__(self, spacing: int) -> None:
         super().__init__()
         self._entries: list[QLayoutItem] = []

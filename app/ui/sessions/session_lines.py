@@ -38,7 +38,7 @@ class LineKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SidebarLine:
     """One line of the list; `key` is a session's id or a project's path."""
 
     kind: LineKind
@@ -50,7 +50,7 @@ class Line:
     is_nested: bool = False
 
 
-_MORE = Line(LineKind.MORE, "more", "Show more sessions")
+_MORE = SidebarLine(LineKind.MORE, "more", "Show more sessions")
 
 
 def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
@@ -70,7 +70,7 @@ def arrange(
     *,
     has_more: bool = False,
     is_searching: bool = False,
-) -> list[Line]:
+) -> list[SidebarLine]:
     """The lines to show: open projects with their newer sessions, then the earlier ones; a search opens everything.
 
     `has_more` says that there are sessions beyond these; `is_searching` that they are still being looked through.
@@ -78,50 +78,50 @@ def arrange(
     if wanted.strip():
         return _found(projects, wanted.strip().casefold(), has_more=has_more, is_searching=is_searching)
     limit = (now or datetime.now(UTC)) - EARLIER
-    lines: list[Line] = []
-    earlier: list[Line] = []
+    lines: list[SidebarLine] = []
+    earlier: list[SidebarLine] = []
     for project in projects:
         sessions = [_session_line(project, session) for session in project.sessions]
         is_open = project.path in opened
-        lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
+        lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
         lines += [replace(line, is_nested=True) for line in sessions if is_open and _since(line, limit)]
         earlier += [line for line in sessions if not _since(line, limit)]
     return lines + _tail(projects, earlier) + ([_MORE] if has_more else [])
 
 
-def _tail(projects: Sequence[ProjectRow], earlier: list[Line]) -> list[Line]:
+def _tail(projects: Sequence[ProjectRow], earlier: list[SidebarLine]) -> list[SidebarLine]:
     if not projects:
-        return [Line(LineKind.HINT, "", "Your sessions will be listed here.")]
+        return [SidebarLine(LineKind.HINT, "", "Your sessions will be listed here.")]
     newest = sorted(earlier, key=_when, reverse=True)
-    return [Line(LineKind.HEADING, "earlier", "Earlier"), *newest] if newest else []
+    return [SidebarLine(LineKind.HEADING, "earlier", "Earlier"), *newest] if newest else []
 
 
-def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[Line]:
-    lines: list[Line] = []
+def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[SidebarLine]:
+    lines: list[SidebarLine] = []
     for project in projects:
         hits = [_session_line(project, one) for one in project.sessions if _matches(one, wanted)]
         if hits:
-            lines.append(Line(LineKind.PROJECT, project.path, project.name, project, is_open=True))
+            lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=True))
             lines += [replace(line, is_nested=True) for line in hits]
     if is_searching:
-        return [*lines, Line(LineKind.HINT, "", "Searching all sessions…")]
+        return [*lines, SidebarLine(LineKind.HINT, "", "Searching all sessions…")]
     if has_more:
         return [*lines, _MORE]
-    return lines or [Line(LineKind.HINT, "", "No session has this in its title.")]
+    return lines or [SidebarLine(LineKind.HINT, "", "No session has this in its title.")]
 
 
 def _matches(session: SessionRow, wanted: str) -> bool:
     return wanted in session.title.casefold() or session.id.startswith(wanted)
 
 
-def _session_line(project: ProjectRow, session: SessionRow) -> Line:
-    return Line(LineKind.SESSION, session.id, session.title or "New session", project, session)
+def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:
+    return SidebarLine(LineKind.SESSION, session.id, session.title or "New session", project, session)
 
 
-def _since(line: Line, limit: datetime) -> bool:
+def _since(line: SidebarLine, limit: datetime) -> bool:
     return _when(line) >= limit
 
 
-def _when(line: Line) -> datetime:
+def _when(line: SidebarLine) -> datetime:
     assert line.session is not None
     return line.session.updated_at

@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTime
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
-from app.ui.sessions.session_lines import Line, LineKind
+from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_model import SessionModel
 from app.ui.sessions.session_paint import CHEVRON, SessionDelegate
 
@@ -16,11 +16,11 @@ SPIN_MS = 60
 class SessionList(QListView):
     """Keys and clicks become wishes: open, fold, rename, delete, undo."""
 
-    opened = Signal(Line)
-    folded = Signal(Line)
+    opened = Signal(SidebarLine)
+    folded = Signal(SidebarLine)
     delete_wished = Signal(str)
     undo_wished = Signal(str)
-    menu_wished = Signal(Line, QPoint)
+    menu_wished = Signal(SidebarLine, QPoint)
     edit_closed = Signal()
     more_wished = Signal()
 
@@ -50,7 +50,7 @@ class SessionList(QListView):
         super().closeEditor(editor, hint)
         self.edit_closed.emit()
 
-    def line_at(self, index: QModelIndex) -> Line | None:
+    def line_at(self, index: QModelIndex) -> SidebarLine | None:
         return self._lines.lines[index.row()] if index.isValid() else None
 
     def rename(self, key: str) -> None:
@@ -121,7 +121,7 @@ class SessionList(QListView):
             self.setCurrentIndex(self._lines.index_of(self._lines.selected))
         super().focusInEvent(event)
 
-    def _open(self, line: Line) -> None:
+    def _open(self, line: SidebarLine) -> None:
         if line.key in self._lines.deleted:
             self.undo_wished.emit(line.key)
         elif line.kind is LineKind.MORE:

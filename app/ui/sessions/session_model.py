@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.ui.kit.words import plain_tip
-from app.ui.sessions.session_lines import Line, LineKind
+from app.ui.sessions.session_lines import LineKind, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -19,14 +19,14 @@ class SessionModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lines: list[Line] = []
+        self.lines: list[SidebarLine] = []
         self.running: set[str] = set()
         self.waiting: set[str] = set()
         self.deleted: set[str] = set()
         self.selected = ""
         self.angle = 40
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[SidebarLine]) -> None:
         self.beginResetModel()
         self.lines = list(lines)
         self.endResetModel()
@@ -72,19 +72,19 @@ class SessionModel(QAbstractListModel):
             if line.key in keys or line.kind is LineKind.PROJECT:
                 self.dataChanged.emit(self.index(at), self.index(at))
 
-    def state(self, line: Line) -> str:
+    def state(self, line: SidebarLine) -> str:
         """waiting, running or nothing; a folded project speaks for its sessions."""
         keys = {line.key}
         if line.kind is LineKind.PROJECT and line.project:
             keys = set() if line.is_open else {one.id for one in line.project.sessions}
         return "waiting" if keys & self.waiting else "running" if keys & self.running else ""
 
-    def _spoken(self, line: Line) -> str:
+    def _spoken(self, line: SidebarLine) -> str:
         if line.key in self.deleted:
             return f"{line.text}, deleted, press Enter to undo"
         state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
         return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
 
-    def _tip(self, line: Line) -> str:
+    def _tip(self, line: SidebarLine) -> str:
         where = line.project.path if line.project else ""
         return plain_tip(where if line.kind is LineKind.PROJECT else f"{line.text}\n{where}")

@@ -10,7 +10,7 @@ from app.ui.kit.icons import pixmap
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age
-from app.ui.sessions.session_lines import Line, LineKind
+from app.ui.sessions.session_lines import LineKind, SidebarLine
 from app.ui.sessions.session_model import SessionModel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -80,7 +80,7 @@ class SessionDelegate(QStyledItemDelegate):
         painter.setPen(QPen(color("focus"), 1) if focused else Qt.PenStyle.NoPen)
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
 
-    def _line(self, painter: QPainter, box: QRect, line: Line, model: "SessionModel") -> None:
+    def _line(self, painter: QPainter, box: QRect, line: SidebarLine, model: "SessionModel") -> None:
         chosen = line.key == model.selected
         left = box.left() + 9 + (INDENT if line.is_nested else 0)
         self._icon(painter, left, box, _icon_of(line), "text2" if chosen else "text3")
@@ -89,7 +89,7 @@ class SessionDelegate(QStyledItemDelegate):
         ink = "text" if chosen else "text2"
         self._text(painter, room, line.text, ink, "ui", 500 if chosen else 400)
 
-    def _end(self, painter: QPainter, room: QRect, line: Line, model: "SessionModel") -> int:
+    def _end(self, painter: QPainter, room: QRect, line: SidebarLine, model: "SessionModel") -> int:
         """What stands at the right end; returns the width it took."""
         folds = 0
         if line.kind is LineKind.PROJECT and line.project and line.project.sessions:
@@ -108,7 +108,7 @@ class SessionDelegate(QStyledItemDelegate):
         self._text(painter, room, when, "text3", "meta", right=True)
         return QFontMetrics(sans("meta")).horizontalAdvance(when) + 8
 
-    def _deleted(self, painter: QPainter, box: QRect, line: Line) -> None:
+    def _deleted(self, painter: QPainter, box: QRect, line: SidebarLine) -> None:
         left = 9 + (INDENT if line.is_nested else 0)
         self._icon(painter, box.left() + left, box, "trash", "text3")
         room = box.adjusted(left + ICON + 8, 0, -8, 0)
@@ -150,7 +150,7 @@ class SessionDelegate(QStyledItemDelegate):
         painter.drawText(box, (_RIGHT if right else _LEFT) | Qt.TextFlag.TextSingleLine, shown)
 
 
-def _icon_of(line: Line) -> str:
+def _icon_of(line: SidebarLine) -> str:
     if line.kind is LineKind.PROJECT:
         return "folder-open" if line.is_open else "folder"
     return "chevron-down" if line.kind is LineKind.MORE else "chat"

@@ -6,15 +6,15 @@ from dataclasses import replace
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 
-from app.ui.kit.controls import Mark, column, row
+from app.ui.kit.controls import CheckMark, column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, icon_button, label
 from app.ui.kit.search_field import SearchField
-from app.ui.sessions.session_lines import Line, LineKind, ProjectRow, arrange
+from app.ui.sessions.session_lines import LineKind, ProjectRow, SidebarLine, arrange
 from app.ui.sessions.session_list import SessionList
 from app.ui.sessions.session_model import SessionModel
 
-WIDTH = 252
+WIDTH_PX = 252
 UNDO_MS = 6000
 SEARCH_MS = 150
 """For whoever is still typing, before all sessions are looked through."""
@@ -53,7 +53,7 @@ class Sidebar(QFrame):
         self.sessions = SessionList(self._model)
         self.search = SearchField("Search sessions")
         self.setProperty("surface", "sidebar")
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(WIDTH_PX)
         self._connect()
         self._lay_out()
 
@@ -146,7 +146,7 @@ class Sidebar(QFrame):
         add.clicked.connect(self.open_folder_requested)
         self.setLayout(
             column(
-                row(Mark(), label("Handrail", "title"), None, hide, spacing=9, margins=(6, 0, 0, 0)),
+                row(CheckMark(), label("Handrail", "title"), None, hide, spacing=9, margins=(6, 0, 0, 0)),
                 10,
                 self._new_button(),
                 2,
@@ -196,7 +196,7 @@ class Sidebar(QFrame):
         if self._has_more and self.sought:
             self.search_wished.emit(self.sought)
 
-    def _open(self, line: Line) -> None:
+    def _open(self, line: SidebarLine) -> None:
         if line.kind is LineKind.SESSION:
             self.session_chosen.emit(line.key)
             return
@@ -204,7 +204,7 @@ class Sidebar(QFrame):
             self._fold(line)
         self.project_chosen.emit(line.key)
 
-    def _fold(self, line: Line) -> None:
+    def _fold(self, line: SidebarLine) -> None:
         self._opened ^= {line.key}
         self._arrange()
 
@@ -227,7 +227,7 @@ class Sidebar(QFrame):
             self._arrange()
             self.delete_confirmed.emit(session)
 
-    def _show_menu(self, line: Line, where: QPoint) -> None:
+    def _show_menu(self, line: SidebarLine, where: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line.kind is LineKind.PROJECT:

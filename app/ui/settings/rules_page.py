@@ -18,7 +18,7 @@ from app.ui.kit.words import plain_tip
 from app.ui.settings.pages import Page
 
 VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
-AT_ONCE = 40
+RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 _COMMANDS, _WEB = ("bash",), ("web_search", "web_fetch")
@@ -68,7 +68,7 @@ class RulesPage(Page):
         self._rows.setSpacing(6)
         self._filling = Filling(self)
         self._rules: Sequence[RuleRow] = ()
-        self._listed = AT_ONCE
+        self._listed = RULES_SHOWN
         self.more = button("", "link", on_click=self._list_more)
         self._none = label("There are no rules yet. The card of an approval offers them: Always…", "small", wrap=True)
         self.verdict = Segmented("What the rule says", VERDICTS)
@@ -131,13 +131,15 @@ class RulesPage(Page):
 
     def _offer_more(self) -> None:
         left = len(self._rules) - self._listed
-        self.more.setText(f"Show {min(left, AT_ONCE)} more of {left}" if left > AT_ONCE else f"Show {left} more")
+        self.more.setText(
+            f"Show {min(left, RULES_SHOWN)} more of {left}" if left > RULES_SHOWN else f"Show {left} more"
+        )
         self.more.setAccessibleName(f"{self.more.text()} rules")
         self.more.setVisible(left > 0)
 
     def _list_more(self) -> None:
         """Added below the others, which stay as they are, even those that are still being made."""
-        begin, self._listed = self._listed, self._listed + AT_ONCE
+        begin, self._listed = self._listed, self._listed + RULES_SHOWN
         self._filling.add(partial(self._line, rule) for rule in self._rules[begin : self._listed])
         self._offer_more()
 

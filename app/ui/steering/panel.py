@@ -14,11 +14,11 @@ from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short, money, plain_tip
 from app.ui.steering.confinement_panel import ConfinementPanel
 
-WIDTH = 286
+WIDTH_PX = 286
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class PanelZone:
     """A folder the agent may use besides the project."""
 
     name: str
@@ -53,13 +53,13 @@ class Panel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "panel")
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(WIDTH_PX)
         self.trust = TrustCards()
         self.trust.chosen.connect(self.trust_chosen)
         self._folder = Elided("none", mode=Qt.TextElideMode.ElideMiddle)
         self._folder.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._zones = QVBoxLayout()
-        self._shown_zones: list[Zone] = []
+        self._shown_zones: list[PanelZone] = []
         self.confinement = ConfinementPanel()
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
@@ -79,7 +79,7 @@ class Panel(QFrame):
         self._folder.setToolTip(plain_tip(path))
         self._folder.setAccessibleName(f"Project folder {path or 'none'}")
 
-    def show_zones(self, zones: Sequence[Zone]) -> None:
+    def show_zones(self, zones: Sequence[PanelZone]) -> None:
         """Told with every change of a session; drawn anew only where they are others."""
         if self._shown_zones == list(zones):
             return
@@ -134,7 +134,7 @@ def _fact(icon: str, words: QLayout) -> QLayout:
     return line
 
 
-def _zone_line(zone: Zone) -> QWidget:
+def _zone_line(zone: PanelZone) -> QWidget:
     made = QWidget()
     path = Elided(home_short(zone.path), mode=Qt.TextElideMode.ElideMiddle)
     path.setToolTip(plain_tip(zone.path))

@@ -10,7 +10,7 @@ from app.confinement import NO_GRANT, Grant, InForce
 from app.events import BackgroundCommand, BackgroundReported, ConfinementReported, Event, Mode, ModeChanged
 
 if TYPE_CHECKING:
-    from app.build import Opened, Workbench
+    from app.assembly.sessions import OpenedSession, ToolRuntime
 
 
 class Steering(QObject):
@@ -18,7 +18,7 @@ class Steering(QObject):
 
     changed = Signal()
 
-    def __init__(self, trust: str, agent: str, opened: "Callable[[], Opened | None]") -> None:
+    def __init__(self, trust: str, agent: str, opened: "Callable[[], OpenedSession | None]") -> None:
         super().__init__()
         self.trust = trust
         self.agent = agent
@@ -40,57 +40,57 @@ class Steering(QObject):
     @property
     def grant(self) -> Grant:
         """What commands get beyond their confinement until the session ends."""
-        bench = self._bench
-        return bench.orchestrator.grants if bench is not None else NO_GRANT
+        runtime = self._bench
+        return runtime.orchestrator.grants if runtime is not None else NO_GRANT
 
     # --- what the person does
 
     def set_trust(self, trust: str) -> None:
         """Acts on the next call, and on one that waits for an answer."""
         self.trust = trust
-        if (bench := self._bench) is not None:
+        if (runtime := self._bench) is not None:
             from app.agent.deciding.policy import Trust
 
-            bench.orchestrator.set_trust(Trust(trust))
+            runtime.orchestrator.set_trust(Trust(trust))
         self.changed.emit()
 
     def set_mode(self, mode: Mode) -> None:
         self.mode = mode
-        if (bench := self._bench) is not None:
-            bench.orchestrator.set_mode(mode)
+        if (runtime := self._bench) is not None:
+            runtime.orchestrator.set_mode(mode)
         self.changed.emit()
 
     def revoke_grant(self, grant: Grant) -> None:
-        if (bench := self._bench) is not None:
-            bench.orchestrator.revoke_grants(grant)
+        if (runtime := self._bench) is not None:
+            runtime.orchestrator.revoke_grants(grant)
         self.changed.emit()
 
     def stop_call(self, call_id: str, *, is_command: bool) -> bool:
         """Stop one command, also one that is about to begin; the turn goes on. False where it is no command."""
-        if (bench := self._bench) is None:
+        if (runtime := self._bench) is None:
             return False
-        if bench.processes.stop(call_id):
+        if runtime.processes.stop(call_id):
             return True
         if is_command:
-            bench.processes.stop_early(call_id)
+            runtime.processes.stop_early(call_id)
         return is_command
 
     def stop_background(self, command_id: str) -> None:
-        if (bench := self._bench) is not None:
-            task = asyncio.ensure_future(bench.processes.background.stop(command_id))
+        if (runtime := self._bench) is not None:
+            task = asyncio.ensure_future(runtime.processes.background.stop(command_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     # --- what happens
 
-    def adopt(self, opened: "Opened") -> None:
+    def adopt(self, opened: "OpenedSession") -> None:
         """The session is open: from now on it says how things are."""
         self.agent = opened.agent.name
-        if (bench := opened.workbench) is not None:
+        if (runtime := opened.runtime) is not None:
             from app.sandbox.confine import UNTESTED
 
-            self.mode = bench.orchestrator.policy.mode
-            found = bench.confinement.in_force
+            self.mode = runtime.orchestrator.policy.mode
+            found = runtime.confinement.in_force
             if found.note != UNTESTED:  # until it was tried again, what was found before stands
                 self.in_force = found
         self.changed.emit()
@@ -113,6 +113,6 @@ class Steering(QObject):
         self.changed.emit()
 
     @property
-    def _bench(self) -> "Workbench | None":
+    def _bench(self) -> "ToolRuntime | None":
         opened = self._opened()
-        return opened.workbench if opened is not None else None
+        return opened.runtime if opened is not None else None

@@ -11,25 +11,25 @@ from app.errors import ProviderError
 from app.events import Answer as Verdict
 from app.events import BackgroundCommand, Decision, EndReason, Question
 from app.messages import AssistantMessage, Message, Part, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
-from app.ui.transcript.answer import Answer
-from app.ui.transcript.block import Item
-from app.ui.transcript.calls import Call, State
-from app.ui.transcript.cards import QuestionItem
-from app.ui.transcript.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
-from app.ui.transcript.takings import NewsItem, Takings
-from app.ui.transcript.toolblock import ToolItem
-from app.ui.transcript.user import UserItem
-from app.ui.transcript.vlist import BlockList
+from app.ui.transcript.blocks.calls import CallState, ShownCall
+from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
+from app.ui.transcript.blocks.reply_items import ReplyItems
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.undo_lines import NewsItem, UndoLines
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.cards.questions import QuestionItem
+from app.ui.transcript.list.block import Item
+from app.ui.transcript.list.block_list import BlockList
 
 READING = "The model is reading the prompt"
 
 
-class Conversation:
+class ConversationItems:
     """Told in the words of the events; puts items where they belong and takes back what became void."""
 
     def __init__(self, blocks: BlockList) -> None:
         self._blocks = blocks
-        self._answer = Answer(self._add_streamed, blocks.changed, self._take_back)
+        self._answer = ReplyItems(self._add_streamed, blocks.changed, self._take_back)
         self._calls: dict[str, ToolItem] = {}
         self.questions: dict[str, QuestionItem] = {}
         """Those that wait, by id."""
@@ -37,7 +37,7 @@ class Conversation:
         """Those that were answered for a call that has not begun, by the call."""
         self._streamed: list[Item] = []
         self._waiting: Item | None = None
-        self.takings = Takings(blocks, lambda: self._calls)
+        self.takings = UndoLines(blocks, lambda: self._calls)
         self._error: ErrorItem | None = None
 
     # --- turns and steps -------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Conversation:
     def prepare_call(self, call_id: str, name: str) -> ToolItem:
         self._stop_waiting()
         self._answer.finish()
-        item = ToolItem(Call(call_id, name))
+        item = ToolItem(ShownCall(call_id, name))
         self._calls[call_id] = item
         self._add_streamed(item)
         return item
@@ -243,7 +243,7 @@ class Conversation:
         item = self._calls.get(question.call_id)
         if item is None or item not in self._blocks:
             self._append(card)
-        elif item.call.state in (State.PREPARING, State.WAITING):
+        elif item.call.state in (CallState.PREPARING, CallState.WAITING):
             self._blocks.insert(self._blocks.row(item), card)
             self._blocks.remove(item)
         else:

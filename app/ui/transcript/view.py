@@ -40,15 +40,15 @@ from app.events import (
 )
 from app.messages import Message
 from app.ui.kit.parts import icon_button
-from app.ui.transcript.block import Reports
-from app.ui.transcript.calls import Call
-from app.ui.transcript.card import YES_KEY
-from app.ui.transcript.cards import QuestionBlock, QuestionItem
-from app.ui.transcript.conversation import Conversation
-from app.ui.transcript.empty import EmptyState
-from app.ui.transcript.selection import Selection
-from app.ui.transcript.takings import Takings
-from app.ui.transcript.vlist import BlockList
+from app.ui.transcript.blocks.calls import ShownCall
+from app.ui.transcript.blocks.empty import EmptyState
+from app.ui.transcript.blocks.undo_lines import UndoLines
+from app.ui.transcript.cards.card import YES_KEY
+from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
+from app.ui.transcript.conversation import ConversationItems
+from app.ui.transcript.list.block import Reports
+from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.list.selection import Selection
 
 FLUSH_MS = 33
 _SHARE = 4
@@ -77,7 +77,7 @@ class ChatView(QWidget):
         self.blocks = BlockList(reports)
         self.empty = EmptyState()
         self.selection = Selection(self.blocks)
-        self._talk = Conversation(self.blocks)
+        self._talk = ConversationItems(self.blocks)
         self._stored: Sequence[Message] = ()
         """What was said before and does not stand in the view yet."""
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
@@ -151,7 +151,7 @@ class ChatView(QWidget):
         self.empty.setVisible(not self.blocks.items)
 
     @property
-    def _conversation(self) -> Conversation:
+    def _conversation(self) -> ConversationItems:
         """With all that was said before: nothing comes ahead of it."""
         if self._stored:
             self._read_stored()
@@ -163,7 +163,7 @@ class ChatView(QWidget):
         self._stored = ()
         self._pending.clear()
         self.selection.clear()
-        self._talk = Conversation(self.blocks)
+        self._talk = ConversationItems(self.blocks)
         self.blocks.load([])
         self._report_attention()
         self.empty.show()
@@ -201,7 +201,7 @@ class ChatView(QWidget):
         if item is not None:
             self._show_question(item)
 
-    def call(self, call_id: str) -> Call | None:
+    def call(self, call_id: str) -> ShownCall | None:
         item = self._conversation.call(call_id)
         return item.call if item is not None else None
 
@@ -214,7 +214,7 @@ class ChatView(QWidget):
             self.blocks.show_item(item)
 
     @property
-    def takings(self) -> Takings:
+    def takings(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
         return self._conversation.takings
 

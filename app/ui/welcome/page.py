@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.providers.local import LocalServer
-from app.ui.kit.controls import Mark, RowButton, column, emptied, row, scrolled
+from app.ui.kit.controls import CheckMark, RowButton, column, emptied, row, scrolled
 from app.ui.kit.parts import Elided, Glyph, button, frame, label
 from app.ui.kit.theme import restyle
 from app.ui.kit.words import home_short, plain_tip
@@ -190,7 +190,7 @@ class Welcome(QWidget):
         body.setMaximumWidth(COLUMN)
         body.setLayout(
             column(
-                row(Mark(28), label("Welcome to Handrail", "headline"), None, spacing=10),
+                row(CheckMark(28), label("Welcome to Handrail", "headline"), None, spacing=10),
                 label(_PROMISE, tone="text2", wrap=True),
                 10,
                 _step(1, "Pick a folder to work in"),

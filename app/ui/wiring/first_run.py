@@ -6,8 +6,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.connections import models
-from app.desk import Desk
+from app.assembly.connections import models
+from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint, checked_name, find_endpoint, free_name
 from app.errors import AppError, Fault, ProviderError, UsageError
 from app.providers import KINDS
@@ -27,10 +27,10 @@ class FirstRun(QObject):
     pick_folder_requested = Signal()
     key_not_kept = Signal()
 
-    def __init__(self, desk: Desk, welcome: Welcome, start: Start) -> None:
+    def __init__(self, profile: Profile, welcome: Welcome, start: Start) -> None:
         super().__init__()
         self.active = False
-        self._desk = desk
+        self._profile = profile
         self._welcome = welcome
         self._start = start
         self._folder = ""
@@ -42,7 +42,7 @@ class FirstRun(QObject):
 
     def begin(self) -> None:
         self.active = True
-        self._welcome.show_recent(self._desk.settings.recent_projects)
+        self._welcome.show_recent(self._profile.settings.recent_projects)
         self._start(self._find_keys())
 
     def choose_folder(self, folder: str) -> None:
@@ -59,8 +59,8 @@ class FirstRun(QObject):
             name = self._name(choice)
             entry = {"base_url": choice.base_url, "model": choice.model, "kind": choice.kind if choice.name else ""}
             kept = {field: value for field, value in entry.items() if value}
-            self._desk.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
-            endpoint = find_endpoint(self._desk.settings, name)
+            self._profile.change({"provider": name, "providers": {name: kept}} if kept else {"provider": name})
+            endpoint = find_endpoint(self._profile.settings, name)
         except AppError as error:
             self._welcome.show_problem(error.text)
             return
@@ -74,11 +74,11 @@ class FirstRun(QObject):
             checked(choice.base_url)
         if not choice.name:
             return choice.kind
-        return checked_name(self._desk.settings, free_name(list(self._desk.settings.providers), choice.name))
+        return checked_name(self._profile.settings, free_name(list(self._profile.settings.providers), choice.name))
 
     async def _keep_key(self, endpoint: NamedEndpoint, key: str) -> None:
         self._welcome.show_waiting("Waiting for the keyring…")
-        place = await in_daemon_thread(lambda: self._desk.keys.keep(endpoint.key_name, key))
+        place = await in_daemon_thread(lambda: self._profile.keys.keep(endpoint.key_name, key))
         self._welcome.show_waiting("")
         if place != IN_KEYRING:
             self.key_not_kept.emit()
@@ -88,7 +88,7 @@ class FirstRun(QObject):
         found: dict[str, str] = {}
         for kind in KINDS.values():
             if kind.key_variables:
-                source = await asyncio.to_thread(self._desk.keys.place, kind.name, kind.key_variables)
+                source = await asyncio.to_thread(self._profile.keys.place, kind.name, kind.key_variables)
                 if source:
                     found[kind.name] = source
         self._welcome.show_found_keys(found)
@@ -97,7 +97,7 @@ class FirstRun(QObject):
         try:
             kind = KINDS[choice.kind]
             endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))
-            found = [model.id for model in await models(self._desk, endpoint, choice.key)]
+            found = [model.id for model in await models(self._profile, endpoint, choice.key)]
         except ProviderError as error:
             self._welcome.show_failed(choice, error.text, is_refused=error.fault is Fault.AUTH)
         except AppError as error:

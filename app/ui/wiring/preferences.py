@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict, replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.endpoints import all_endpoints, checked_name, default_endpoint, find_endpoint
 from app.errors import AppError, UsageError
 from app.providers.address import checked, origin
@@ -18,8 +18,8 @@ from app.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from app.ui.settings.dialog import SettingsDialog
-    from app.ui.wiring.room import Room
-    from app.ui.wiring.rule_keeping import RuleKeeping
+    from app.ui.wiring.rules_controller import RulesController
+    from app.ui.wiring.session_tab import SessionTab
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
@@ -35,14 +35,14 @@ class Preferences(QObject):
     endpoint_renamed = Signal(str, str)
 
     def __init__(
-        self, desk: Desk, window: MainWindow, start: Start, room: "Callable[[], Room | None]" = lambda: None
+        self, profile: Profile, window: MainWindow, start: Start, tab: "Callable[[], SessionTab | None]" = lambda: None
     ) -> None:
         super().__init__()
-        self._desk = desk
+        self._profile = profile
         self._window = window
         self._start = start
-        self._room = room
-        self._rules: RuleKeeping | None = None
+        self._tab = tab
+        self._rules: RulesController | None = None
         self._storing: set[str] = set()
         """Whose keys are on their way to the keyring."""
         self.dialog: SettingsDialog | None = None
@@ -78,9 +78,9 @@ class Preferences(QObject):
 
     def _load(self, dialog: "SettingsDialog") -> None:
         """The settings, with the provider that is used although nobody chose it."""
-        settings = self._desk.settings
+        settings = self._profile.settings
         with suppress(UsageError):
-            settings = replace(settings, provider=default_endpoint(settings, self._desk.keys)[0].name)
+            settings = replace(settings, provider=default_endpoint(settings, self._profile.keys)[0].name)
         dialog.load(settings)
 
     def _page_opened(self, page: str) -> None:
@@ -90,16 +90,16 @@ class Preferences(QObject):
     def _list_rules(self) -> None:
         assert self.dialog is not None
         if self._rules is None:
-            from app.ui.wiring.rule_keeping import RuleKeeping
+            from app.ui.wiring.rules_controller import RulesController
 
-            self._rules = RuleKeeping(self._desk, self.dialog.rules, self._room)
+            self._rules = RulesController(self._profile, self.dialog.rules, self._tab)
         self._rules.show()
 
     def _keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
         try:
-            self._desk.change(self._without_stray_key(changes))
+            self._profile.change(self._without_stray_key(changes))
         except AppError as error:
             self._load(self.dialog)
             self.dialog.show_test_result(named or "search", False, error.text)
@@ -115,7 +115,7 @@ class Preferences(QObject):
         """An endpoint that moves to another server does not take the environment's key along."""
         providers = dict(changes.get("providers", {}))
         for name, entry in providers.items():
-            before = self._desk.settings.providers.get(name)
+            before = self._profile.settings.providers.get(name)
             if (
                 before
                 and before.key_variable
@@ -129,8 +129,8 @@ class Preferences(QObject):
     def _add_endpoint(self, name: str, kind: str, base_url: str) -> None:
         assert self.dialog is not None
         try:
-            name = checked_name(self._desk.settings, name)
-            self._desk.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
+            name = checked_name(self._profile.settings, name)
+            self._profile.change({"providers": {name: {"kind": kind, "base_url": checked(base_url)}}})
         except AppError as error:
             self.dialog.providers.show_add_problem(error.text)
             return
@@ -143,15 +143,15 @@ class Preferences(QObject):
     async def _rename_endpoint(self, old: str, new: str) -> None:
         """Its key and the sessions that were held with it come along."""
         assert self.dialog is not None
-        settings = self._desk.settings
+        settings = self._profile.settings
         try:
             before = find_endpoint(settings, old)
             if new.casefold() != old.casefold():
                 new = checked_name(settings, new)
             entry = {field: value for field, value in asdict(settings.providers[old]).items() if value}
             used = {"provider": new} if settings.provider == old else {}
-            self._desk.change({**used, "providers": {old: None, new: entry}})
-            await asyncio.to_thread(self._desk.session_index.rename_endpoint, old, new)
+            self._profile.change({**used, "providers": {old: None, new: entry}})
+            await asyncio.to_thread(self._profile.session_index.rename_endpoint, old, new)
         except AppError as error:
             self._load(self.dialog)
             self.dialog.show_test_result(old, False, error.text)
@@ -159,8 +159,8 @@ class Preferences(QObject):
         self.endpoint_renamed.emit(old, new)
         self._load(self.dialog)
         self.dialog.providers.open(new)
-        after = find_endpoint(self._desk.settings, new)
-        place = await in_daemon_thread(lambda: self._desk.keys.move(before.key_name, after.key_name))
+        after = find_endpoint(self._profile.settings, new)
+        place = await in_daemon_thread(lambda: self._profile.keys.move(before.key_name, after.key_name))
         if place and place != IN_KEYRING:
             self.key_not_kept.emit()
         await self._show_key(new)
@@ -180,10 +180,10 @@ class Preferences(QObject):
     async def _remove_endpoint(self, name: str) -> None:
         assert self.dialog is not None
         try:
-            endpoint = find_endpoint(self._desk.settings, name)
-            await in_daemon_thread(lambda: self._desk.keys.forget(endpoint.key_name))
-            used = {"provider": None} if self._desk.settings.provider == name else {}
-            self._desk.change({**used, "providers": {name: None}})
+            endpoint = find_endpoint(self._profile.settings, name)
+            await in_daemon_thread(lambda: self._profile.keys.forget(endpoint.key_name))
+            used = {"provider": None} if self._profile.settings.provider == name else {}
+            self._profile.change({**used, "providers": {name: None}})
         except AppError as error:
             self.dialog.show_test_result(name, False, error.text)
             return
@@ -194,20 +194,20 @@ class Preferences(QObject):
     # --- keys
 
     async def _show_keys(self) -> None:
-        for name in (*(endpoint.name for endpoint in all_endpoints(self._desk.settings)), "brave"):
+        for name in (*(endpoint.name for endpoint in all_endpoints(self._profile.settings)), "brave"):
             await self._show_key(name)
 
     async def _show_key(self, name: str) -> None:
         assert self.dialog is not None
         stored, variables = self._key_place(name)
-        source = await asyncio.to_thread(self._desk.keys.place, stored, variables)
+        source = await asyncio.to_thread(self._profile.keys.place, stored, variables)
         if name not in self._storing:
             self.dialog.show_key_source(name, source)
 
     def _key_place(self, name: str) -> tuple[str, tuple[str, ...]]:
         if name == "brave":
             return name, ("BRAVE_API_KEY",)
-        endpoint = find_endpoint(self._desk.settings, name)
+        endpoint = find_endpoint(self._profile.settings, name)
         return endpoint.key_name, endpoint.key_variables
 
     async def _set_key(self, name: str, value: str) -> None:
@@ -215,7 +215,7 @@ class Preferences(QObject):
         stored, _ = self._key_place(name)
         self._storing.add(name)
         self.dialog.show_key_waiting(name, "Waiting for the keyring…")
-        if await in_daemon_thread(lambda: self._desk.keys.keep(stored, value)) != IN_KEYRING:
+        if await in_daemon_thread(lambda: self._profile.keys.keep(stored, value)) != IN_KEYRING:
             self.key_not_kept.emit()
         self._storing.discard(name)
         await self._show_key(name)
@@ -225,7 +225,7 @@ class Preferences(QObject):
         assert self.dialog is not None
         stored, _ = self._key_place(name)
         try:
-            await in_daemon_thread(lambda: self._desk.keys.forget(stored))
+            await in_daemon_thread(lambda: self._profile.keys.forget(stored))
         except AppError as error:
             self.dialog.show_test_result(name, False, error.text)
         await self._show_key(name)
@@ -241,23 +241,23 @@ class Preferences(QObject):
         self.dialog.show_test_result(name, True, text)
 
     async def _try_provider(self, name: str) -> str:
-        from app.connections import models
+        from app.assembly.connections import models
 
-        found = await models(self._desk, find_endpoint(self._desk.settings, name))
+        found = await models(self._profile, find_endpoint(self._profile.settings, name))
         return "It works: 1 model." if len(found) == 1 else f"It works: {len(found)} models."
 
     async def _try_search(self) -> str:
-        from app.build import search_backends
+        from app.assembly.sessions import search_backends
         from app.search import Search
 
-        outcome = await Search(lambda: search_backends(self._desk)).search("handrail", 3)
+        outcome = await Search(lambda: search_backends(self._profile)).search("handrail", 3)
         return f"It works: {outcome.backend} found {len(outcome.results)} results."
 
     async def _show_models(self, name: str) -> None:
-        from app.connections import models
+        from app.assembly.connections import models
 
         assert self.dialog is not None
         try:
-            self.dialog.show_models(name, await models(self._desk, find_endpoint(self._desk.settings, name)))
+            self.dialog.show_models(name, await models(self._profile, find_endpoint(self._profile.settings, name)))
         except AppError as error:
             self.dialog.show_models_error(name, error.text)

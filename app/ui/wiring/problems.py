@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from app.desk import Desk
+from app.assembly.profile import Profile
 from app.errors import DatabaseBusy, DatabaseUnusable, StorageError
 from app.plain import visible
 from app.ui.window import MainWindow
@@ -30,16 +30,16 @@ class Problems(QObject):
     storage_begun = Signal()
     """A new database is in use: nothing that was shown of the old one is in it."""
 
-    def __init__(self, desk: Desk, window: MainWindow, start: Start) -> None:
+    def __init__(self, profile: Profile, window: MainWindow, start: Start) -> None:
         super().__init__()
-        self._desk = desk
+        self._profile = profile
         self._window = window
         self._start = start
         self._fault: StorageError | None = None
         self._waiting = False
         loop = asyncio.get_running_loop()
-        desk.patience = None  # the person sees the wait and can close the window
-        desk.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
+        profile.patience = None  # the person sees the wait and can close the window
+        profile.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
         window.settings_bar.chosen.connect(self._mend_settings)
         window.storage_bar.chosen.connect(self._mend_storage)
         self.show_settings()
@@ -47,20 +47,20 @@ class Problems(QObject):
     # --- the settings file
 
     def show_settings(self) -> None:
-        error = self._desk.settings_error
+        error = self._profile.settings_error
         self._window.settings_bar.show_problem(f"{error.text} {CAREFUL}" if error else "", (OPEN_FILE, READ_AGAIN))
 
     def _mend_settings(self, act: str) -> None:
         if act == OPEN_FILE:
-            if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.folders.settings))):
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._profile.folders.settings))):
                 from app.ui.kit.dialogs import Notice
 
-                text = f"There is no program here that opens it. The file is {self._desk.folders.settings}"
+                text = f"There is no program here that opens it. The file is {self._profile.folders.settings}"
                 Notice(self._window, "The file cannot be opened", visible(text)).open()
             return
-        self._desk.read_settings()
+        self._profile.read_settings()
         self.show_settings()
-        if self._desk.settings_error is None:
+        if self._profile.settings_error is None:
             self.settings_mended.emit()
 
     # --- the database
@@ -68,7 +68,7 @@ class Problems(QObject):
     async def open_storage(self) -> None:
         """Open the database, or see whether it can be used again, in a thread."""
         try:
-            await asyncio.to_thread(lambda: (self._desk.versions, self._desk.store.recent(limit=1)))
+            await asyncio.to_thread(lambda: (self._profile.versions, self._profile.store.recent(limit=1)))
         except StorageError as error:
             self.show_storage(error)
             return
@@ -98,7 +98,7 @@ class Problems(QObject):
 
     async def _begin_new(self) -> None:
         try:
-            await asyncio.to_thread(self._desk.begin_new_database)
+            await asyncio.to_thread(self._profile.begin_new_database)
         except StorageError as error:
             self.show_storage(error)
             return

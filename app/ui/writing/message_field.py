@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 
 from app.ui.kit.theme import sans
 
-MOST_LINES = 10
+MAX_FIELD_LINES = 10
 _NO_LIMIT = 10_000
 INVITATIONS = ("Ask for a change, or a question about this project", "Ask for a change, or a question", "Ask")
 _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -152,7 +152,7 @@ class MessageField(QPlainTextEdit):
 
     def _grow(self) -> None:
         lines = max(1, round(self.document().size().height()))
-        most = max(1, min(MOST_LINES, (self._room - self._height(0)) // self.fontMetrics().lineSpacing()))
+        most = max(1, min(MAX_FIELD_LINES, (self._room - self._height(0)) // self.fontMetrics().lineSpacing()))
         self.setFixedHeight(self._height(min(lines, most)))
         over = lines > most
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff

@@ -8,8 +8,8 @@ import pytest
 
 from app.confinement import Grant, Tier
 from app.sandbox.confine import bwrap, macos, policy, seccomp
-from app.sandbox.confine.protected import Protected
 from app.sandbox.confine.view import View, protecting, surroundings, view, visible_path
+from app.sandbox.protect.protected_names import Protected
 
 HEADER = Path("/usr/include/asm-generic/unistd.h")
 NAMES = """

@@ -15,7 +15,7 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
 from app.sandbox.running.denials import Said, denied
 from app.sandbox.running.environment import for_commands
-from app.sandbox.running.process import Finished, Processes
+from app.sandbox.running.process import CommandResult, Processes
 
 if TYPE_CHECKING:
     from tests.sandbox.confine.conftest import Room
@@ -41,7 +41,7 @@ class Door:
     def close(self) -> None:
         self._confinement.close()
 
-    async def finish(self, command: str, grant: Grant = NO_GRANT) -> Finished:
+    async def finish(self, command: str, grant: Grant = NO_GRANT) -> CommandResult:
         return await self._processes.run(command, timeout=300, grant=grant, promised=self.tier)
 
     async def run(self, command: str, grant: Grant = NO_GRANT) -> str:

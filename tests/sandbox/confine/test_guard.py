@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.changes import Change, Touched
-from app.sandbox.confine.guard import Guard, Reverted
-from app.sandbox.confine.protected import FOLDERS, Finder
-from app.sandbox.confine.record import Deeds
+from app.sandbox.protect.command_record import CommandChanges
+from app.sandbox.protect.guard import Guard, Reverted
+from app.sandbox.protect.protected_names import FOLDERS, Finder
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 CONFIG = ".git/config"
@@ -172,8 +172,8 @@ def test_with_a_whole_record_only_what_commands_touched_is_put_back(repository: 
     mark = guard.before()
     for name in (".env", ".vscode/settings.json", "server.pem", "src/.env.local"):
         (repository / name).write_text("new")
-    deeds = Deeds(frozenset({f"{repository}/.env", f"{repository}/server.pem"}), is_known=True)
-    reverted = guard.after(mark, enforced=False, deeds=lambda: deeds, keep=lambda _: True)
+    command_changes = CommandChanges(frozenset({f"{repository}/.env", f"{repository}/server.pem"}), is_known=True)
+    reverted = guard.after(mark, enforced=False, command_changes=lambda: command_changes, keep=lambda _: True)
     assert {item.path for item in reverted} == {".env", "server.pem"}
     assert [(repository / name).exists() for name in ("server.pem", "src/.env.local")] == [False, True]
     assert (repository / ".vscode/settings.json").read_text() == "new"
@@ -191,16 +191,21 @@ def test_what_the_person_did_before_a_command_touched_it_is_what_it_is_put_back_
     touched = {f"{repository}/server.pem"}
     protected = guard.finder.find()
     guard.before()
-    adopted = guard.adopted(mark, protected, lambda: Deeds(frozenset(touched), is_known=True))
+    adopted = guard.adopted(mark, protected, lambda: CommandChanges(frozenset(touched), is_known=True))
     assert adopted is not None
     mark = adopted
-    assert guard.adopted(mark, protected, Deeds) is mark, (
+    assert guard.adopted(mark, protected, CommandChanges) is mark, (
         "where it is not known who did it, nothing is taken for theirs"
     )
     touched |= {f"{repository}/{name}" for name in saved}
     (repository / ".env").write_text("evil")
     (repository / "new.env").unlink()
-    guard.after(mark, enforced=False, deeds=lambda: Deeds(frozenset(touched), is_known=True), keep=lambda _: True)
+    guard.after(
+        mark,
+        enforced=False,
+        command_changes=lambda: CommandChanges(frozenset(touched), is_known=True),
+        keep=lambda _: True,
+    )
     assert {name: (repository / name).read_text() for name in saved} == saved
     assert not (repository / "server.pem").exists()
 
@@ -217,10 +222,10 @@ def test_a_link_put_back_under_a_command_that_opens_it_leads_to_the_commands_own
     mark = guard.before()
     before = shared.read_text()
     config.unlink() if take == "rm" else config.rename(repository / "src/link")
-    deeds = Deeds(frozenset({str(config)}), is_known=True)
-    assert guard.after(mark, enforced=False, deeds=lambda: deeds, secrets=False)
+    command_changes = CommandChanges(frozenset({str(config)}), is_known=True)
+    assert guard.after(mark, enforced=False, command_changes=lambda: command_changes, secrets=False)
     config.write_text("evil")
-    guard.after(mark, enforced=False, deeds=lambda: deeds)
+    guard.after(mark, enforced=False, command_changes=lambda: command_changes)
     assert (shared.read_text(), config.is_symlink()) == (before, True)
 
 
@@ -345,7 +350,7 @@ def test_a_pipe_with_a_protected_name_is_taken_away(repository: Path) -> None:
 
 
 def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 10)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 10)
 
     def make(project: Path) -> None:
         for name in (*(f"a{number}" for number in range(45)), "tasks.json"):
@@ -361,7 +366,7 @@ def test_a_protected_file_cannot_hide_behind_many(repository: Path, monkeypatch:
 def test_a_protected_file_cannot_hide_behind_harmless_ones(
     repository: Path, monkeypatch: pytest.MonkeyPatch, crowd: str
 ) -> None:
-    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 10)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 10)
 
     def make(project: Path) -> None:
         for number in range(20):
@@ -381,7 +386,7 @@ def test_a_protected_file_cannot_hide_behind_those_that_were_there(
     for number in range(8):
         (repository / ".vscode" / f"a{number}").write_text("{}")
     before = sorted((repository / ".vscode").iterdir())
-    monkeypatch.setattr("app.sandbox.confine.marks.FILES", 13)
+    monkeypatch.setattr("app.sandbox.protect.snapshot.FILES", 13)
 
     def make(project: Path) -> None:
         for number in range(10):
@@ -392,7 +397,7 @@ def test_a_protected_file_cannot_hide_behind_those_that_were_there(
 
 
 def test_new_folders_do_not_push_a_known_secret_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 10)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 10)
     secret = tmp_path / "z/deep/down/.env"
     secret.parent.mkdir(parents=True)
     secret.write_text("TOKEN=1")
@@ -416,20 +421,20 @@ def crowd(project: Path) -> None:
 def test_new_folders_do_not_push_what_is_new_out_of_sight(
     repository: Path, monkeypatch: pytest.MonkeyPatch, enforced: bool
 ) -> None:
-    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
     reverted = around(repository, crowd, enforced=enforced)
     assert list(reverted) == ["crowd/deep/down/.git/hooks/pre-commit"]
     assert not (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
 
 
 def test_more_new_folders_than_can_be_looked_at_are_told_of(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
-    monkeypatch.setattr("app.sandbox.confine.guard.MANY", 30)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.guard.MANY", 30)
     assert not around(repository, crowd)["."].done
 
 
 def test_what_was_there_before_where_nobody_looks_stays(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 20)
     crowd(repository)
     assert around(repository, lambda project: (project / "new").mkdir()) == {}
     assert (repository / "crowd/deep/down/.git/hooks/pre-commit").exists()
@@ -443,7 +448,7 @@ def test_folders_in_folders_hide_nothing(repository: Path, monkeypatch: pytest.M
         (project / deep / ".env").write_text("x")
 
     assert list(around(repository, make)) == [f"{deep}/.env"]
-    monkeypatch.setattr("app.sandbox.confine.protected.DEPTH", 20)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.DEPTH", 20)
     assert not Finder(repository).find().whole
 
 
@@ -464,7 +469,7 @@ def test_a_change_right_after_the_look_is_seen(repository: Path) -> None:
 
 
 def test_a_project_too_large_to_look_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.sandbox.confine.protected.FOLDERS", 10)
+    monkeypatch.setattr("app.sandbox.protect.protected_names.FOLDERS", 10)
     for number in range(20):
         (tmp_path / str(number)).mkdir()
     assert (Finder(tmp_path).find().whole, FOLDERS > 1000) == (False, True)

@@ -18,7 +18,7 @@ import pytest
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
-from app.sandbox.confine.line import Supervised
+from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import pytest
 
 from app.confinement import Tier
 from app.sandbox.confine import Confinement
-from app.sandbox.confine.placeholders import clear_left
-from app.sandbox.running.denials import Kind, Said, denied
+from app.sandbox.protect.placeholders import clear_left
+from app.sandbox.running.denials import DenialKind, Said, denied
 from tests.sandbox.confine.test_escapes import Door
 from tests.sandbox.confine.test_escapes import door as door
 from tests.sandbox.confine.test_escapes import repository as repository
@@ -81,7 +81,7 @@ async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door:
     told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
     assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
     (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
-    assert (denial.kind, ".git/commondir" in denial.text) == (Kind.PROTECTED, True)
+    assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
 
 
 ORDINARY = [

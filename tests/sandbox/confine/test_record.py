@@ -9,8 +9,8 @@ import pytest
 
 from app.confinement import Tier
 from app.sandbox.confine import Launch, policy
-from app.sandbox.confine.record import Deeds, Record, together
 from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.protect.command_record import CommandChanges, Record, together
 from tests.sandbox.confine.conftest import Room
 
 pytestmark = [
@@ -80,13 +80,13 @@ async def test_what_a_command_touches_is_recorded(room: Room) -> None:
     for number, (command, touched) in enumerate(TOUCHED):
         folder = shutil.copytree(room.project / "src", room.project / f"{number}/src").parent
         shutil.copy(room.project / "README.md", folder)
-        deeds = (await run(room, command, folder)).deeds()
+        command_changes = (await run(room, command, folder)).command_changes()
         if not is_recorded:
-            assert deeds == Deeds(), "what is not confined is not recorded"
+            assert command_changes == CommandChanges(), "what is not confined is not recorded"
             continue
-        assert deeds.is_known, command
+        assert command_changes.is_known, command
         asked = {"new", "README.md", "src/a.py", "lib/a.py", "hard", "src/new", "nothing", *touched}
-        assert {name for name in asked if deeds.include(f"{folder}/{name}")} == touched, command
+        assert {name for name in asked if command_changes.include(f"{folder}/{name}")} == touched, command
 
 
 async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None:
@@ -94,22 +94,22 @@ async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None
     if not recorded(room):
         pytest.skip("nothing is recorded without confinement")
     hide = python("import ctypes; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0); open('x', 'w')")
-    deeds = (await run(room, hide)).deeds()
-    assert deeds.include(f"{room.project}/x") or not deeds.is_known
-    assert (await run(room, "echo x > y")).deeds().is_known, "and that holds for this command alone"
+    command_changes = (await run(room, hide)).command_changes()
+    assert command_changes.include(f"{room.project}/x") or not command_changes.is_known
+    assert (await run(room, "echo x > y")).command_changes().is_known, "and that holds for this command alone"
 
 
 async def test_a_record_that_grows_too_long_is_uncertain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     if not recorded(room):
         pytest.skip("nothing is recorded without confinement")
     name = "app.sandbox.confine.recorder"
-    source = policy.RECORDER[name].replace("MOST_BYTES = 16 << 20", "MOST_BYTES = 2000")
+    source = policy.RECORDER[name].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
     assert source != policy.RECORDER[name]
     monkeypatch.setitem(policy.RECORDER, name, source)
     (room.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
-    deeds = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).deeds()
-    assert deeds.include(f"{room.project}/file-1")
-    assert not deeds.is_known
+    command_changes = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
+    assert command_changes.include(f"{room.project}/file-1")
+    assert not command_changes.is_known
     assert len(list(room.project.glob("file-*"))) == 200, "and the command is not held up by that"
 
 
@@ -124,11 +124,11 @@ async def test_what_a_command_holds_open_is_told_when_asked(room: Room) -> None:
         await room.says("ready")
         since = record.size
         await record.held()
-        deeds = record.deeds(since)
-        assert (deeds.is_known, deeds.names) == (True, frozenset({f"{room.project}/log"}))
+        command_changes = record.command_changes(since)
+        assert (command_changes.is_known, command_changes.names) == (True, frozenset({f"{room.project}/log"}))
         await running.stop(0)
     await record.held()
-    assert record.deeds().is_known, "who is gone holds nothing"
+    assert record.command_changes().is_known, "who is gone holds nothing"
 
 
 async def test_a_supervisor_that_does_not_answer_leaves_the_record_uncertain() -> None:
@@ -137,13 +137,13 @@ async def test_a_supervisor_that_does_not_answer_leaves_the_record_uncertain() -
 
     record = Record(ask=silence)
     os.write(record.file, b"1\0t/a\0")
-    assert record.deeds().is_known
+    assert record.command_changes().is_known
     await record.held()
-    assert not record.deeds().is_known
+    assert not record.command_changes().is_known
     record.close()
 
 
 def test_of_several_commands_all_must_be_known() -> None:
-    one, other = Deeds(frozenset({"/a"}), is_known=True), Deeds(frozenset({"/b"}), is_known=False)
+    one, other = CommandChanges(frozenset({"/a"}), is_known=True), CommandChanges(frozenset({"/b"}), is_known=False)
     both = together([one, other])
     assert (both.include("/a"), both.include("/b"), both.is_known) == (True, True, False)

@@ -7,7 +7,7 @@ import pytest
 
 from app.confinement import Tier
 from app.sandbox.confine import bwrap
-from app.sandbox.confine.mounts import MOST, gathered
+from app.sandbox.confine.mounts import MAX_MOUNTS, gathered
 from tests.sandbox.confine.conftest import Room
 from tests.sandbox.test_dangerous import READABLE_AND_WRITABLE, SECRET
 
@@ -67,7 +67,7 @@ async def test_a_secret_that_the_person_saves_anew_is_hidden_from_the_next_comma
 
 
 async def test_a_crowd_of_secrets_is_hidden_by_its_folders(room: Room) -> None:
-    for number in range(MOST * 2):
+    for number in range(MAX_MOUNTS * 2):
         put(room.project, f"certs/{number % 5}/{number}.pem", "secret\n")
     put(room.project, ".env", "secret\n")
     put(room.project, "certs/notes.txt", "harmless\n")

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.sandbox.confine import holdings, protected
-from app.sandbox.confine.guard import Guard
-from app.sandbox.confine.marks import Mark
-from app.sandbox.confine.protected import Finder
-from app.sandbox.confine.watch import Watch
+from app.fs.folder_watch import Watch
+from app.sandbox.protect import folder_contents, protected_names
+from app.sandbox.protect.guard import Guard
+from app.sandbox.protect.protected_names import Finder
+from app.sandbox.protect.snapshot import ProtectedSnapshot
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def guard(project: Path) -> Guard:
     return Guard(Finder(project))
 
 
-def certain(guard: Guard) -> Mark:
+def certain(guard: Guard) -> ProtectedSnapshot:
     """Look until a glance suffices, which takes a moment after the last change."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
@@ -137,8 +137,8 @@ def test_after_more_than_the_kernel_remembers_everything_is_looked_at(guard: Gua
 
 @pytest.mark.parametrize("useless", [False, True])
 def test_only_with_a_watch_anything_is_certain(guard: Guard, monkeypatch: pytest.MonkeyPatch, useless: bool) -> None:
-    monkeypatch.setattr(holdings, "SETTLED", -1)
-    monkeypatch.setattr(protected, "Watch", lambda root: Watch(root, _useless=useless))
+    monkeypatch.setattr(folder_contents, "SETTLED", -1)
+    monkeypatch.setattr(protected_names, "Watch", lambda root: Watch(root, _useless=useless))
     guard.finder.find()
     assert (guard.finder.known() is None) == useless
 
@@ -146,13 +146,13 @@ def test_only_with_a_watch_anything_is_certain(guard: Guard, monkeypatch: pytest
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The folders that are read from now on."""
     read: list[Path] = []
-    really = holdings.plain
+    really = folder_contents.plain
 
-    def plain(path: Path, *others: Any, **flags: Any) -> holdings.Folder:
+    def plain(path: Path, *others: Any, **flags: Any) -> folder_contents.FolderContents:
         read.append(path)
         return really(path, *others, **flags)
 
-    monkeypatch.setattr(holdings, "plain", plain)
+    monkeypatch.setattr(folder_contents, "plain", plain)
     return read
 
 
@@ -215,8 +215,8 @@ def test_a_folder_of_the_same_age_is_not_taken_for_the_one_whose_place_it_took(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing is watched. What is moved keeps its folders' times, and two can be made in one tick."""
-    monkeypatch.setattr(holdings, "SETTLED", -1)
-    monkeypatch.setattr(protected, "Watch", lambda root: Watch(root, _useless=True))
+    monkeypatch.setattr(folder_contents, "SETTLED", -1)
+    monkeypatch.setattr(protected_names, "Watch", lambda root: Watch(root, _useless=True))
     stat = os.lstat
 
     def of_one_age(path: str) -> os.stat_result:
@@ -241,8 +241,8 @@ def test_where_the_kernel_has_no_watch_left_it_is_asked_once(project: Path, monk
         return -1
 
     none_left = SimpleNamespace(inotify_init1=refuse)
-    monkeypatch.setattr("app.sandbox.confine.watch.ctypes.CDLL", lambda *_, **__: none_left)
-    monkeypatch.setattr("app.sandbox.confine.watch.is_reliable", lambda _: True)
+    monkeypatch.setattr("app.fs.folder_watch.ctypes.CDLL", lambda *_, **__: none_left)
+    monkeypatch.setattr("app.fs.folder_watch.is_reliable", lambda _: True)
     made("src/.env")(project)
     finder = Finder(project)
     assert finder.find().hidden == finder.find().hidden == (project / "src/.env",)

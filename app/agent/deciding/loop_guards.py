@@ -1,0 +1,128 @@
+"""Guards against going in circles: the same call again and again, and what was denied in another spelling."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.agent.deciding.policy import Located
+from app.agent.deciding.rules import CallFacts
+from app.agent.roles.tool_families import ALIASES
+from app.commands import FileEffect
+from app.tools import Category, Danger, Tool
+
+REPEATS = 3
+REPEATS_ALLOWED = {"bash_output": 20}
+"""Following a running command means to ask the same again; that is a circle later than elsewhere."""
+
+
+class Guards:
+    """What this session's calls were, as far as circles show in it."""
+
+    def __init__(self) -> None:
+        self._last = ""
+        self._times = 0
+        self._denied: dict[str, tuple[str, str]] = {}
+        self._denied_effects: dict[tuple[FileEffect, bool], str] = {}
+        """By whether a command would have done it: the other way to do the same is what is looked for."""
+
+    def begin_turn(self) -> None:
+        """The person spoke in between, so nothing is in a row any more; what they denied stays denied."""
+        self._last, self._times = "", 0
+
+    def remark(self, trace: "Trace") -> str:
+        """Count this call; what the person should notice about it, or "" when there is nothing."""
+        self._times = self._times + 1 if trace.exact == self._last else 1
+        self._last = trace.exact
+        if trace.effect in self._denied:
+            return self._denied_before(trace)
+        for effect in trace.file_effects:
+            if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
+                doing = {"change": "changing", "delete": "deleting"}[effect.verb]
+                return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
+        if self._times >= REPEATS_ALLOWED.get(trace.tool, REPEATS):
+            return f"The agent does the same for the {_ordinal(self._times)} time."
+        return ""
+
+    def approved(self, trace: "Trace") -> None:
+        """The person wants it: begin to count anew, and forget that it was denied."""
+        self._times = 0
+        self._denied.pop(trace.effect, None)
+        for effect in trace.file_effects:
+            self._denied_effects.pop((effect, True), None)
+            self._denied_effects.pop((effect, False), None)
+
+    def denied(self, trace: "Trace", reason: str) -> None:
+        self._denied[trace.effect] = (trace.spelling, reason)
+        self._denied_effects |= {(effect, trace.is_command): reason for effect in trace.file_effects}
+
+    def _denied_before(self, trace: "Trace") -> str:
+        spelling, reason = self._denied[trace.effect]
+        other = "" if spelling == trace.spelling else " in another spelling"
+        return f"You said no to this before{other}{f': {reason}' if reason else ''}."
+
+
+class Trace:
+    """A call reduced to what it would do: `exact` with its arguments, `effect` whatever name and spelling it has."""
+
+    def __init__(
+        self,
+        tool: Tool,
+        arguments: Mapping[str, Any],
+        places: Mapping[str, Located],
+        facts: CallFacts,
+        project: Path | None = None,
+    ) -> None:
+        self.tool = tool.name
+        self.is_command = facts.reading is not None
+        self.file_effects = facts.reading.file_effects if facts.reading else _file_effects(tool, arguments, places)
+        self.spelling = _digest([tool.name, dict(arguments)])
+        if facts.reading is not None:
+            from app.commands.normal_form import effect
+
+            spaced = " ".join(str(arguments.get("command", "")).split())
+            does = effect(facts.reading, project) if facts.reading.understood else spaced
+            options = {name: value for name, value in arguments.items() if name not in ("command", "reason", "timeout")}
+            self.exact = _digest([tool.name, does, options])
+            self.effect = _digest(["command", does])
+            return
+        spelled = {spelling: place.shown for spelling, place in places.items()}
+        canonical = _canonical(arguments, spelled)
+        self.exact = _digest([tool.name, canonical, sorted(spelled.values())])
+        self.effect = _digest([ALIASES.get(tool.name, tool.name), sorted(spelled.values()), _payload(canonical)])
+
+
+def _file_effects(tool: Tool, arguments: Mapping[str, Any], places: Mapping[str, Located]) -> tuple[FileEffect, ...]:
+    """What a tool does to files; of a move the source is gone afterwards."""
+    if tool.danger is not Danger.DANGEROUS or tool.category is Category.MCP:
+        return ()
+    gone = places if tool.name == "rm" else {arguments.get("source")} if tool.name == "mv" else ()
+    return tuple(FileEffect("delete" if path in gone else "change", place.shown) for path, place in places.items())
+
+
+def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:
+    """The arguments with each path as the sandbox knows it, and without what is empty."""
+    if isinstance(value, Mapping):
+        told = {name: item for name, item in value.items() if item not in (None, "", False)}
+        return {name: _canonical(told[name], spelled) for name in sorted(told)}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_canonical(item, spelled) for item in value]
+    return spelled.get(value, value) if isinstance(value, str) else value
+
+
+def _payload(value: Any) -> list[str]:
+    """What a call brings along besides places, without names and switches: those differ between dialects."""
+    if isinstance(value, Mapping):
+        return sorted(item for part in value.values() for item in _payload(part))
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [item for part in value for item in _payload(part)]
+    return [] if isinstance(value, bool) else [str(value)]
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _ordinal(number: int) -> str:
+    return {3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")

@@ -1,0 +1,129 @@
+"""The rules in the person's settings: read, added and taken back; a project's own files have no part in it."""
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, RuleScope
+from app.agent.roles.tool_families import names_of
+from app.errors import UsageError
+from app.sandbox.dangerous import runs_code
+from app.settings import RuleSettings, Settings
+
+WEB_TOOLS = frozenset({"web_search", "web_fetch"})
+
+Changes = Mapping[str, Any]
+"""For `Desk.change`."""
+
+
+def rules_for(settings: Settings, project: Path | None) -> tuple[Rule, ...]:
+    """The kept rules that hold in this project: its own and those for everywhere."""
+    folder = str(project) if project else ""
+    return tuple(rule for rule in all_rules(settings) if rule.project in ("", folder))
+
+
+def all_rules(settings: Settings) -> tuple[Rule, ...]:
+    """Every kept rule, those of other projects too: for the page that lists them."""
+    return tuple(_read(kept) for kept in settings.rules)
+
+
+def kept(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
+    """The rule as it is kept: for this project or everywhere, with today's date."""
+    if scope is RuleScope.PROJECT and project is None:
+        raise UsageError("There is no project that the rule could be kept for.")
+    folder = str(project) if scope is RuleScope.PROJECT else ""
+    return replace(rule, scope=scope, project=folder, created=rule.created or f"{datetime.now(UTC):%Y-%m-%d}")
+
+
+def add_rule(settings: Settings, rule: Rule) -> Changes:
+    """The change of the settings that adds a rule made by `kept`; one that is there already is not added twice."""
+    if rule.scope is RuleScope.SESSION:
+        raise ValueError("a rule for one session is not kept in the settings")
+    there = any(other.id == rule.id for other in all_rules(settings))
+    return _changes([*settings.rules, *([] if there else [_written(rule)])])
+
+
+def revoke_rule(settings: Settings, rule_id: str) -> Changes:
+    """The change of the settings that takes a rule out; an unknown id changes nothing."""
+    return _changes([kept for kept in settings.rules if _read(kept).id != rule_id])
+
+
+def typed_rule(action: str, tool: str, matter: str) -> Rule:
+    """A rule as a person types it; `matter` is about a command, a host or a path, whichever the tool has."""
+    matter = matter.strip()
+    try:
+        written = RuleSettings(
+            action=Action(action).value,
+            tool=tool,
+            path="" if tool in COMMAND_TOOLS | WEB_TOOLS else matter,
+            commands=[matter] if matter and tool in COMMAND_TOOLS else [],
+            host=matter if tool in WEB_TOOLS else "",
+        )
+    except ValueError as error:
+        raise UsageError(f"This is no rule: {error}.") from None
+    return _read(written)
+
+
+def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
+    """A call as a person types it to try the rules: a command, an address or host, or a path."""
+    text = text.strip()
+    if tool in COMMAND_TOOLS:
+        from app.commands.reading import read_command
+
+        return CallFacts(tool, reading=read_command(text, project=project, home=home))
+    if tool in WEB_TOOLS:
+        return CallFacts(tool, host=urlsplit(text if "//" in text else f"//{text}").hostname or "")
+    if tool.startswith("mcp__"):
+        return CallFacts(tool, mcp_server=tool.split("__")[1])
+    place = text.removeprefix(f"{project}/")
+    why = runs_code(place.split("/")) if "changing" in names_of(tool) else None
+    return CallFacts(tool, (place,) if place else (), runs_code=(f"{place} {why}",) if why else ())
+
+
+def _read(written: RuleSettings) -> Rule:
+    return Rule(
+        action=Action(written.action),
+        tool=written.tool,
+        path=written.path,
+        commands=tuple(map(_words, written.commands)),
+        exact=written.exact,
+        host=written.host,
+        scope=RuleScope.PROJECT if written.project else RuleScope.EVERYWHERE,
+        project=written.project,
+        created=written.created,
+        note=written.note,
+    )
+
+
+@lru_cache(maxsize=2_048)
+def _words(command: str) -> tuple[str, ...]:
+    """Kept: the rules are read for every call, and splitting words as a shell does is most of it."""
+    return tuple(shlex.split(command))
+
+
+def _written(rule: Rule) -> RuleSettings:
+    return RuleSettings(
+        action=rule.action.value,
+        tool=rule.tool,
+        path=rule.path,
+        commands=[shlex.join(words) for words in rule.commands],
+        exact=rule.exact,
+        host=rule.host,
+        project=rule.project,
+        created=rule.created,
+        note=rule.note,
+    )
+
+
+def _changes(rules: list[RuleSettings]) -> Changes:
+    """Only what a rule says is written; what is left at its default is not."""
+    tables = [
+        {name: value for name in rule.__struct_fields__ if (value := getattr(rule, name)) or name == "action"}
+        for rule in rules
+    ]
+    return {"rules": tables or None}

@@ -1,0 +1,139 @@
+"""Instructions and agents of a trusted folder that an agent or a command changed: not used until the person looked.
+
+Otherwise whoever gets a model to write a file could tell the next session what to do. What the person changes with
+their own editor is theirs: no version of it was recorded, or it was there before an agent made the same.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.agent.roles.agents import PROJECT_FOLDER, project_agents
+from app.agent.roles.instructions import NAME
+from app.changes import SET_ASIDE, SOMEBODY, link_state
+from app.errors import ToolError
+from app.plain import escaped, listed, unescaped, visible
+from app.sandbox.files.line_diff import difference
+from app.sandbox.files.places import Zone
+from app.sandbox.files.workspace import Workspace
+from app.storage.session_changes import RESTORE
+from app.storage.version_rows import SELECT, Version
+from app.storage.versions import VersionStore
+
+MAX_COMPARED_BYTES = 5_000_000
+AGENTS = "/".join(PROJECT_FOLDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A file with what it holds, and what it held when it was last known to be the person's or looked at by them."""
+
+    path: str
+    before: bytes | None
+    after: bytes
+    states: tuple[tuple[str, str], ...]
+    """What to remember once the person has looked: paths, since one may be a link, and what lies there."""
+
+    @property
+    def shown(self) -> str:
+        """What changed, as a diff."""
+        found = difference(self.before, self.after)
+        lines = found.lines if found is not None else ("It is no text, or too long to compare.",)
+        return visible("\n".join((self.path, *lines)))
+
+
+class Doubts:
+    """Of one project. All methods block; they raise StorageError."""
+
+    def __init__(self, store: VersionStore, project: Path, stand_ins: Sequence[str] = ()) -> None:
+        """`stand_ins` are the files that are used in the place of AGENTS.md."""
+        self._store = store
+        self._project = str(project)
+        self._names = (NAME, *stand_ins)
+        self._files = Workspace([Zone("project", project, False)])
+
+    def all(self) -> list[Doubted]:
+        """Those at the project's root, among its agents, and where a version of one was recorded."""
+        sql = "SELECT DISTINCT path FROM files WHERE project = ? AND path LIKE ?"
+        deeper = [f"%/{name}" for name in self._names]
+        known = [str(row[0]) for like in deeper for row in self._store.database.rows(sql, (self._project, like))]
+        agents = [escaped(f"{AGENTS}/{name}") for name in project_agents(Path(self._project))]
+        found = (self.about(path) for path in dict.fromkeys((*self._names, *agents, *known)))
+        return [doubted for doubted in found if doubted is not None]
+
+    def about(self, path: str) -> Doubted | None:
+        """Whether what lies at this path is in doubt, as far as tools could read it."""
+        try:
+            place = self._files.resolve(path)
+            data = self._files.read_bytes(place, MAX_COMPARED_BYTES)
+        except ToolError:
+            return None  # it is not used either
+        states = [(place.shown, hashlib.sha256(data).hexdigest())]
+        states += self._link(path)
+        doubtful = [state for state in states if self._is_doubtful(*state)]
+        if not doubtful:
+            return None
+        before = self._store.content(self._last_sound(*states[0]))
+        return Doubted(path, before, data, tuple(states))
+
+    def looked_at(self, doubted: Iterable[Doubted]) -> None:
+        """The person has seen them as they are."""
+        rows = [(self._project, *state) for one in doubted for state in one.states]
+        with self._store.database.transaction() as connection:
+            connection.executemany("INSERT OR IGNORE INTO looked_at VALUES (?, ?, ?)", rows)
+
+    def _link(self, path: str) -> list[tuple[str, str]]:
+        """The link at this path, if it is one."""
+        try:
+            target = os.readlink(Path(self._project, unescaped(path)))  # noqa: PTH115
+        except OSError:
+            return []
+        return [(path, link_state(os.fsencode(target)))]
+
+    def _is_doubtful(self, path: str, state: str) -> bool:
+        if self._was_looked_at(path, state):
+            return False
+        for version in self._versions(path):
+            if version.tool == SET_ASIDE:
+                if version.before_hash == state:
+                    return True
+            elif version.before_hash == state:
+                return False  # it was there before an agent made it
+            elif version.after_hash == state:
+                return True
+        return self._came_with_a_folder(path)
+
+    def _was_looked_at(self, path: str, state: str) -> bool:
+        sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
+        return bool(self._store.database.rows(sql, (self._project, path, state)))
+
+    def _versions(self, path: str) -> Sequence[Version]:
+        """What agents and commands did to it, oldest first; what may have been their doing counts."""
+        sql = f"""{SELECT} WHERE batch IS NULL AND project = ? AND tool NOT IN (?, ?)
+            AND (path = ? OR file_id IN (SELECT id FROM files WHERE project = ? AND path = ?)) ORDER BY seq"""  # noqa: S608  names of ours
+        return self._store.find(sql, (self._project, SOMEBODY, RESTORE, path, self._project, path))
+
+    def _came_with_a_folder(self, path: str) -> bool:
+        folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
+        sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
+        return any(
+            version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
+        )
+
+    def _last_sound(self, path: str, state: str) -> str | None:
+        for version in reversed(self._versions(path)):
+            if version.after_hash == state and version.before_hash != state:
+                if version.before_hash is None or not self._is_doubtful(path, version.before_hash):
+                    return version.before_hash
+                state = version.before_hash
+        return None
+
+
+def changed_since(doubted: Sequence[Doubted]) -> str:
+    """A sentence for the person."""
+    names = [visible(one.path) for one in doubted]
+    if len(names) > 1:
+        return f"{listed(names)} were changed by an agent or a command, and are not used until you have looked at them"
+    return f"{names[0]} was changed by an agent or a command, and is not used until you have looked at it"

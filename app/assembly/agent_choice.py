@@ -1,0 +1,57 @@
+"""Which agent a session has: the one that was asked for, or the usual one, as far as the person trusts its folder."""
+
+from pathlib import Path
+
+from app.agent.roles import agents
+from app.agent.roles.agents import PREFIX, ListedAgent
+from app.agent.roles.changed_instructions import AGENTS
+from app.agent.roles.definitions import AgentDefinition
+from app.assembly.folder_trust import doubted_things
+from app.assembly.profile import Profile
+from app.errors import UsageError
+from app.plain import unescaped
+
+
+def list_agents(profile: Profile, project: Path | None = None) -> list[ListedAgent]:
+    """What a picker offers. Blocks: call it in a thread."""
+    trusted = _trusted(profile, project)
+    return agents.list_agents(profile.folders, project, trusted=trusted, doubted=doubted_agents(profile, project))
+
+
+def find_agent(profile: Profile, name: str, project: Path | None = None) -> AgentDefinition:
+    """The agent of this name, or the usual one; raises UsageError that says what is wrong with it."""
+    return agents.find_agent(
+        name or profile.settings.agent,
+        profile.folders,
+        project,
+        trusted=_trusted(profile, project),
+        doubted=lambda: doubted_agents(profile, project),
+    )
+
+
+def choose_agent(
+    profile: Profile, name: str, project: Path | None = None, *, resumed: bool = False
+) -> tuple[AgentDefinition, list[str]]:
+    """The agent, and a notice where a resumed session cannot have its own any more.
+
+    Such a session goes on reading only. The usual agent may do more than the one that is gone, and nobody chose it.
+    """
+    try:
+        return find_agent(profile, name, project), []
+    except UsageError as error:
+        if not resumed:
+            raise
+        why = error.text.rstrip(".")
+    if name.startswith(PREFIX) and not _trusted(profile, project):
+        why = "it comes from this folder, which you have not trusted"
+    notice = f"The agent of this session, {name}, cannot be used: {why}."
+    return AgentDefinition(name), [f"{notice} The session can only read now; choose another agent to go on working."]
+
+
+def doubted_agents(profile: Profile, project: Path | None) -> list[str]:
+    """The files of the folder's agents that the person has yet to look at."""
+    return [Path(unescaped(one.path)).name for one in doubted_things(profile, project) if one.path.startswith(AGENTS)]
+
+
+def _trusted(profile: Profile, project: Path | None) -> bool:
+    return project is not None and profile.trusts(project)

@@ -1,0 +1,169 @@
+"""An endpoint and its key -> a provider that is ready to be asked."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from app.assembly.profile import Profile
+from app.endpoints import NamedEndpoint
+from app.errors import EndpointGone, ProviderError, UsageError
+from app.providers import Endpoint, ModelInfo, Provider, load
+from app.providers.address import checked, host, is_loopback, port
+from app.providers.catalog import describe
+from app.secrets import IN_LOCKED_KEYRING
+from app.threads import in_daemon_thread
+
+NO_KEY = "none needed"
+REACH_SECONDS = 5.0
+"""How long a server may take to accept a connection before the person is asked where to go on."""
+MOST_NAMED = 20
+
+Waiting = Callable[[str], None]
+"""Told what the program waits for, in a few words."""
+
+
+@dataclass(frozen=True)
+class Connection:
+    """A provider that is ready to be asked, with what is known of its model and where its key came from."""
+
+    provider: Provider
+    model: ModelInfo
+    key_source: str
+    endpoint: NamedEndpoint
+
+
+async def connect(
+    profile: Profile, endpoint: NamedEndpoint, model: str = "", waiting: Waiting = lambda _: None
+) -> Connection:
+    """Find the key, import the SDK and learn about the model, the slow parts in a thread."""
+    _check_address(endpoint)
+    key, source = await _key(profile, endpoint, waiting)
+    loaded = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
+    try:
+        info = await _model(loaded, endpoint, model or endpoint.default_model)
+    except BaseException:
+        await loaded.close()
+        raise
+    return Connection(loaded, info, source, endpoint)
+
+
+async def models(
+    profile: Profile, endpoint: NamedEndpoint, key: str = "", waiting: Waiting = lambda _: None
+) -> list[ModelInfo]:
+    """What a server offers, asked with the kept key or the given one: the cheapest proof that it works."""
+    _check_address(endpoint)
+    if not key:
+        key, _ = await _key(profile, endpoint, waiting)
+    asked = await asyncio.to_thread(load, endpoint.kind.name, _wire(endpoint, key))
+    try:
+        return list(await asked.models())
+    finally:
+        await asked.close()
+
+
+async def check_reachable(endpoint: NamedEndpoint) -> None:
+    """Before a stored conversation goes back to its server; raises EndpointGone if nobody listens there."""
+    from urllib.request import getproxies
+
+    _check_address(endpoint)
+    address = endpoint.base_url
+    has_proxy = not is_loopback(address) and bool(getproxies().keys() - {"no"})
+    if not address or has_proxy:
+        return  # there is nothing to reach, or only the proxy reaches it
+    try:
+        async with asyncio.timeout(REACH_SECONDS):
+            _, writer = await asyncio.open_connection(host(address), port(address))
+    except (OSError, TimeoutError):
+        name = f"{endpoint.title} at " if endpoint.name else ""
+        reason = f"This session was held with {name}{endpoint.address}, where no server answers now."
+        raise EndpointGone(reason, endpoint.kind.name, endpoint.address, silent=True) from None
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+def _check_address(endpoint: NamedEndpoint) -> None:
+    """Before anything is sent; raises UsageError."""
+    if endpoint.kind.base_url:
+        checked(endpoint.base_url)
+
+
+def _wire(endpoint: NamedEndpoint, key: str) -> Endpoint:
+    """What the provider is told."""
+    title = "" if endpoint.is_builtin else endpoint.name
+    variable = next(iter(endpoint.key_variables), "")
+    return Endpoint(
+        endpoint.base_url, key, endpoint.idle_limit, title=title, key_variable=variable, is_own=endpoint.is_own
+    )
+
+
+async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> tuple[str, str]:
+    if not endpoint.kind.key_variables:
+        return "", NO_KEY
+    loop = asyncio.get_running_loop()
+
+    def ask() -> None:
+        loop.call_soon_threadsafe(waiting, "Waiting for the keyring")
+
+    name, variables = endpoint.key_name, endpoint.key_variables
+    key = await in_daemon_thread(lambda: profile.keys.find(name, variables, ask))
+    if key is not None:
+        return key.value, key.source
+    if endpoint.key_variable:
+        raise UsageError(
+            f"{endpoint.key_variable} is not set, and it is where the key for {endpoint.title} comes from."
+        )
+    if not endpoint.needs_key:
+        return "", NO_KEY
+    if await asyncio.to_thread(profile.keys.place, name) == IN_LOCKED_KEYRING:
+        raise UsageError(f"The key for {endpoint.title} is in the system keyring, which stayed locked. Unlock it.")
+    variable = f"Set {variables[0]}, or enter it" if variables else "Enter it"
+    raise UsageError(f"There is no key for {endpoint.title}. {variable} under Keys and providers.")
+
+
+async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:
+    """What is known of the model; a server that is not the provider's own is asked if nobody named one."""
+    if provider.name == "ollama":
+        return await _local_model(provider, model_id)
+    if model_id and is_loopback(endpoint.base_url):
+        return await _named_model(provider, model_id)
+    if model_id or not endpoint.base_url:
+        return describe(provider.name, model_id)
+    try:
+        offered = await provider.models()
+    except ProviderError as error:
+        raise UsageError(f"{error.text} The model is not known either: name one with --model.") from None
+    if len(offered) == 1:
+        return offered[0]
+    if not offered:
+        raise UsageError(f"{endpoint.title} lists no models. Name one with --model.")
+    names = ", ".join([info.id for info in offered[:MOST_NAMED]] + ["…"][: len(offered) > MOST_NAMED])
+    raise UsageError(
+        f"{endpoint.title} offers several models. Choose one with --model, or in the window's list: {names}."
+    )
+
+
+async def _named_model(provider: Provider, model_id: str) -> ModelInfo:
+    """A server on this machine is asked what it knows of the model, above all how large the window is it was given."""
+    known = describe(provider.name, model_id)
+    try:
+        async with asyncio.timeout(REACH_SECONDS):
+            offered = {info.id: info for info in await provider.models()}
+    except (ProviderError, TimeoutError):
+        return known  # what is wrong is told when the model is asked
+    return offered.get(model_id, known)
+
+
+async def _local_model(provider: Provider, model_id: str) -> ModelInfo:
+    """Only Ollama itself knows what its models can do."""
+    try:
+        offered = await provider.models()
+    except ProviderError as error:
+        raise UsageError(error.text) from None
+    found = [info for info in offered if model_id in (info.id, info.id.removesuffix(":latest"))]
+    usable = found or ([] if model_id else sorted(offered, key=lambda info: not info.tools))
+    if not usable:
+        names = ", ".join(info.id for info in offered) or "none yet; pull one with `ollama pull`"
+        raise UsageError(f"Ollama has no model {model_id!r}. It has: {names}.")
+    return usable[0]

@@ -1,0 +1,206 @@
+"""Everything that outlives a session: the person's folders, settings and keys, and what was said before."""
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.errors import DatabaseBusy, SettingsError
+from app.paths import Folders
+from app.secrets import Keys
+from app.settings import Settings, load_settings, save_settings
+from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
+
+if TYPE_CHECKING:
+    from app.sandbox.running.login_path import LoginPath
+    from app.storage.session_index import SessionIndex
+    from app.storage.sessions import SessionStore
+    from app.storage.unsent import UnsentStore
+    from app.storage.versions import VersionStore
+
+
+@dataclass
+class Profile:
+    folders: Folders
+    settings: Settings
+    keys: Keys
+    patience: float | None = PATIENCE_SECONDS
+    """Seconds to wait for a database that another program holds; None where a person sees the wait and can end it."""
+    waits: Waits = field(default_factory=Waits)
+    settings_error: SettingsError | None = None
+    """Why the file was not used; the settings are the most careful ones then."""
+    _store: "SessionStore | None" = None
+    _versions: "VersionStore | None" = None
+    _session_index: "SessionIndex | None" = None
+    _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    @classmethod
+    def open(cls, *, in_any_case: bool = False) -> "Profile":
+        """`in_any_case` is for the window, which can say what is wrong with the settings and go on without them."""
+        folders = Folders.from_environment()
+        profile = cls(folders, Settings(), Keys())
+        profile.read_settings()
+        if profile.settings_error is not None and not in_any_case:
+            raise profile.settings_error
+        return profile
+
+    def read_settings(self) -> None:
+        """The settings as they are in the file now. Rules that cannot be read may have denied things: all asks."""
+        try:
+            self.settings, self.settings_error = load_settings(self.folders.settings), None
+        except SettingsError as error:
+            self.settings, self.settings_error = Settings(trust="supervised"), error
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has chosen anything yet."""
+        try:
+            return self.settings_error is None and not self.folders.settings.exists()
+        except OSError:
+            return False
+
+    @property
+    def store(self) -> "SessionStore":
+        """Opened when it is first needed, which an event loop should leave to a thread."""
+        if self._store is None:
+            from app.storage.sessions import SessionStore
+
+            with self._alone():
+                self._store = self._store or SessionStore(self._open_database())
+        return self._store
+
+    @property
+    def session_index(self) -> "SessionIndex":
+        """All sessions, for threads that list and search them."""
+        if self._session_index is None:
+            from app.storage.session_index import SessionIndex
+
+            with self._alone():
+                self._session_index = self._session_index or SessionIndex(self._open_database())
+        return self._session_index
+
+    @property
+    def versions(self) -> "VersionStore":
+        """Over a connection of its own: tools record from their threads, while the loop writes messages."""
+        if self._versions is None:
+            from app.storage.blobs import Blobs
+            from app.storage.running_programs import Holders
+            from app.storage.versions import VersionStore
+
+            with self._alone():
+                holders = Holders(self.folders.running)
+                self._versions = self._versions or VersionStore(
+                    self._open_database(), Blobs(self.folders.blobs), holders
+                )
+        return self._versions
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Another thread may be opening the database, and wait for a program that holds it."""
+        if not self._opening.acquire(blocking=not on_loop()):
+            raise DatabaseBusy(f"The database {self.folders.database} is being opened. Try again.")
+        try:
+            yield
+        finally:
+            self._opening.release()
+
+    def begin_new_database(self) -> None:
+        """Go on with a new database beside one that cannot be used, which stays as it is. Blocks."""
+        from app.storage.database import open_database
+
+        self._close_databases()
+        last = Folders(self.folders.home)
+        if last.database == self.folders.database:  # no other window was first
+            open_database(last.next_database).close()
+        self.folders = Folders(self.folders.home)
+
+    def _open_database(self) -> Database:
+        from app.storage.database import open_database
+
+        return open_database(self.folders.database, patience=self.patience, waits=self.waits)
+
+    @cached_property
+    def unsent(self) -> "UnsentStore":
+        from app.storage.unsent import UnsentStore
+
+        return UnsentStore(self._open_database, self.folders.unsent)
+
+    @cached_property
+    def login_path(self) -> "LoginPath | None":
+        """For a program that was started by double click; one started in a terminal has its PATH already."""
+        if os.environ.get("TERM") or sys.platform == "win32":
+            return None
+        from app.sandbox.running.login_path import LoginPath
+
+        return LoginPath(os.environ)
+
+    def change(self, changes: Mapping[str, Any]) -> None:
+        """Keep a change of the settings; it acts from now on."""
+        self.settings = save_settings(self.folders.settings, changes)
+
+    def trusts(self, project: Path) -> bool:
+        """Whether the person trusts this folder: what it brings along counts. A folder above or below does not."""
+        return _real(project) in map(os.path.normcase, self.settings.trusted_projects)
+
+    def trust(self, project: Path) -> None:
+        if not self.trusts(project):
+            self._keep_trusted(lambda kept: [*kept, os.path.realpath(project)])
+
+    def distrust(self, project: Path) -> None:
+        """Sessions that are open keep what they have; the next one begins without it. Trust begins anew, if ever."""
+        if self.stand_ins(project) is not None:
+            self.change({"stand_ins": {self._stand_ins_key(project): None}})
+        self._keep_trusted(lambda kept: [folder for folder in kept if os.path.normcase(folder) != _real(project)])
+
+    def stand_ins(self, project: Path) -> list[str] | None:
+        """The files that the person wants to stand in for AGENTS.md in this folder; None if they were not asked."""
+        return self.settings.stand_ins.get(self._stand_ins_key(project))
+
+    def keep_stand_ins(self, project: Path, names: Sequence[str]) -> None:
+        self.change({"stand_ins": {self._stand_ins_key(project): list(names)}})
+
+    def _stand_ins_key(self, project: Path) -> str:
+        """The folder as the settings spell it, or as they shall."""
+        known = (folder for folder in self.settings.stand_ins if os.path.normcase(folder) == _real(project))
+        return next(known, os.path.realpath(project))
+
+    def _keep_trusted(self, changed: Callable[[list[str]], list[str]]) -> None:
+        """From the file, not from memory: another window may have taken a folder out meanwhile."""
+        kept = load_settings(self.folders.settings).trusted_projects
+        self.change({"trusted_projects": changed(kept)})
+
+    def delete_session(self, session_id: str) -> None:
+        """Forget a conversation, also the file that shows it to later ones. Its changes can still be undone."""
+        from app.errors import UsageError
+        from app.storage.chats import SUFFIX
+
+        with suppress(UsageError, OSError):  # another window was first; a file that stays is tidied away later
+            session = self.store.get(session_id)
+            self.store.delete(session_id)
+            (self.folders.chats(Path(session.project)) / f"{session.id}{SUFFIX}").unlink()
+
+    def close(self) -> None:
+        unsent: UnsentStore | None = vars(self).pop("unsent", None)
+        if unsent is not None:
+            unsent.flush(CLOSING_SECONDS)
+        self.waits.over.set()
+        if unsent is not None:
+            unsent.close()
+        self._close_databases()
+
+    def _close_databases(self) -> None:
+        if "unsent" in vars(self):
+            self.unsent.let_go()
+        for one in (self._store, self._versions, self._session_index):
+            if one is not None:
+                one.close()
+        self._store = self._versions = self._session_index = None
+
+
+def _real(project: Path) -> str:
+    return os.path.normcase(os.path.realpath(project))

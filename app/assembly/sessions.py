@@ -1,0 +1,300 @@
+"""Settings + project -> Session; the part of it that works in a folder is put together in `runtime`."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.agent.deciding.questions import Questions
+from app.agent.inbox import Inbox
+from app.agent.prompt import opening, system_prompt
+from app.agent.roles.changed_instructions import Doubts, changed_since
+from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
+from app.agent.roles.instructions import NAME as INSTRUCTIONS
+from app.agent.roles.instructions import Instructions
+from app.agent.session import Emitter, Limits, Session
+from app.assembly.agent_choice import choose_agent
+from app.assembly.connections import Connection, Waiting, check_reachable, connect
+from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
+from app.assembly.profile import Profile
+from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
+from app.assembly.tool_runtime import SessionOptions as SessionOptions
+from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
+from app.assembly.tool_runtime import lifted_secrets, own_zones
+from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
+from app.assembly.tool_runtime import search_backends as search_backends
+from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
+from app.errors import StorageError, UsageError
+from app.events import Event, Mode, ModeChanged
+from app.messages import Message
+from app.paths import single_calls
+from app.plain import escaped, one_line
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.workspace import Workspace
+from app.sandbox.project import checked_project
+from app.storage.sessions import SessionLog, SessionStore, StoredSession
+
+if TYPE_CHECKING:
+    from app.sandbox.files.restoring import Restorer
+    from app.storage.restoration import Restoration
+    from app.storage.undo import Undo
+
+
+@dataclass(frozen=True)
+class OpenedSession:
+    """A session and what a face says about it."""
+
+    session: Session
+    stored: StoredSession
+    connection: Connection
+    runtime: "ToolRuntime | None"
+    agent: AgentDefinition
+    log: SessionLog
+    untrusted: tuple[str, ...] = ()
+    """What the folder brings along and is not used, because the person has not trusted it."""
+    notices: tuple[str, ...] = ()
+    """What else the person should know before they begin."""
+    offered: tuple[str, ...] = ()
+    """Files that could stand in for AGENTS.md; the person was not asked yet."""
+
+    async def close(self) -> None:
+        await self.session.close()
+        if self.runtime is not None:
+            await self.runtime.end()
+
+
+async def open_session(
+    profile: Profile, wish: SessionOptions, waiting: Waiting = lambda _: None, inbox: Inbox | None = None
+) -> OpenedSession:
+    """A session as wished for; raises UsageError or ProviderError that says what to do.
+
+    A stored session goes back to the server it was held with, or where the wish says; if neither is there, EndpointGone
+    is raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
+    from `inbox`, which a face may have had before.
+    """
+    store = await asyncio.to_thread(lambda: profile.store)
+    stored, project = await asyncio.to_thread(_stored, store, wish)
+    endpoint, chosen_by_us = await _endpoint(profile, wish, stored)
+    if stored is not None:
+        wish = _as_before(wish, stored, endpoint)
+    await asyncio.to_thread(settle_trust, profile, project, wish.trust_folder)
+    resumed = stored is not None and stored.agent == wish.agent
+    agent, gone = await asyncio.to_thread(choose_agent, profile, wish.agent, project, resumed=resumed)
+    connection = await connect(profile, endpoint, wish.model or agent.model, waiting)
+    if stored is None:
+        stored = await asyncio.to_thread(
+            store.create,
+            project=str(project or ""),
+            provider=connection.provider.name,
+            model=connection.model.id,
+            agent=agent.name,
+            mode=wish.mode or Mode.BUILD,
+            endpoint=endpoint.name,
+            base_url=endpoint.address,
+        )
+    else:
+        await asyncio.to_thread(_go_on, store, stored, wish, connection, agent)
+    emit = Emitter()
+    questions = Questions(emit, wish.manners)
+    log = await asyncio.to_thread(store.log, stored.id)
+    runtime, instructions = await asyncio.to_thread(
+        _prepare, profile, project, agent, wish, emit, questions, stored.id, connection, log.history
+    )
+    if runtime is not None:
+        await runtime.prepare()
+    at_start = await asyncio.to_thread(instructions.at_start)
+    emit.watch(lambda event: _keep_mode(log, event))
+    session = Session(
+        session_id=stored.id,
+        provider=connection.provider,
+        model=connection.model,
+        system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
+        orchestrator=runtime.orchestrator if runtime else None,
+        questions=questions,
+        log=log,
+        emit=emit,
+        history=log.history,
+        opening=opening(project, instructions.mark),
+        lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
+        limits=_limits(wish, agent),
+        news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
+        ready=lambda: _check_folder(project),
+        inbox=inbox,
+    )
+    untrusted = await asyncio.to_thread(things_to_trust, profile, project)
+    doubted = await asyncio.to_thread(doubted_things, profile, project)
+    offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
+    session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
+    notices = (
+        *([chosen_by_us] if chosen_by_us else []),
+        *gone,
+        *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
+        *instructions.problems,
+        *(runtime.notices if runtime else ()),
+    )
+    return OpenedSession(session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered))
+
+
+async def _endpoint(profile: Profile, wish: SessionOptions, stored: StoredSession | None) -> tuple[NamedEndpoint, str]:
+    """Where the conversation goes, and a sentence if that was nobody's choice."""
+    if stored is None or wish.provider or wish.base_url:
+        kind = stored.provider if stored is not None else ""
+        return chosen_endpoint(profile.settings, profile.keys, wish.provider, wish.base_url, wish.key_variable, kind)
+    endpoint = session_endpoint(profile.settings, stored)
+    await check_reachable(endpoint)
+    return replace(endpoint, key_variable=wish.key_variable or endpoint.key_variable), ""
+
+
+async def _check_folder(project: Path | None) -> None:
+    if project is not None and not await asyncio.to_thread(project.is_dir):
+        raise UsageError(f"The folder {project} is not there any more. Put it back and try again, or open another one.")
+
+
+def _prepare(
+    profile: Profile,
+    project: Path | None,
+    agent: AgentDefinition,
+    wish: SessionOptions,
+    emit: Emitter,
+    questions: Questions,
+    session_id: str,
+    connection: Connection,
+    history: Sequence[Message],
+) -> tuple["ToolRuntime | None", Instructions]:
+    """The workbench and the instructions; imports tools and makes their schemas, so it runs in a thread."""
+    own = profile.folders.config / INSTRUCTIONS
+    if project is None:
+        return None, Instructions(own)
+    runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, session_id, connection)
+    doubts = Doubts(profile.versions, project)
+    instructions = Instructions(
+        own,
+        runtime.files if profile.trusts(project) else None,
+        session_id,
+        lambda path: doubts.about(path) is not None,
+        stand_ins_in_use(profile, project),
+    )
+    instructions.remember(history)
+    runtime.orchestrator.instructions = instructions
+    runtime.orchestrator.specs()
+    return runtime, instructions
+
+
+def _go_on(
+    store: SessionStore, stored: StoredSession, wish: SessionOptions, connection: Connection, agent: AgentDefinition
+) -> None:
+    """A resumed session may have got another model, mode or agent."""
+    if agent.name != stored.agent:
+        store.set_agent(stored.id, agent.name)
+    endpoint = connection.endpoint
+    now = (endpoint.kind.name, connection.model.id, endpoint.name, endpoint.address)
+    if now != (stored.provider, stored.model, stored.endpoint, stored.base_url):
+        keep_endpoint(store, stored.id, endpoint, connection.model.id)
+    if wish.mode != stored.mode:
+        store.set_mode(stored.id, wish.mode)
+
+
+def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:
+    """The session goes on there, also when it is resumed."""
+    place = {"endpoint": endpoint.name, "base_url": endpoint.address}
+    store.reconnect(session_id, provider=endpoint.kind.name, model=model, **place)
+
+
+def _keep_mode(log: SessionLog, event: Event) -> None:
+    """A session that plans does so still when it is resumed."""
+    if isinstance(event, ModeChanged):
+        log.set_mode(event.mode)
+
+
+def _news(profile: Profile, project: Path | None, session_id: str, runtime: "ToolRuntime") -> str:
+    """What the person did to files since they last said something, and what still writes though they plan now."""
+    return " ".join(filter(None, (_person_did(profile, project, session_id), _still_writing(runtime))))
+
+
+def _person_did(profile: Profile, project: Path | None, session_id: str) -> str:
+    """Nothing before they ever said something."""
+    from app.storage.session_changes import person_did
+
+    try:
+        since = profile.store.last_said(session_id)
+        return person_did(profile.versions, str(project), session_id, since) if since else ""
+    except StorageError:
+        return (
+            "It is not known what the person changed since the last message. Read files again before you rely on them."
+        )
+
+
+def _still_writing(runtime: "ToolRuntime") -> str:
+    named = [f"{one.id} ({one_line(one.command, 80)})" for one in runtime.orchestrator.still_writing]
+    if not named:
+        return ""
+    return f"This is plan mode, but background commands begun before it still run and can write: {', '.join(named)}."
+
+
+def open_undo(profile: Profile, project: Path) -> "Undo":
+    """Undo and redo of what tools did in this folder, in any session."""
+    from app.assembly.recovery import recover
+    from app.storage.undo import Undo
+
+    recover(profile, project, lifted_secrets(profile.settings, project))
+    return Undo(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
+
+
+def open_restoration(profile: Profile, project: Path) -> "Restoration":
+    """Files of this folder, set back to versions of theirs."""
+    from app.storage.restoration import Restoration
+
+    return Restoration(profile.versions, str(project), lambda session_id: _restorer(profile, project, session_id))
+
+
+def shown_path(profile: Profile, project: Path, path: str) -> str:
+    """The path as versions know it: from the project's root, through no link.
+
+    A shell may complete a name to its bytes; half a character cannot come from anything that was shown.
+    """
+    given = escaped(path) if any("\udc80" <= letter <= "\udcff" for letter in path) else path
+    return _unwatched(profile, project, single_calls(project)).resolve(given).shown
+
+
+def _restorer(profile: Profile, project: Path, session_id: str) -> "Restorer":
+    from app.sandbox.files.restoring import Restorer
+
+    return Restorer(_unwatched(profile, project, session_id), FileLocks(profile.folders.locks))
+
+
+def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
+    """Files as the person reaches them, whose changes are not taken for a tool's."""
+    zones = own_zones(profile.folders, project, session_id)
+    return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)
+
+
+def project_of(profile: Profile, wish: SessionOptions) -> Path | None:
+    """The folder that `open_session` would work in."""
+    return _stored(profile.store, wish)[1]
+
+
+def _stored(store: SessionStore, wish: SessionOptions) -> tuple[StoredSession | None, Path | None]:
+    """The session to go on with, if one is wished for, and the folder."""
+    project = checked_project(wish.project) if wish.project else None
+    if wish.resume is None:
+        return None, project
+    stored = store.get(wish.resume) if wish.resume else store.latest(str(project or ""))
+    return stored, project or (checked_project(stored.project) if stored.project else None)
+
+
+def _as_before(wish: SessionOptions, stored: StoredSession, endpoint: NamedEndpoint) -> SessionOptions:
+    """A resumed session goes on as it was, unless the wish says otherwise."""
+    return replace(
+        wish,
+        model=wish.model or (stored.model if same_server(endpoint, stored) else ""),
+        agent=wish.agent or stored.agent,
+        mode=wish.mode or stored.mode,
+    )
+
+
+def _limits(wish: SessionOptions, agent: AgentDefinition) -> Limits:
+    seconds = min(filter(None, (wish.max_seconds, agent.timeout)), default=None)
+    limits = Limits(seconds=seconds)
+    steps = wish.max_steps or agent.max_steps
+    return replace(limits, steps=steps) if steps else limits

@@ -1,0 +1,51 @@
+"""Instruction files of other agents, such as CLAUDE.md: where there is no AGENTS.md they stand in for it, if the person
+of a trusted folder says so. They are asked once."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.agent.roles.instructions import NAME
+from app.assembly.profile import Profile
+from app.plain import listed
+
+NAMES = (
+    *("CLAUDE.md", ".claude/CLAUDE.md", "AGENT.md", "GEMINI.md", "QWEN.md", ".github/copilot-instructions.md"),
+    *(".cursorrules", ".windsurfrules", ".clinerules", ".rules", ".goosehints", ".junie/guidelines.md", "WARP.md"),
+    "CONVENTIONS.md",
+)
+
+
+def stand_ins(project: Path) -> list[str]:
+    """Those of a folder that has no AGENTS.md; nothing of them is read."""
+    if os.path.lexists(project / NAME):
+        return []
+    return [name for name in NAMES if (project / name).is_file()]
+
+
+def stand_ins_to_offer(profile: Profile, project: Path | None) -> list[str]:
+    """Those that the person of a trusted folder has not been asked about. Blocks."""
+    if project is None or not profile.trusts(project) or profile.stand_ins(project) is not None:
+        return []
+    return stand_ins(project)
+
+
+def stand_ins_in_use(profile: Profile, project: Path) -> list[str]:
+    """Those that the person wants to be used. Blocks."""
+    wanted = profile.stand_ins(project) or ()
+    return [name for name in stand_ins(project) if name in wanted] if profile.trusts(project) else []
+
+
+def offer(names: Sequence[str]) -> str:
+    """A question for the person."""
+    them = "it" if len(names) == 1 else "them"
+    return f"There is no {NAME} here, but {listed(names)}. Use {them} as the instructions of this folder?"
+
+
+def not_asked(names: Sequence[str]) -> str:
+    """A sentence for where nobody can be asked."""
+    is_one = len(names) == 1
+    return (
+        f"{listed(names)} of this folder {'is' if is_one else 'are'} not used: nobody was asked yet whether"
+        f" {'it stands' if is_one else 'they stand'} in for {NAME} (handrail chat asks)"
+    )

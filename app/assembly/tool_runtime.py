@@ -1,0 +1,354 @@
+"""The part that works in a folder: tools, sandbox, confinement, approvals, joined for one session."""
+
+import asyncio
+import os
+import secrets
+import shutil
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from app.agent.deciding.approvals import Approvals, Confining
+from app.agent.deciding.grants import Grants
+from app.agent.deciding.policy import Policy, Trust
+from app.agent.deciding.questions import Asking, Questions
+from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
+from app.agent.deciding.saved_rules import add_rule, kept, rules_for
+from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
+from app.agent.roles.definitions import AgentDefinition
+from app.assembly.connections import Connection
+from app.assembly.profile import Profile
+from app.assembly.recovery import recover
+from app.commands import Reading
+from app.confinement import Grant, InForce, Tier
+from app.events import BackgroundReported, ConfinementReported, Event, Mode
+from app.messages import shallow
+from app.paths import Folders
+from app.sandbox.confine import Confinement
+from app.sandbox.effects import Effects
+from app.sandbox.files.locks import FileLocks
+from app.sandbox.files.workspace import Workspace, Zone
+from app.sandbox.protect.guard import Guard
+from app.sandbox.protect.placeholders import clear_left
+from app.sandbox.running.environment import chosen, for_commands
+from app.sandbox.running.process import Processes, Starter
+from app.search import Search, SearchBackend
+from app.settings import Settings, load_settings
+from app.sqlite import Writer, patiently
+from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.chats import ChatFiles
+from app.storage.open_calls import OpenCalls
+from app.storage.pruning import Upkeep
+from app.tools import Registry, ToolContext
+
+SWEEP_SECONDS = 3.0
+"""After a session was opened, before what killed programs left is cleared away."""
+
+
+@dataclass(frozen=True)
+class SessionOptions:
+    """What a face was asked for; empty means: as in the settings."""
+
+    project: str = ""
+    provider: str = ""
+    """A provider, or the name of an endpoint in the settings."""
+    model: str = ""
+    base_url: str = ""
+    key_variable: str = ""
+    """The environment variable whose key may go to `base_url`."""
+    trust: str = ""
+    agent: str = ""
+    max_steps: int | None = None
+    max_seconds: float | None = None
+    mode: str = ""
+    """`plan` or `build`; empty is build, or as the resumed session was."""
+    network: bool = False
+    """Commands get network for the whole session."""
+    trust_folder: bool | None = None
+    """Trust the project's folder from now on, or no longer; None leaves it as it is."""
+    resume: str | None = None
+    """A session's id, "" for the last one of this project, None for a new one."""
+    manners: Asking = field(default_factory=Asking)
+
+
+class CommandConfinement(Confining, Starter, Protocol):
+    """What confines commands: `app.sandbox.confine.Confinement`, or in tests something that only says so."""
+
+    @property
+    def guard(self) -> Guard | None: ...
+
+    @property
+    def holds_packs(self) -> bool: ...
+
+    def begin(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class ToolRuntime:
+    """The part that works in a folder: tools, sandbox, processes. It runs calls without any provider, too."""
+
+    orchestrator: Orchestrator
+    files: Workspace
+    confinement: CommandConfinement
+    processes: Processes
+    effects: Effects
+    trail: AuditTrail
+    audits: Writer
+    upkeep: Upkeep
+    sweep: "_Sweep"
+    notices: tuple[str, ...] = ()
+    """What was found of calls that a killed program left."""
+
+    async def prepare(self) -> None:
+        """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
+        await self.effects.prepare()
+        self.confinement.begin()
+
+    async def end(self) -> None:
+        """Stop every command, wait until what it did is accounted for, and close."""
+        await self.processes.end()
+        await self.audits.close()
+        await asyncio.to_thread(self.upkeep.close)
+        self.close()
+
+    def close(self) -> None:
+        self.processes.close()
+        self.confinement.close()
+        self.effects.close()
+        self.upkeep.close()
+        self.sweep.close()
+        self.trail.close()
+
+
+def open_tool_runtime(
+    profile: Profile,
+    project: Path,
+    agent: AgentDefinition,
+    wish: SessionOptions,
+    emit: Callable[[Event], None],
+    questions: Questions,
+    session_id: str,
+    connection: Connection | None = None,
+    confinement: CommandConfinement | None = None,
+) -> ToolRuntime:
+    settings = profile.settings
+    recorder = profile.versions.recorder(str(project), session_id)
+    lifted = lifted_secrets(settings, project)
+    policy = Policy(
+        agent.scope,
+        Trust(wish.trust or settings.trust),
+        Mode(wish.mode or "build"),
+        lambda: rules_for(profile.settings, project),
+    )
+    chats = _chats(profile, project, lambda: barring(policy.rules, "read"))
+    zones = [*_zones(profile.folders, project, agent, session_id), chats]
+    files = Workspace(
+        zones,
+        lifted,
+        on_change=recorder,
+        intend=recorder.intend,
+        known=recorder.known,
+        types=recorder.file_type,
+        locks=FileLocks(profile.folders.locks),
+    )
+    notices = tuple(recover(profile, project, lifted))
+    sweep = _Sweep(files, profile.folders.confined(session_id))
+
+    def report(in_force: InForce) -> None:
+        emit(ConfinementReported(in_force))
+        orchestrator.policy_changed()
+
+    environment = for_commands(os.environ)
+    confinement = confinement or Confinement(
+        project,
+        state=profile.folders.confined(session_id),
+        variables=environment,
+        lifted=lifted,
+        bars=lambda: barring(policy.rules, "bash"),
+        on_change=report,
+    )
+    guard = confinement.guard
+    processes = Processes(
+        project,
+        environment,
+        confinement,
+        added=lambda: chosen(os.environ, profile.settings.command_variables),
+        guard=guard,
+        keep=recorder.keep,
+        spills=profile.folders.state(session_id),
+        login_path=profile.login_path,
+        on_background=lambda commands: emit(BackgroundReported(commands)),
+    )
+    open_calls = OpenCalls(profile.versions, str(project), session_id, agent.name, profile.folders.commands)
+    effects = Effects(
+        files,
+        recorder,
+        profile.folders.backups(project),
+        open_calls,
+        gits=lambda: guard.finder.find().gits if guard is not None else (),
+        packs_are_held=lambda: confinement.holds_packs,
+    )
+    context = ToolContext(
+        files=files,
+        processes=processes,
+        effects=effects,
+        search=Search(lambda: search_backends(profile)),
+        sees_images=connection is not None and connection.model.images,
+    )
+    ends = TrailEnds(profile.versions.database)
+    profile.folders.adopt_trail(session_id)
+    audits = Writer(profile.versions.database)
+    trail = AuditTrail(profile.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
+
+    async def begin(started: StartedCall) -> None:
+        row = (started.info, started.arguments, shallow(started.decision))
+        await patiently(profile.versions.database, lambda: open_calls.begin(*row))
+
+    def audit(finished: FinishedCall) -> None:
+        audits.add(lambda: _record(trail, finished))
+
+    approvals = Approvals(
+        policy=policy,
+        questions=questions,
+        context=context,
+        confinement=confinement,
+        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=wish.network)),
+        keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
+    )
+    orchestrator = Orchestrator(
+        registry=Registry(),
+        approvals=approvals,
+        questions=questions,
+        context=context,
+        read=lambda command, grant: _reading(command, project, grant),
+        emit=emit,
+        begin=begin,
+        audit=audit,
+        audited=audits.done,
+        tell_violations=settings.tell_violations,
+    )
+    upkeep = Upkeep(profile.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    return ToolRuntime(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
+
+
+async def tried_confinement(profile: Profile, project: Path) -> InForce:
+    """What would confine commands in this folder: found out by trying, without a session. Promises nothing on doubt."""
+    state = profile.folders.confined(f"try-{secrets.token_hex(4)}")
+    variables = for_commands(os.environ)
+    confinement = Confinement(
+        project, state=state, variables=variables, lifted=lifted_secrets(profile.settings, project)
+    )
+    try:
+        return await confinement.ready()
+    except OSError as error:
+        return InForce(Tier.NONE, note=f"What could confine them could not be tried: {error.strerror or error}")
+    finally:
+        confinement.close()
+        shutil.rmtree(state, ignore_errors=True)
+
+
+class _Sweep:
+    """Clears away what programs left that were killed: a little later, for nobody waits for it, but without fail."""
+
+    def __init__(self, files: Workspace, confined: Path) -> None:
+        self._files = files
+        self._confined = confined
+        self._once = threading.Lock()
+        self._timer = threading.Timer(SWEEP_SECONDS, self._run)
+        self._timer.name, self._timer.daemon = "sweep", True
+        self._timer.start()
+
+    def close(self) -> None:
+        """What has not begun is done now; the program ends after it."""
+        self._timer.cancel()
+        threading.Thread(target=self._run, name="sweep").start()
+
+    def _run(self) -> None:
+        if not self._once.acquire(blocking=False):
+            return
+        self._files.sweep()
+        if sys.platform == "win32" or not self._confined.parent.is_dir():
+            return
+        for folder in self._confined.parent.iterdir():
+            owner = folder.name.rpartition("-")[2]
+            if owner.isdigit() and not _is_running(int(owner)):
+                clear_left(folder)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _reading(command: str, project: Path, grant: Grant) -> Reading:
+    from app.commands.reading import read_command  # what reads commands is loaded for the first one
+
+    writable = [Path(folder) for folder in grant.folders]
+    return read_command(command, project=project, home=Path("~").expanduser(), writable=writable)
+
+
+def _zones(folders: Folders, project: Path, agent: AgentDefinition, session_id: str) -> list[Zone]:
+    zones = own_zones(folders, project, session_id)
+    return [*zones, Zone("pkg", agent.folder, False)] if agent.folder else zones
+
+
+def own_zones(folders: Folders, project: Path, session_id: str) -> list[Zone]:
+    state, central = folders.state(session_id), folders.central(project)
+    for folder in (state, central):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return [Zone("project", project, True), Zone("state", state, True), Zone("central", central, True)]
+
+
+def _chats(profile: Profile, project: Path, bars: Callable[[], Barring | None]) -> Zone:
+    folder = profile.folders.chats(project)
+    chats = ChatFiles(profile.versions.database, str(project), folder, bars)
+    chats.tidy()
+    return Zone("chats", folder, writable=False, refresh=chats.refresh)
+
+
+def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
+    return frozenset(settings.lifted_secrets.get(str(project), ()))
+
+
+async def search_backends(profile: Profile) -> list[SearchBackend]:
+    """Looks into the keyring, and for a server on this machine, so it is called at the first search and not before."""
+    from app.search.brave import Brave
+    from app.search.searxng import Searxng, local
+
+    search = profile.settings.search
+    own = Searxng(search.searxng) if search.searxng else await local()
+    key = await asyncio.to_thread(profile.keys.find, "brave", ("BRAVE_API_KEY",))
+    return [*([own] if own else []), *([Brave(key.value, base_url=search.brave_url)] if key else [])]
+
+
+def _record(trail: AuditTrail, finished: FinishedCall) -> None:
+    trail.record(
+        call_id=finished.call.id,
+        turn=finished.turn,
+        tool=finished.call.name,
+        arguments=finished.arguments,
+        result=finished.result,
+        decision=shallow(finished.decision),
+        in_force=finished.in_force,
+        touched=finished.touched,
+        seconds=finished.seconds,
+        also=(lambda connection: OpenCalls.was_audited(connection, finished.key)) if finished.key else None,
+    )
+
+
+def _keep_rule(profile: Profile, project: Path, rule: Rule, scope: str) -> Rule:
+    """Into the settings as they are in the file: another window may have changed them. Blocks."""
+    made = kept(rule, RuleScope(scope), project)
+    profile.change(add_rule(load_settings(profile.folders.settings), made))
+    return made

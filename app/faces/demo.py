@@ -1,0 +1,31 @@
+"""What happens with neither display nor terminal: one real turn of the offline demo, and how to get the window."""
+
+import tempfile
+from pathlib import Path
+
+from app.agent.deciding.questions import Asking
+from app.assembly.profile import Profile
+from app.assembly.sessions import SessionOptions
+from app.faces.headless import Prompt, run
+from app.paths import Folders
+
+PROMPT = "list the files then read README.md then create hello.txt saying hi then run ls -l hello.txt"
+README = "# Sample project\n\nA folder for the demo to work in.\n"
+
+
+async def show(profile: Profile) -> int:
+    """Run in a folder of our own that is gone afterwards; nothing of the person's is touched."""
+    with tempfile.TemporaryDirectory(prefix="handrail-demo-") as folder:
+        project = Path(folder) / "sample"
+        project.mkdir()
+        (project / "README.md").write_text(README)
+        print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
+        wish = SessionOptions(project=str(project), provider="demo", trust="autonomous", manners=Asking(anybody=False))
+        own = Profile(Folders(Path(folder) / "home"), profile.settings, profile.keys)
+        code = await run(own, wish, Prompt(PROMPT))
+        own.close()
+    print(
+        "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"
+        'window, in a terminal it talks to you there, and in a script you can use: handrail run "…" --project DIR'
+    )
+    return code

@@ -1,0 +1,275 @@
+"""What the person says at the prompt to the program itself: slash commands, of which none ever reaches the model."""
+
+import asyncio
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import TypeVar
+
+from app.agent.deciding.policy import Trust
+from app.agent.inbox import Inbox
+from app.assembly.agent_choice import find_agent, list_agents
+from app.assembly.profile import Profile
+from app.assembly.sessions import OpenedSession, ToolRuntime, open_undo
+from app.errors import AppError, ToolError
+from app.events import BackgroundCommand, Mode
+from app.faces.headless import MODES
+from app.faces.undo import tell_undone
+from app.plain import one_line, visible
+
+T = TypeVar("T")
+
+TRUST = {
+    Trust.SUPERVISED: "Supervised: it asks before every tool call.",
+    Trust.GUIDED: "Guided: it asks before it changes or runs anything.",
+    Trust.AUTONOMOUS: "Autonomous: it asks only when something would leave the sandbox, and about what always asks.",
+}
+ORDERS: Mapping[str, str] = {
+    "/trust": "how much the agent may do unasked: /trust supervised, guided or autonomous",
+    "/mode": "/mode plan only reads and plans, /mode build works; also /plan and /build",
+    "/agent": "who works: /agent lists them, /agent NAME chooses one",
+    "/model": "which model answers: /model lists them, /model NAME chooses one",
+    "/undo": "take back what the last turn changed",
+    "/retry": "ask the model again where the last turn failed",
+    "/grants": "what commands were granted; /grants back NUMBER takes it back",
+    "/running": "commands that run beside the conversation; /running stop NUMBER ends one",
+    "/unsent": "messages that were not sent; /unsent drop NUMBER forgets one",
+    "/compact": "what to do when the conversation gets too long for the model",
+    "/help": "this list",
+    "/quit": "leave; also Ctrl+D",
+}
+ALIASES = {"/plan": ("/mode", "plan"), "/build": ("/mode", "build"), "/exit": ("/quit", "")}
+TAKES: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys((*ORDERS, *ALIASES), ()),
+    "/trust": tuple(Trust),
+    "/mode": tuple(Mode),
+    "/grants": ("back",),
+    "/running": ("stop",),
+    "/unsent": ("drop",),
+}
+"""What can follow each, for completion."""
+
+NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with --project."
+NO_COMPACTION = (
+    "A conversation cannot be made shorter yet. Begin a new one when it gets too long (/quit, then handrail chat) and\n"
+    "say in the first message what matters; the agent can read this one under @chats."
+)
+MOST_MODELS = 40
+
+
+class Then(Enum):
+    """What the conversation does next."""
+
+    SEND = auto()
+    """It was no slash command."""
+    GO_ON = auto()
+    RETRY = auto()
+    LEAVE = auto()
+
+
+@dataclass(frozen=True)
+class Reopen:
+    """Go on with another agent or model."""
+
+    agent: str = ""
+    model: str = ""
+
+
+def is_order(text: str) -> bool:
+    """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
+    return re.match(r"/[\w-]*(\s|$)", text) is not None
+
+
+async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen:
+    """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
+    if not is_order(text):
+        return Then.SEND
+    word, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if word in ALIASES and not rest:
+        word, rest = ALIASES[word]
+    match word:
+        case "/quit" if not rest:
+            return Then.LEAVE
+        case "/retry" if not rest:
+            return Then.RETRY
+        case "/help" if not rest:
+            _say("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
+        case "/compact":
+            _say(NO_COMPACTION)
+        case "/unsent":
+            _unsent(opened.session.inbox, rest)
+        case "/agent":
+            return await _agent(profile, opened, rest)
+        case "/model":
+            return await _model(opened, rest)
+        case "/trust" | "/mode" | "/grants" | "/running" | "/undo":
+            await _in_folder(profile, opened, word, rest)
+        case _:
+            _say(_unknown(word))
+    return Then.GO_ON
+
+
+def _unknown(word: str) -> str:
+    if word in ORDERS or word in ALIASES:
+        return f"{word} takes nothing more. Nothing was sent."
+    known = ", ".join(ORDERS)
+    return (
+        f"There is no {one_line(word, 40)}. Nothing was sent. There are {known}.\n"
+        "To send a line that begins with a slash, put a blank before it."
+    )
+
+
+async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: str) -> None:
+    runtime = opened.runtime
+    if runtime is None:
+        _say(NO_FOLDER)
+    elif word == "/trust":
+        _trust(runtime, rest)
+    elif word == "/mode":
+        _mode(runtime, rest)
+    elif word == "/grants":
+        _grants(runtime, rest)
+    elif word == "/running":
+        await _running(runtime, rest)
+    else:
+        await _undo(profile, opened)
+
+
+def _trust(runtime: ToolRuntime, rest: str) -> None:
+    if rest and rest not in tuple(Trust):
+        _say(f"There is no such level. /trust takes {', '.join(Trust)}.")
+        return
+    if rest:
+        runtime.orchestrator.set_trust(Trust(rest))
+    _say(TRUST[runtime.orchestrator.policy.trust])
+
+
+def _mode(runtime: ToolRuntime, rest: str) -> None:
+    if rest and rest not in tuple(Mode):
+        _say("There is no such mode. /mode takes plan or build.")
+    elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
+        _say(MODES[runtime.orchestrator.policy.mode])
+    else:
+        runtime.orchestrator.set_mode(Mode(rest))
+
+
+async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:
+    project = Path(opened.stored.project) if opened.stored.project else None
+    if not name:
+        listed = await asyncio.to_thread(list_agents, profile, project)
+        usable = [one for one in listed if one.definition is not None]
+        lines = [
+            f"{one.name}{' (works now)' if one.name == opened.agent.name else ''}  {one.description}" for one in usable
+        ]
+        _say("\n".join(one_line(line, 200) for line in lines))
+        return Then.GO_ON
+    try:
+        await asyncio.to_thread(find_agent, profile, name, project)
+    except AppError as error:
+        _say(error.text)
+        return Then.GO_ON
+    return Reopen(agent=name) if _can_reopen(opened) else Then.GO_ON
+
+
+async def _model(opened: OpenedSession, name: str) -> Then | Reopen:
+    if name:
+        return Reopen(model=name) if _can_reopen(opened) else Then.GO_ON
+    _say(f"{one_line(opened.connection.endpoint.title)} / {one_line(opened.connection.model.id)} answers.")
+    try:
+        models = await opened.connection.provider.models()
+    except AppError as error:
+        _say(error.text)
+        return Then.GO_ON
+    _say("\n".join(f"  {one_line(model.id)}" for model in models[:MOST_MODELS]))
+    if len(models) > MOST_MODELS:
+        _say(f"  and {len(models) - MOST_MODELS} more")
+    return Then.GO_ON
+
+
+def _can_reopen(opened: OpenedSession) -> bool:
+    """Not over commands that would be ended by it unasked."""
+    if opened.runtime is None or not any(one.running for one in opened.runtime.processes.background.listed()):
+        return True
+    _say("Commands still run beside the conversation, and this would end them. Stop them first: /running stop all")
+    return False
+
+
+async def _undo(profile: Profile, opened: OpenedSession) -> None:
+    try:
+        undo = await asyncio.to_thread(open_undo, profile, Path(opened.stored.project))
+        report = await asyncio.to_thread(undo.undo, session=opened.stored.id)
+    except AppError as error:
+        _say(error.text)
+        return
+    tell_undone(report, f"Undid turn {report.turn}")
+
+
+def _grants(runtime: ToolRuntime, rest: str) -> None:
+    """`/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back."""
+    granted = runtime.orchestrator.grants.single
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), granted) if order == "back" else ()
+    for grant in chosen:
+        runtime.orchestrator.revoke_grants(grant)
+        _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
+    if not chosen:
+        _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
+
+
+async def _running(runtime: ToolRuntime, rest: str) -> None:
+    """`/running` lists background commands; `/running stop 1` or `stop all` ends them."""
+    commands = tuple(command for command in runtime.processes.background.listed() if command.running)
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), commands) if order == "stop" else ()
+    for command in chosen:
+        try:
+            await runtime.processes.background.stop(command.id)
+        except ToolError as error:
+            _say(error.text)
+        else:
+            _say(f"Stopped: {told(command)}")
+    if not chosen:
+        _list("Running beside the conversation:", [told(command) for command in commands], "/running stop")
+
+
+def _unsent(inbox: Inbox, rest: str) -> None:
+    """`/unsent` lists what waits; `/unsent drop 1` or `drop all` forgets it."""
+    order, _, which = rest.partition(" ")
+    chosen = _chosen(which.strip(), inbox.waiting) if order == "drop" else ()
+    for message in chosen:
+        _say(f"Dropped: {one_line(message.text, 120)}")
+    inbox.remove(*(message.id for message in chosen))
+    if not chosen:
+        print_unsent(inbox)
+
+
+def print_unsent(inbox: Inbox) -> None:
+    title = "Not sent yet; goes along with your next message:"
+    _list(title, [one_line(message.text, 120) for message in inbox.waiting], "/unsent drop")
+
+
+def told(command: BackgroundCommand) -> str:
+    return f"{command.id}  {one_line(command.command, 120)}"
+
+
+def _chosen(which: str, items: tuple[T, ...]) -> tuple[T, ...]:
+    if which == "all":
+        return items
+    number = int(which) if which.isascii() and which.isdigit() else 0
+    return items[number - 1 : number] if number else ()
+
+
+def _list(title: str, lines: list[str], order: str) -> None:
+    if not lines:
+        _say(f"{title} nothing.")
+        return
+    _say("\n".join([title, *(f"  {number}. {line}" for number, line in enumerate(lines, 1))]))
+    _say(f"{order} NUMBER, or {order} all.")
+
+
+def _say(text: str) -> None:
+    print(visible(text), file=sys.stderr, flush=True)

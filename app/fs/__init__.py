@@ -1,0 +1,1 @@
+"""File-system primitives: entering folders without following links, watching them, replacing files in one step."""

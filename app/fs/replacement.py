@@ -1,0 +1,145 @@
+"""Puts a file in place in one step: whoever looks sees the old file or the new one, never a part of either.
+
+The temporary file is locked as long as its writer lives, so that a sweep knows what a crash left behind.
+"""
+
+import hashlib
+import os
+import stat
+import sys
+import time
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from app.fs.cancellation import check_wanted
+from app.fs.folders import Folder
+
+if sys.platform != "win32":
+    import fcntl
+
+STALE_SECONDS = 3_600
+"""The age at which a temporary file counts as left behind where files cannot be locked."""
+
+_PREFIX, _SUFFIX = ".handrail-", ".tmp"
+_CHUNK = 1 << 16
+
+
+def put(
+    folder: Folder,
+    name: str,
+    data: bytes | Iterable[bytes],
+    *,
+    replacing: os.stat_result | None = None,
+    like: os.stat_result | None = None,
+) -> int:
+    """Write `data` as `name` and give its mode. FileExistsError if there should be no such file and there is.
+
+    The file gets mode and owner of the file it replaces, or of the one it is made `like`.
+    """
+    like = replacing or like
+    temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
+    try:
+        try:
+            _fill(handle, (data,) if isinstance(data, bytes) else data, like)
+            mode = stat.S_IMODE(os.fstat(handle).st_mode)
+            if sys.platform != "win32":  # the lock is held until the file has its name
+                _name(folder, temporary, name, replace=replacing is not None)
+        finally:
+            os.close(handle)
+        if sys.platform == "win32":  # an open file cannot be renamed there
+            _name(folder, temporary, name, replace=replacing is not None)
+    except BaseException:
+        with suppress(OSError):
+            folder.unlink(temporary)
+        raise
+    folder.sync()
+    return mode
+
+
+def clear(folder: Folder, name: str) -> bool:
+    """Remove a temporary file unless somebody is still writing it."""
+    handle = folder.open(name, os.O_RDONLY)
+    try:
+        if not _is_abandoned(handle):
+            return False
+        if sys.platform != "win32":
+            folder.unlink(name)
+    finally:
+        os.close(handle)
+    if sys.platform == "win32":
+        folder.unlink(name)
+    return True
+
+
+def is_temporary(name: str) -> bool:
+    return name.startswith(_PREFIX) and name.endswith(_SUFFIX)
+
+
+def chunks(handle: int) -> Iterator[bytes]:
+    while chunk := os.read(handle, _CHUNK):
+        check_wanted()
+        yield chunk
+
+
+def read_all(handle: int, most: int | None = None) -> bytes:
+    """What an open file holds, up to `most` bytes."""
+    data = bytearray()
+    while chunk := os.read(handle, _CHUNK if most is None else min(_CHUNK, most - len(data))):
+        check_wanted()
+        data += chunk
+    return bytes(data)
+
+
+def sha256(handle: int) -> str:
+    digest = hashlib.sha256()
+    for chunk in chunks(handle):
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _temporary(folder: Folder, mode: int) -> tuple[str, int]:
+    while True:
+        name = f"{_PREFIX}{uuid.uuid4().hex}{_SUFFIX}"
+        handle = folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        _lock(handle, wait=True)
+        if os.fstat(handle).st_nlink:
+            return name, handle
+        os.close(handle)  # a sweep came between opening and locking
+
+
+def _is_abandoned(handle: int) -> bool:
+    locked = _lock(handle, wait=False)
+    return os.fstat(handle).st_mtime < time.time() - STALE_SECONDS if locked is None else locked
+
+
+def _lock(handle: int, *, wait: bool) -> bool | None:
+    """Whether the file is ours now; None where files cannot be locked."""
+    if sys.platform == "win32":
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def _fill(handle: int, data: Iterable[bytes], like: os.stat_result | None) -> None:
+    if like is not None and hasattr(os, "fchown"):
+        with suppress(PermissionError):
+            os.fchown(handle, like.st_uid, like.st_gid)
+        os.fchmod(handle, stat.S_IMODE(like.st_mode))  # after the owner, which clears some bits
+    for piece in data:
+        rest = memoryview(piece)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+    os.fsync(handle)
+
+
+def _name(folder: Folder, temporary: str, name: str, *, replace: bool) -> None:
+    if replace:
+        folder.replace(temporary, name)
+    else:
+        folder.move(temporary, folder, name)

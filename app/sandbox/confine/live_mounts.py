@@ -1,0 +1,62 @@
+"""Covers protected files anew in the file system that running commands see.
+
+A mount is gone with the file that it lay on. So when the person saves a secret by renaming a new file over it, as most
+editors do, or makes one that was not there, the commands that run could read it. Its cover must come from outside:
+inside nobody has the right to mount anything.
+"""
+
+import json
+import subprocess
+from collections.abc import Sequence
+
+TIMEOUT_SECONDS = 20.0
+PROGRAM = r"""
+import ctypes, fcntl, json, os, stat, sys
+libc = ctypes.CDLL(None, use_errno=True)
+NEW_NS, NEW_USER, OWNER = 0x20000, 0x10000000, 0xB701
+RDONLY, NOSUID, NODEV, REMOUNT, BIND = 1, 2, 4, 32, 4096
+def check(result):
+    if result != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+def mount(source, place, kind, flags, options=None):
+    check(libc.mount(source, place, kind, ctypes.c_ulong(flags), options))
+outer, places = int(sys.argv[1]), json.load(sys.stdin)
+with open(f"/proc/{outer}/task/{outer}/children") as children:
+    inner = int(children.read().split()[0])
+inside = os.open(f"/proc/{inner}/ns/mnt", os.O_RDONLY)
+check(libc.setns(fcntl.ioctl(inside, OWNER), NEW_USER))
+check(libc.setns(inside, NEW_NS))
+for name, hidden in places:
+    place = os.fsencode(name)
+    try:
+        mode = os.lstat(place).st_mode
+        if stat.S_ISLNK(mode):
+            continue
+        if hidden and stat.S_ISDIR(mode):
+            mount(b"tmpfs", place, b"tmpfs", RDONLY | NOSUID | NODEV, b"mode=0000")
+        else:
+            mount(b"/dev/null" if hidden else place, place, None, BIND)
+            mount(None, place, None, BIND | REMOUNT | RDONLY | NOSUID | NODEV)
+    except FileNotFoundError:  # it has gone again, or it lies in a folder that is covered as a whole
+        continue
+"""
+
+
+def cover(python: str, bubblewrap: int, hidden: Sequence[str], frozen: Sequence[str]) -> bool:
+    """Cover these for all that runs inside, by the number of bubblewrap's own process; blocks. False if that failed."""
+    places = [*((path, True) for path in hidden), *((path, False) for path in frozen)]
+    argv = [python, "-I", "-S", "-E", "-c", PROGRAM, str(bubblewrap)]
+    try:
+        subprocess.run(  # noqa: S603
+            argv,
+            input=json.dumps(places).encode(),
+            check=True,
+            capture_output=True,
+            timeout=TIMEOUT_SECONDS,
+            cwd="/",
+            env={"LC_ALL": "C.UTF-8"},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True

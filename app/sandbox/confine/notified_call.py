@@ -1,0 +1,176 @@
+"""What can be known of the one whose call a seccomp filter has stopped: its memory, its paths, its descriptors.
+
+Run by the worker, so it imports nothing else of the app.
+"""
+
+import ctypes
+import errno
+import fcntl
+import os
+import struct
+from typing import NamedTuple
+
+HERE = -100
+PAGE = 4096
+LONGEST_PATH = 4096
+GET_DESCRIPTOR = 438
+SEND, IS_VALID, ADD = 0xC0182101, 0x40082102, 0x40182103
+CONTINUE, ADD_AND_SEND = 1, 2
+ANSWER, ADDED = struct.Struct("=QqiI"), struct.Struct("=QIIII")
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+class Pointless(Exception):
+    """The call cannot succeed: it names nothing."""
+
+
+class NotifiedCall(NamedTuple):
+    """One that is stopped until it is answered. Who made it may be killed at any time; then no answer matters."""
+
+    listener: int
+    identity: int
+    thread: int
+    name: str
+    arguments: tuple[int, ...]
+
+    def is_waiting(self) -> bool:
+        """Ask this after reading from `thread`: it may have ended, and its number be somebody else's."""
+        try:
+            fcntl.ioctl(self.listener, IS_VALID, struct.pack("=Q", self.identity))
+        except OSError:
+            return False
+        return True
+
+    def let_through(self) -> None:
+        """The kernel reads the arguments again, which may not be what they were."""
+        self._send(0, CONTINUE)
+
+    def reply(self, error: int) -> None:
+        """End it without the kernel: with 0, or with the number of an error."""
+        self._send(-error, 0)
+
+    def reply_with(self, file: int, flags: int) -> None:
+        """End it with a copy of a descriptor of ours. Raises OSError."""
+        fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
+
+    def _send(self, error: int, flags: int) -> None:
+        try:  # noqa: SIM105 - there are many calls, and `suppress` takes its time
+            fcntl.ioctl(self.listener, SEND, ANSWER.pack(self.identity, 0, error, flags))
+        except OSError:
+            pass
+
+
+def signed(argument: int) -> int:
+    number: int = ctypes.c_int32(argument & 0xFFFFFFFF).value
+    return number
+
+
+def text_at(thread: int, address: int) -> bytes:
+    """A path in another's memory. Raises OSError where it may not be read."""
+    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        text = b""
+        while len(text) < LONGEST_PATH:
+            part = os.pread(memory, PAGE - (address + len(text)) % PAGE, address + len(text))
+            end = part.find(b"\0")
+            if end >= 0:
+                return text + part[:end]
+            if not part:
+                break
+            text += part
+        raise Pointless
+    except OSError as error:
+        if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):  # nothing is there
+            raise Pointless from None
+        raise
+    finally:
+        os.close(memory)
+
+
+def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
+    """The path without links, as it is at this moment; as it is spelled where it leads nowhere."""
+    path = own_links(thread, path)
+    start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
+    parent, _, name = path.rstrip(b"/").rpartition(b"/")
+    if name in (b"", b".", b".."):
+        parent, name = path, b""
+    if path.startswith(b"/"):
+        inside = resolved(parent or b"/")
+    elif parent:
+        inside = resolved(start + b"/" + parent)
+    else:
+        inside = os.readlink(start)  # noqa: PTH115
+    if not name:
+        return inside
+    place = inside.rstrip(b"/") + b"/" + name
+    if follow and is_link(place):
+        return os.path.realpath(place)
+    return place
+
+
+def own_links(thread: int, path: bytes) -> bytes:
+    """Names that mean something else to everybody who asks."""
+    for name, meant in (
+        (b"/proc/self", b"/proc/%d"),
+        (b"/proc/thread-self", b"/proc/%d"),
+        (b"/dev/fd", b"/proc/%d/fd"),
+    ):
+        if path == name or path.startswith(name + b"/"):
+            return meant % thread + path[len(name) :]
+    return path
+
+
+def resolved(folder: bytes) -> bytes:
+    try:
+        handle = os.open(folder, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return os.path.realpath(folder)
+    try:
+        return os.readlink(b"/proc/self/fd/%d" % handle)  # noqa: PTH115
+    finally:
+        os.close(handle)
+
+
+def is_link(place: bytes) -> bool:
+    try:
+        os.readlink(place)  # noqa: PTH115
+    except OSError:
+        return False
+    return True
+
+
+def bytes_at(thread: int, address: int, length: int) -> bytes:
+    """A copy of another's memory. Raises OSError where it may not be read, Pointless where nothing is."""
+    memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        found = os.pread(memory, length, address)
+        if len(found) < length:
+            raise Pointless
+        return found
+    except OSError as error:
+        if error.errno in (errno.EIO, errno.EFAULT, errno.EOVERFLOW, errno.EINVAL):
+            raise Pointless from None
+        raise
+    finally:
+        os.close(memory)
+
+
+def descriptor_of(thread: int, number: int) -> int:
+    """Our own copy of a descriptor of another's, for the same open file. Raises OSError."""
+    try:
+        process = os.pidfd_open(thread)
+    except OSError:  # it is not the first thread of its process
+        process = os.pidfd_open(process_of(thread))
+    try:
+        copy = libc.syscall(ctypes.c_long(GET_DESCRIPTOR), ctypes.c_long(process), ctypes.c_long(number), 0)
+    finally:
+        os.close(process)
+    if copy < 0:
+        raise OSError(ctypes.get_errno(), "pidfd_getfd")
+    return int(copy)
+
+
+def process_of(thread: int) -> int:
+    with open(b"/proc/%d/status" % thread, "rb") as status:  # noqa: PTH123
+        return next(int(line.split()[1]) for line in status if line.startswith(b"Tgid:"))

@@ -1,0 +1,258 @@
+"""Running commands as the app sees them: the line to the supervisor that looks after one, and the command itself."""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import struct
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.confinement import InForce
+from app.errors import ToolError
+from app.sandbox.protect.command_record import Record
+
+REPORT_TIMEOUT_SECONDS = 12.0
+"""Seconds beyond the grace that a supervisor gets to report that all is gone; it gives up a little earlier itself."""
+END_GRACE = 0.3
+ANSWER_WITHIN = 5.0
+LOST = "What looked after it has ended, and so has all of it."
+WHY = {
+    "processes": "It started too many processes, so all of it was ended.",
+    "memory": "It used more memory than commands may, so all of it was ended.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What to start: `output` is the descriptor for stdout and stderr; there is nothing to read on stdin."""
+
+    argv: tuple[str, ...]
+    cwd: Path
+    environment: Mapping[str, str]
+    output: int
+    record: Record | None = None
+    """Where to write down which names the command touches, if that can be done."""
+
+    @property
+    def descriptors(self) -> list[int]:
+        recorded = self.record is not None and self.record.file != -1
+        return [self.output, self.record.file] if self.record is not None and recorded else [self.output]
+
+    def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
+        """As a supervisor gets it, without an environment that it knows."""
+        order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd)}
+        if self.environment is not known:
+            order["env"] = dict(self.environment)
+        return order
+
+
+def check(*texts: str) -> None:
+    try:
+        if b"\0" in os.fsencode("\n".join(texts)):
+            raise ValueError("embedded null byte")
+    except ValueError as error:  # a NUL byte or half a surrogate pair
+        raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
+
+
+def framed(message: Mapping[str, Any]) -> bytes:
+    """As the worker and its supervisors read it."""
+    body = json.dumps(message).encode()
+    return struct.pack("!I", len(body)) + body
+
+
+class Supervised:
+    """A command that runs under a supervisor."""
+
+    def __init__(self, line: "SupervisorLine", in_force: InForce, on_stuck: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self.in_force = in_force
+        self.note = ""
+        """Why it was ended, where that was not its own doing, in words."""
+        self.begun: asyncio.Future[None] = loop.create_future()
+        """Raises ToolError when the command could not be started."""
+        self.is_clear = False
+        """Whether it is known that nothing of it is left, not even a file that it had open."""
+        self.left: tuple[str, ...] = ()
+        """Programs that still ran when the shell had ended, and were ended then; `?` where the name is not known."""
+        self.given = False
+        """Whether the supervisor may have heard the order."""
+        self._line = line
+        self._on_stuck = on_stuck
+        self._ended: asyncio.Future[int] = loop.create_future()
+        self._gone: asyncio.Future[None] = loop.create_future()
+        self._asked: list[asyncio.Future[None]] = []
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether nothing of it is left."""
+        return self._gone.done()
+
+    async def wait(self) -> int:
+        """The shell's return code, negative after a signal."""
+        return self._ended.result() if self._ended.done() else await asyncio.shield(self._ended)
+
+    async def stop(self, grace: float) -> None:
+        """Ask everything that the command started to end, then kill it; returns when nothing of it is left."""
+        if self.is_gone:
+            return
+        self._line.say_stop(grace)
+        await asyncio.wait({self._gone}, timeout=grace + REPORT_TIMEOUT_SECONDS)
+        if not self.is_gone:
+            self._on_stuck()
+            self.kill()
+
+    async def recorded_held(self) -> bool:
+        """Have what it holds open for writing added to its record; False if that cannot be had."""
+        await asyncio.wait({self.begun}, timeout=ANSWER_WITHIN)
+        if self.is_gone:
+            return True
+        if not self.begun.done():
+            return False
+        told = asyncio.get_running_loop().create_future()
+        self._asked.append(told)
+        self._line.say_hold()
+        await asyncio.wait({told, self._gone}, timeout=ANSWER_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        return told.done() or self.is_gone
+
+    @property
+    def owes_an_answer(self) -> bool:
+        """Whether something was said to its supervisor that this may take for the next order."""
+        return bool(self._asked)
+
+    async def end(self) -> None:
+        """After the shell ended: end what it left running."""
+        await self.stop(END_GRACE)
+
+    def kill(self) -> None:
+        """The last word: no grace, no waiting. The supervisor does the rest, also after this program has ended."""
+        if not self.is_gone:
+            self._line.close()
+
+    def fail(self, error: ToolError) -> None:
+        """It did not begin."""
+        if not self.begun.done():
+            self.begun.set_exception(error)
+            self.begun.exception()  # asked for here, so that a start nobody waits for is no loose end
+
+    def hear(self, word: str, rest: str) -> None:
+        if word == "started" and not self.begun.done():
+            self.begun.set_result(None)
+        elif word == "failed":
+            self.fail(ToolError(f"The command could not be started: {rest}."))
+            self.lose()
+        elif word == "told":
+            self._asked.pop(0).set_result(None)
+        elif word == "exit":
+            code, left, why, names = rest.split(" ")
+            self.left = tuple(name for name in names.split(",") if name)
+            self._end(int(code), WHY.get(why, ""))
+            if left != "left":
+                self.is_clear = left == "clear"
+                self.lose()
+
+    def lose(self, *, untold: bool = False) -> None:
+        """Nobody looks after it any more, or nobody needs to. An order that was given may have been carried out.
+
+        `untold` says that its supervisor went without a word, and not because we closed the line.
+        """
+        unsaid = self.given and not self.begun.done()
+        if unsaid:
+            self.begun.set_result(None)
+        self.fail(ToolError("The command could not be started: what confines it has ended."))
+        self._end(-9, LOST if unsaid or untold else "")
+        if not self._gone.done():
+            self._gone.set_result(None)
+
+    def _end(self, code: int, note: str = "") -> None:
+        if not self._ended.done():
+            self.note = note
+            self._ended.set_result(code)
+
+
+class SupervisorLine:
+    """The connection with one supervisor, which looks after one command at a time.
+
+    Closing it, in whatever way, ends all of the command, and the supervisor. `on_free` hears when the next command may
+    come, `on_closed` when none may, with the reason if the supervisor gave one.
+    """
+
+    def __init__(
+        self, on_free: Callable[["SupervisorLine"], None], on_closed: Callable[["SupervisorLine", str], None]
+    ) -> None:
+        self.far: socket.socket
+        """The supervisor's end; it must be closed here once it is handed over."""
+        self._near, self.far = socket.socketpair()
+        self._near.setblocking(False)
+        self._on_free = on_free
+        self._on_closed = on_closed
+        self._loop = asyncio.get_running_loop()
+        self._heard = b""
+        self._command: Supervised | None = None
+        self._environment: Mapping[str, str] | None = None
+        self._clean = True
+        """Nothing was said that the supervisor may not have heard: it would take it for the next order."""
+        self._loop.add_reader(self._near.fileno(), self._read)
+
+    async def give(self, launch: Launch, command: Supervised) -> None:
+        """Raises OSError when the supervisor is gone. Whoever is cancelled here must close the line.
+
+        The supervisor keeps the environment until it is told another.
+        """
+        order = framed(launch.order(self._environment))
+        self._environment = launch.environment
+        self._command = command
+        sent = socket.send_fds(self._near, [order], launch.descriptors)
+        command.given = True
+        if launch.record is not None:
+            launch.record.ask = command.recorded_held
+        if sent < len(order):
+            await self._loop.sock_sendall(self._near, order[sent:])
+
+    def say_stop(self, grace: float) -> None:
+        self._clean = False
+        with contextlib.suppress(OSError):
+            self._near.send(f"s{grace}\n".encode())
+
+    def say_hold(self) -> None:
+        with contextlib.suppress(OSError):
+            self._near.send(b"h\n")
+
+    def close(self, reason: str = "", *, untold: bool = False) -> None:
+        if self._near.fileno() == -1:
+            return
+        self._loop.remove_reader(self._near.fileno())
+        self._near.close()
+        self.far.close()
+        if self._command is not None:
+            if reason:
+                self._command.fail(ToolError(f"The command could not be started: {reason}."))
+            self._command.lose(untold=untold)
+        self._on_closed(self, reason)
+
+    def _read(self) -> None:
+        try:
+            heard = self._near.recv(4096)
+        except BlockingIOError:
+            return
+        except OSError:
+            heard = b""
+        if not heard:
+            self.close(untold=True)
+            return
+        *lines, self._heard = (self._heard + heard).split(b"\n")
+        for line in lines:
+            word, _, rest = line.decode(errors="replace").partition(" ")
+            if word == "refused":
+                self.close(rest)
+            elif self._command is not None:
+                self._command.hear(word, rest)
+        if self._command is not None and self._command.is_gone:
+            owes, self._command = self._command.owes_an_answer, None
+            if self._clean and not owes:
+                self._on_free(self)
+            else:
+                self.close()

@@ -1,0 +1,204 @@
+"""Former contents: a copy of each file of a project, outside of it, from before a command could change it.
+
+A copy belongs to a path and a signature, so it is never taken for the content that the file had at another moment.
+"""
+
+import logging
+import os
+import shutil
+import time
+import zlib
+from collections.abc import Container, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.errors import DatabaseBusy, StorageError
+from app.sandbox.effects.snapshot import Signature
+from app.sqlite import Database
+
+MAX_FILE_BYTES = 5_000_000
+MAX_BACKUP_BYTES = 300_000_000
+"""Of all copies of a project, as they lie on the disk."""
+MAX_FILES = 50_000
+MAX_TOTAL_BYTES = 1_500_000_000
+"""Of the copies of all projects; those not used for longest go first."""
+UNUSED_SECONDS = 30 * 86_400
+KEPT_OLD_SECONDS = 3_600
+"""How long a copy stays after its file changed: another window may still wait for a command that changed it."""
+LEVEL = 1
+"""Of compression: most of it is never read again."""
+
+_NAME = "copies.db"
+_SCHEMA = """CREATE TABLE IF NOT EXISTS copies (
+    path BLOB NOT NULL, signature BLOB NOT NULL, data BLOB NOT NULL, replaced_at INTEGER,
+    PRIMARY KEY (path, signature))"""
+_INDEX = "CREATE INDEX IF NOT EXISTS old_copies ON copies (replaced_at) WHERE replaced_at IS NOT NULL"
+_OUTDATE = "UPDATE copies SET replaced_at = ? WHERE path = ? AND signature != ? AND replaced_at IS NULL"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    path: str
+    signature: Signature
+    data: bytes
+
+
+class Backups:
+    """The copies of one project, in a folder of their own. All methods block; any thread may call them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._database: Database | None = None
+        self._closed = False
+        self._have: dict[str, Signature] = {}
+        """The newest copy of each path; what another window adds meanwhile is only copied once more."""
+        self._bytes = 0
+
+    def open(self) -> None:
+        """Make or open it; what cannot be read is thrown away, for it is only a copy."""
+        if self._database is not None:
+            return
+        try:
+            self._database = self._opened()
+            self._learn()
+        except DatabaseBusy:  # another window's copies are there, and it uses them
+            raise
+        except StorageError:
+            self._reset()
+        if self._closed:
+            self.close()
+
+    def has(self, path: str, signature: Signature) -> bool:
+        return self._have.get(path) == signature
+
+    def knows(self, path: str) -> bool:
+        """Whether there is a copy of this file, of whatever moment."""
+        return path in self._have
+
+    def known(self) -> dict[str, Signature]:
+        """The newest copy of each file, by the signature that the file had."""
+        return dict(self._have)
+
+    @property
+    def is_heavy(self) -> bool:
+        return self._bytes >= MAX_BACKUP_BYTES
+
+    @property
+    def is_full(self) -> bool:
+        return self.is_heavy or len(self._have) >= MAX_FILES
+
+    def room_for(self, path: str, size: int) -> bool:
+        if size > MAX_FILE_BYTES:
+            return False
+        return path in self._have or not self.is_full
+
+    def put(self, copies: Iterable[Backup]) -> None:
+        """Take copies; those of the same paths from before become old. What cannot be kept cannot be undone, later."""
+        packed = self._packed(copies)
+        now = int(time.time())
+        try:
+            with self._alive().transaction() as connection:
+                connection.executemany(_OUTDATE, [(now, path, mine) for path, mine, _ in packed])
+                connection.executemany("INSERT OR REPLACE INTO copies VALUES (?, ?, ?, NULL)", packed)
+        except StorageError as error:
+            _log.warning("copies of files could not be kept: %s", error)
+            return
+        self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
+        self._bytes += sum(len(data) for _, _, data in packed)
+
+    def _packed(self, copies: Iterable[Backup]) -> list[tuple[bytes, Signature, bytes]]:
+        packed: list[tuple[bytes, Signature, bytes]] = []
+        room = MAX_FILES - len(self._have)
+        for copy in copies:
+            room -= copy.path not in self._have
+            if room >= 0:
+                packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, LEVEL)))
+        return packed
+
+    def get(self, path: str, signature: Signature) -> bytes | None:
+        """The content that a file had when its signature was this one; None if there is no copy."""
+        sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
+        try:
+            rows = self._alive().rows(sql, (os.fsencode(path), signature))
+            return zlib.decompress(rows[0][0]) if rows else None
+        except (StorageError, zlib.error):
+            return None
+
+    def keep_only(self, paths: Container[str]) -> None:
+        """Let go of files that are no longer there, and of old copies; their room goes back to the disk."""
+        lost = [path for path in self._have if path not in paths]
+        now = int(time.time())
+        try:
+            with self._alive().transaction() as connection:
+                connection.executemany(_OUTDATE, [(now, os.fsencode(path), b"") for path in lost])
+                oldest = now + 1 if self.is_heavy else now - KEPT_OLD_SECONDS
+                connection.execute("DELETE FROM copies WHERE replaced_at < ?", (oldest,))
+            self._alive().rows("PRAGMA incremental_vacuum")
+            self._bytes = self._size()
+        except StorageError as error:
+            _log.warning("old copies of files could not be removed: %s", error)
+        for path in lost:
+            del self._have[path]
+
+    def close(self) -> None:
+        self._closed = True
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    def _alive(self) -> Database:
+        if self._database is None:
+            raise StorageError("The copies of files are closed.")
+        return self._database
+
+    def _opened(self) -> Database:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = self._folder / _NAME
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        os.utime(file)  # it is in use
+        database = Database(file)
+        try:
+            for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL"):
+                database.rows(f"PRAGMA {pragma}")
+            database.rows("PRAGMA synchronous=OFF")  # a power cut may cost the copies; they are made again
+            with database.transaction() as connection:
+                connection.execute(_SCHEMA)
+                connection.execute(_INDEX)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _learn(self) -> None:
+        rows = self._alive().rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+        self._have = {os.fsdecode(path): bytes(mine) for path, mine in rows}
+        self._bytes = self._size()
+
+    def _size(self) -> int:
+        return int(self._alive().rows("SELECT coalesce(sum(length(data)), 0) FROM copies")[0][0])
+
+    def _reset(self) -> None:
+        if self._database is not None:
+            self._database.close()
+        for file in self._folder.glob(f"{_NAME}*"):
+            file.unlink(missing_ok=True)
+        self._have, self._bytes = {}, 0
+        self._database = self._opened()
+
+
+def prune(shadows: Path, keep: Path) -> None:
+    """Remove the copies of projects that are not used any more, beside the one to `keep`; the least used go first."""
+    used = []
+    for folder in shadows.iterdir() if shadows.is_dir() else ():
+        if folder != keep and not folder.is_symlink():
+            with suppress(OSError):
+                found = [file.stat() for file in folder.glob(f"{_NAME}*")]
+                used.append((max((file.st_mtime for file in found), default=0), sum(f.st_size for f in found), folder))
+    held = 0
+    for last, size, folder in sorted(used, reverse=True):
+        held += size
+        if last < time.time() - UNUSED_SECONDS or held > MAX_TOTAL_BYTES - MAX_BACKUP_BYTES:
+            shutil.rmtree(folder, ignore_errors=True)

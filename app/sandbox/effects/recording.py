@@ -1,0 +1,325 @@
+"""Turns the difference between two looks at a project into recorded changes, in an order that undo can walk back."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from app.changes import Change, Touched, link_target
+from app.sandbox.effects.backups import MAX_FILE_BYTES, Backup, Backups
+from app.sandbox.effects.effect_report import Effect, EffectKind, lines_changed
+from app.sandbox.effects.moves import moved_folder, moves
+from app.sandbox.effects.project_reader import FileState, ProjectReader
+from app.sandbox.effects.snapshot import FileFacts, Snapshot, SnapshotDiff, facts
+from app.sandbox.files.places import Place
+from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
+
+MAX_RECORDED = 20_000
+MAX_RECORDED_BYTES = 300_000_000
+"""Of what one command left or replaced; beyond, changes are listed but not kept."""
+CHANGES_PER_STEP = 100
+MAX_COUNTED = 400
+"""Effects whose lines are counted: more than the window lists."""
+
+PRIVATE = "it is a secret file, whose content is never kept"
+PROTECTED = "tools may not write there"
+TOO_LARGE = f"files over {MAX_FILE_BYTES // 1_000_000} MB are not kept"
+UNSEEN = "its earlier content was not kept"
+TOO_MANY = "the command changed too much to keep all of it"
+NO_FILE = "special files are not kept"
+UNREAD = "it could not be read afterwards"
+FAILED = "the version store could not take it"
+
+
+class Ledger(Protocol):
+    """The version store, as far as a command's effects need it."""
+
+    def record_all(self, changes: Iterable[Change]) -> bool: ...
+
+    def position(self) -> int: ...
+
+    def since(self, position: int) -> Sequence[Touched]: ...
+
+    def content(self, state: str | None) -> bytes | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """What was at a path before: its bytes, if they are known, and the mode."""
+
+    data: bytes | None
+    mode: int | None
+    is_file: bool
+    large: bool = False
+    link: bytes | None = None
+    """Where it led, if it was a symbolic link."""
+
+
+class ChangeRecording:
+    """One settling of accounts: everything that differs between two looks and no tool has recorded."""
+
+    def __init__(
+        self,
+        files: Workspace,
+        backups: Backups,
+        ledger: Ledger,
+        old: Snapshot,
+        new: Snapshot,
+        by_tools: Mapping[str, str | None],
+    ) -> None:
+        self.effects: list[Effect] = []
+        self.left_out = 0
+        self.again: list[str] = []
+        """Files whose content is to be copied once more."""
+        self._files, self._backups, self._ledger = files, backups, ledger
+        self._old, self._new = old, new
+        self._by_tools = by_tools
+        self._reader = ProjectReader(files.project.zone.root)
+        self._gone: frozenset[str] = frozenset()
+        self._names: dict[str, str] = {}
+        self._copies: list[Backup] = []
+        self._count = self._bytes = 0
+
+    def run(self, found: SnapshotDiff, author: str = "") -> None:
+        """Record what `changed_between` found; `author` is whose doing it is, if not the call's."""
+        found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
+        found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
+        self._gone = frozenset(found.gone)
+        moved = {
+            source: path for source, path in moves(found, self._old, self._new).items() if self._may_move(source, path)
+        }
+        taken = {*moved, *moved.values()}
+        gone = [path for path in found.deleted if path not in taken]
+        came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
+        try:
+            if not self._ledger.record_all(self._changes(gone, found.made, moved, found.gone, came)):
+                self.effects = [_lost(effect, FAILED) for effect in self.effects]
+        finally:
+            self._reader.close()
+        self._flush()
+        self.effects += _empty([self._shown(path) for path in found.made], EffectKind.CREATED, self.effects)
+        self.effects += _empty([self._shown(path) for path in found.gone], EffectKind.DELETED, self.effects)
+        self.effects = [replace(effect, author=author) for effect in self.effects]
+
+    def _changes(
+        self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]
+    ) -> Iterator[Change]:
+        """A removed file may make room for a folder, which may receive a moved file, whose old folder may go away and
+        make room for a new file: in this order each step finds the ground it needs, and so does each step back."""
+        for path in gone:
+            yield from self._deletion(path)
+        for path in made:
+            yield from self._folder(path, "mkdir")
+        for source, path in moved.items():
+            yield from self._move(source, path)
+        for path in reversed(removed):
+            yield from self._folder(path, "rmdir")
+        for path in came:
+            yield from self._arrival(path)
+
+    # Steps
+
+    def _deletion(self, path: str) -> Iterator[Change]:
+        if self._by_tools.get(self._shown(path), "unknown") is None:
+            return
+        former = self._former(path)
+        lost = self._why_not(path, former)
+        if former.link is not None and not lost:
+            self._note(EffectKind.DELETED, path, None, None, "")
+            yield replace(self._change(path, None, None, "rm", None), before_link=former.link)
+            return
+        self._note(
+            EffectKind.DELETED, path, former.data, None, lost or ("" if former.data is not None else _unkept(former))
+        )
+        if not lost and former.is_file:
+            yield self._change(path, former.data, None, "rm", former.mode, large=former.data is None)
+
+    def _folder(self, path: str, operation: str) -> Iterator[Change]:
+        if not self._forbidden(path):
+            yield Change("project", self._shown(path), None, None, operation)
+
+    def _move(self, source: str, path: str) -> Iterator[Change]:
+        found = self._reader.one(path, MAX_FILE_BYTES)
+        former = self._backups.get(source, self._old.get(source) or b"")
+        if found is None or (former is not None and found.data != former):
+            yield from self._deletion(source)
+            yield from self._arrival(path)
+            return
+        self._see(found)
+        mode = facts(found.signature).permissions
+        folder = moved_folder(source, path, self._gone)
+        told = Effect(EffectKind.MOVED, self._shown(path), self._shown(source), folder=folder and self._shown(folder))
+        self.effects.append(told)
+        yield Change(
+            "project", self._shown(path), None, found.data, "mv", mode, self._shown(source), found.data is None
+        )
+
+    def _arrival(self, path: str) -> Iterator[Change]:
+        """A file that is new, or is not what it was."""
+        former = self._former(path)
+        by_tool = self._shown(path) in self._by_tools
+        there = former.is_file or former.link is not None if by_tool else self._old.get(path) is not None
+        kind = EffectKind.CHANGED if there else EffectKind.CREATED
+        now = self._facts(self._new, path)
+        if now.is_link:
+            yield from self._link(kind, path, former)
+            return
+        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None) or ("" if now.is_file else NO_FILE)
+        found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
+        if found is not None and found.data is not None and self._is_told(path, former, found):
+            self._see(found)
+            return
+        if found is None or found.data is None:
+            yield from self._replaced(kind, path, former, lost or (TOO_LARGE if found else UNREAD))
+            return
+        self._see(found)
+        mode = facts(found.signature).permissions
+        if kind is EffectKind.CHANGED and former.data is None and former.link is None:
+            lost = _unkept(former)
+        self._note(kind, path, former.data, found.data, lost)
+        if former.link is not None:
+            yield replace(self._change(path, None, found.data, "write", mode), before_link=former.link)
+            return
+        if former.is_file and former.data is not None and former.mode not in (None, mode):
+            # The store knows one mode per version: the file went with its old mode and came back with the new one.
+            yield self._change(path, former.data, None, "rm", former.mode)
+            yield self._change(path, None, found.data, "write", mode)
+            return
+        large = kind is EffectKind.CHANGED and former.data is None
+        yield self._change(path, former.data, found.data, "write", mode, large=large)
+
+    def _link(self, kind: EffectKind, path: str, former: Former) -> Iterator[Change]:
+        """A link that is new, or leads elsewhere, or took the place of a file. Where it leads does not matter."""
+        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None)
+        found = self._reader.link(path) if not lost else None
+        if found is None or found.data is None:
+            yield from self._replaced(kind, path, former, lost or UNREAD)
+            return
+        self._see(found)
+        if former.link == found.data:
+            return
+        unkept = kind is EffectKind.CHANGED and former.data is None and former.link is None
+        self._note(kind, path, None, None, _unkept(former) if unkept else "")
+        change = self._change(path, former.data, None, "write", former.mode, large=unkept)
+        yield replace(change, before_link=former.link, after_link=found.data)
+
+    def _replaced(self, kind: EffectKind, path: str, former: Former, lost: str) -> Iterator[Change]:
+        """What is there now is not kept; what was there before is not lost for that."""
+        self.again.append(path)
+        self._note(kind, path, None, None, lost)
+        if former.data is not None and lost in (TOO_LARGE, UNREAD, NO_FILE):
+            yield self._change(path, former.data, None, "rm", former.mode)
+
+    # What is known
+
+    def _former(self, path: str) -> Former:
+        was = self._old.get(path)
+        mode, size = (facts(was).permissions, facts(was).size) if was else (None, 0)
+        if self._shown(path) in self._by_tools:
+            state = self._by_tools[self._shown(path)]
+            if (link := link_target(state)) is not None:
+                return Former(None, None, is_file=False, link=link)
+            data = self._ledger.content(state)
+            return Former(data, mode, is_file=state not in (None, "folder"))
+        if was is not None and facts(was).is_link:
+            return Former(None, None, is_file=False, link=self._backups.get(path, was))
+        if was is None or not facts(was).is_file:
+            return Former(None, mode, is_file=False)
+        return Former(self._backups.get(path, was), mode, is_file=True, large=size > MAX_FILE_BYTES)
+
+    def _is_told(self, path: str, former: Former, found: FileState) -> bool:
+        """Whether the file is as it was, or as a tool left and recorded it."""
+        if former.data is None or former.data != found.data:
+            return False
+        return self._shown(path) in self._by_tools or former.mode == facts(found.signature).permissions
+
+    def _why_not(self, path: str, former: Former | None) -> str:
+        lost = self._forbidden(path)
+        if lost:
+            return lost
+        if former is not None and not former.is_file and former.link is None:
+            return NO_FILE
+        if self._count >= MAX_RECORDED or self._bytes >= MAX_RECORDED_BYTES:
+            self.left_out += 1
+            return TOO_MANY
+        return ""
+
+    def _forbidden(self, path: str) -> str:
+        place = self._place(path)
+        if not self._files.may_read(place):
+            return PRIVATE
+        return "" if self._files.may_write(place) else PROTECTED
+
+    def _see(self, found: FileState) -> None:
+        """The file was read just now: remember what as, and keep the copy for the next command."""
+        folder, _, name = found.path.rpartition("/")
+        names = self._new.files.get(f"{folder}/" if folder else "")
+        if names is not None and names.get(name) not in (None, found.signature):
+            names[name] = found.signature
+            self._new.fresh.add(found.path)
+        if found.data is not None and self._backups.room_for(found.path, len(found.data)):
+            self._copies.append(Backup(found.path, found.signature, found.data))
+            if len(self._copies) >= CHANGES_PER_STEP:
+                self._flush()
+
+    def _flush(self) -> None:
+        if self._copies:
+            self._backups.put(self._copies)
+            self._copies = []
+
+    def _facts(self, look: Snapshot, path: str) -> FileFacts:
+        known = look.get(path)
+        return facts(known) if known else FileFacts(0, 0, 0, 0, 0)
+
+    def _may_move(self, source: str, path: str) -> bool:
+        if {self._shown(source), self._shown(path)} & self._by_tools.keys():
+            return False
+        return not (self._forbidden(source) or self._forbidden(path))
+
+    def _note(self, kind: EffectKind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
+        counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
+        added, removed = lines_changed(before, after) if counted else (0, 0)
+        self.effects.append(Effect(kind, self._shown(path), added=added, removed=removed, lost=lost))
+
+    def _change(
+        self,
+        path: str,
+        before: bytes | None,
+        after: bytes | None,
+        operation: str,
+        mode: int | None,
+        *,
+        large: bool = False,
+    ) -> Change:
+        self._count += 1
+        self._bytes += len(before or b"") + len(after or b"")
+        return Change("project", self._shown(path), before, after, operation, mode, None, large)
+
+    def _place(self, path: str) -> Place:
+        return Place(self._files.project.zone, tuple(path.split("/")))
+
+    def _shown(self, path: str) -> str:
+        known = self._names.get(path)
+        if known is None:
+            known = self._names[path] = self._place(path).shown
+        return known
+
+
+def _empty(folders: list[str], kind: EffectKind, effects: list[Effect]) -> list[Effect]:
+    """Folders are told of only where no file tells of them."""
+    told = {parent for effect in effects for name in (effect.path, effect.moved_from) for parent in _parents(name)}
+    told |= {parent for path in folders for parent in _parents(path)}
+    return [Effect(kind, f"{path}/") for path in folders if path not in told]
+
+
+def _parents(path: str) -> Iterator[str]:
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def _unkept(former: Former) -> str:
+    return TOO_LARGE if former.large else UNSEEN
+
+
+def _lost(effect: Effect, why: str) -> Effect:
+    return effect if effect.lost else replace(effect, added=0, removed=0, lost=why)

@@ -1,0 +1,200 @@
+"""Judges and opens: every path is resolved, checked against the rules, and entered without following links."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import copy
+from functools import partial
+
+from app.errors import Denied, SandboxViolation, ToolError
+from app.fs.folders import Folder, Made, entered
+from app.sandbox.dangerous import SECRET_NAMES_IN, danger
+from app.sandbox.files.listing import scan
+from app.sandbox.files.os_errors import explained, is_special
+from app.sandbox.files.places import Place, Zone, Zones
+from app.similar import folded, similar
+
+MAX_SCANNED_FOR_HINTS = 2_000
+MAX_SCANNED_FOR_BARRED = 50_000
+
+Bars = Callable[[Sequence[str], str], bool]
+"""Whether a rule of the person's keeps a path out of sight: its parts below a zone's root, and the zone's name."""
+
+
+class PathCheck:
+    """What a workspace may touch. `lifted` holds shown paths that the person declared to be no secrets.
+
+    One that does not protect is for what the person does themselves: to them no name is forbidden.
+    """
+
+    def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, handles: bool, protects: bool = True) -> None:
+        self._protects = protects
+        self.zones = Zones(zones)
+        self.lifted = lifted
+        self.entered = partial(entered, handles=handles)
+        self._pinned: Mapping[str, Place] = {}
+        self._bars: Bars | None = None
+
+    def pinned(self, places: Mapping[str, Place], bars: "Bars | None") -> "PathCheck":
+        pinned = copy(self)
+        pinned._pinned = places
+        pinned._bars = bars
+        return pinned
+
+    def is_barred(self, place: Place) -> bool:
+        """Whether a rule of the person's keeps this place out of sight."""
+        zone = "" if place.zone is self.zones.project else place.zone.name
+        return self._bars is not None and self._bars(place.parts, zone)
+
+    def is_seen(self, place: Place, *, is_link: bool) -> bool:
+        """Whether a listing shows this; a link would tell what lies where it leads."""
+        if self._bars is None or self.is_barred(place):
+            return self._bars is None
+        try:
+            return not (is_link and self.is_barred(self.zones.locate(place.shown)))
+        except ToolError:  # it leads nowhere that tools can go
+            return True
+
+    def refuse_barred_in(self, folder: Place) -> None:
+        """Elsewhere no rule would mean what lies in it any more."""
+        if self._bars is None:
+            return
+        for count, found in enumerate(scan(folder, self.entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
+            if count == MAX_SCANNED_FOR_BARRED or self.is_barred(found.place):
+                raise Denied(f"{folder.shown} holds what a rule of the person's says never to; it cannot be moved.")
+
+    def is_decided(self, path: str) -> bool:
+        """Whether it is settled what this path means."""
+        return path in self._pinned
+
+    # Judging
+
+    def place(self, path: str | Place, *, write: bool = False) -> Place:
+        """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
+        if isinstance(path, str):
+            place = self._pinned.get(path) or self._located(path)
+            self._permit(place, path, write=write)
+            return place
+        if path.zone not in self.zones.all or not path.is_plain:
+            raise SandboxViolation(path.shown, "was not found by resolving a path")
+        self._permit(path, path.shown, write=write)
+        return path
+
+    def _located(self, path: str) -> Place:
+        place = self.zones.locate(path)
+        if place.zone.refresh is not None:
+            place.zone.refresh()
+        return place
+
+    def named(self, path: str | Place) -> Place:
+        """The place of something to be moved or removed: itself, no zone, and not what a link leads to."""
+        place = self.itself(path) if isinstance(path, str) else self.place(path, write=True)
+        if not place.parts:
+            raise SandboxViolation(place.shown, "is a whole zone; tools may neither move nor remove it")
+        held = [zone for zone in self.zones.all if place.path in zone.root.parents]
+        if held:
+            raise SandboxViolation(place.shown, f"holds @{held[0].name}; tools may neither move nor remove it")
+        return place
+
+    def itself(self, path: str) -> Place:
+        """The place of a name, also where that is a link."""
+        place = self._pinned.get(path) or self.zones.locate(path, follow=False)
+        self._permit(place, path, write=True)
+        return place
+
+    def refuse_secrets_in(self, folder: Place) -> None:
+        """A folder whose name makes its files secrets keeps that name, or the files would be no secrets any more."""
+        names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))
+        if any(self.danger(folder / name, write=True) is not None for name in names):
+            raise SandboxViolation(folder.shown, "is a folder of secret files; tools may not move it")
+
+    def is_folder(self, place: Place) -> bool:
+        try:
+            with self.entered(place.zone.root, place.parts):
+                return True
+        except OSError:
+            return False
+
+    def _permit(self, place: Place, given: str, *, write: bool) -> None:
+        if write and not place.zone.writable:
+            raise SandboxViolation(given, f"is in @{place.zone.name}, which is read-only")
+        if self.is_barred(place):
+            raise Denied(f"{given}: a rule of the person's says never to this path.")
+        rule = self.danger(place, write=write)
+        if rule is not None and not write and self.is_folder(place):
+            rule = self.danger(place, folder=True)
+        if rule is not None:
+            raise SandboxViolation(given, rule)
+
+    def danger(self, place: Place, *, write: bool = False, folder: bool = False) -> str | None:
+        if not self._protects:
+            return None
+        return danger(place.parts, write=write, folder=folder, lifted=place.shown in self.lifted)
+
+    # Opening
+
+    @contextmanager
+    def opened(self, path: str | Place) -> Iterator[tuple[Place, int, os.stat_result]]:
+        """A regular file, open for reading."""
+        place = self.place(path)
+        with self.errors(place, "read"):
+            if not place.parts:
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            with self.parent(place) as folder:
+                handle = folder.open(place.name, os.O_RDONLY)
+            try:
+                yield place, handle, self._regular(place, handle)
+            finally:
+                os.close(handle)
+
+    def _regular(self, place: Place, handle: int) -> os.stat_result:
+        status = os.fstat(handle)
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(status.st_mode):
+            raise is_special(place)
+        # What was a folder when it was judged may be a secret file now.
+        rule = self.danger(place)
+        if rule is not None:
+            raise SandboxViolation(place.shown, rule)
+        return status
+
+    @contextmanager
+    def parent(self, place: Place, made: Made | None = None) -> Iterator[Folder]:
+        """The folder that holds a place; with `made`, missing folders are made."""
+        with self.folder(place.zone, place.parts[:-1], made) as folder:
+            yield folder
+
+    @contextmanager
+    def folder(self, zone: Zone, parts: tuple[str, ...], made: Made | None = None) -> Iterator[Folder]:
+        if made and zone is not self.zones.project:
+            zone.root.mkdir(parents=True, exist_ok=True)
+        with self.entered(zone.root, parts, made=made) as folder:
+            yield folder
+
+    @contextmanager
+    def errors(self, place: Place, done: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise explained(error, place, done, self._hint) from error
+
+    def _hint(self, place: Place) -> str:
+        """Existing files that may have been meant: of the same name elsewhere, or with a similar name nearby."""
+        try:
+            everything = scan(Place(place.zone, ()), self.entered, MAX_SCANNED_FOR_HINTS, recursive=True)
+            seen = [found.place for found in everything if not self.is_barred(found.place)]
+        except OSError:
+            return ""
+        path = folded("/".join(place.parts).replace("\\", "/"))  # as programs on Windows write it
+        folder, _, name = path.rpartition("/")
+        spelled = {folded("/".join(item.parts)): item.shown for item in seen}
+        near = {
+            other.rpartition("/")[2]: shown for other, shown in spelled.items() if other.rpartition("/")[0] == folder
+        }
+        same = [shown for other, shown in spelled.items() if other.rpartition("/")[2] == name]
+        found = [spelled[path]] if path in spelled else [near[one] for one in similar(name, near, 0.6)]
+        names = list(dict.fromkeys((*found, *same)))[:3]
+        return f" Did you mean {' or '.join(names)}?" if names else ""

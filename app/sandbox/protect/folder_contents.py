@@ -1,0 +1,265 @@
+"""What one folder holds itself that is protected, and in which of its folders to look on."""
+
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from app.sandbox.dangerous import (
+    CACHES,
+    CODE_FILES,
+    CODE_FILES_IN,
+    CODE_FOLDERS,
+    CODE_SUFFIX,
+    PACKAGES,
+    SECRET_FOLDERS,
+    file_runs_code,
+    fold,
+    may_be_secret,
+)
+from app.sandbox.protect import git_config
+from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
+
+SETTLED = 50_000_000
+"""Nanoseconds after which a time of change can be relied on: two changes in one tick look like one."""
+
+FROZEN = {".handrail", *CODE_FOLDERS}
+"""Folders that commands may only read."""
+NO_FILES = {".git", *FROZEN, *CODE_FILES_IN}
+"""As files: a link to another place, or the note that leads to a repository elsewhere."""
+COMMON = "commondir"
+"""Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
+WORKTREE = b"../.."
+"""What it says where git itself made it, in the folders of worktrees."""
+GIT_FILES = ("config", "config.worktree")
+PACK_FOLDER, PACK_FILES = "objects/pack", (".pack", ".idx")
+SHELVES = ("modules", "worktrees")
+"""Where a repository keeps others, which have hooks and a config of their own."""
+NAMES = {
+    *NO_FILES,
+    *CODE_FILES,
+    *(name for names in CODE_FILES_IN.values() for name in names),
+    *(COMMON, *GIT_FILES, "hooks", "head"),
+}
+GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
+
+
+class Role(Enum):
+    """As what a folder is looked at; one can be both: a repository without a folder around it."""
+
+    PLAIN = "plain"
+    GIT = "git"
+    SHELF = "shelf"
+    PACKS = "packs"
+    """Where a repository keeps most of its history."""
+    PACKAGES = "packages"
+    """What tools install or cache. Secrets in it are hidden, but nothing in it is put back: installing changes it."""
+
+
+class ProtectedPlace(NamedTuple):
+    path: str
+    role: Role
+
+
+class ProtectionState(NamedTuple):
+    """Which folder it is and when it changed; one made in the same tick may take the place of another."""
+
+    inode: int
+    changed: int
+
+
+@dataclass(slots=True)
+class FolderContents:
+    """What one folder holds itself, and where to look on."""
+
+    state: ProtectionState
+    frozen: list[Path] = field(default_factory=list)
+    hidden: list[Path] = field(default_factory=list)
+    covered: list[Path] = field(default_factory=list)
+    """What is hidden from commands and not looked after: secrets among packages, and what a rule says never to."""
+    gits: list[Path] = field(default_factory=list)
+    linked_gits: list[Path] = field(default_factory=list)
+    """Where a `.git` leads that is a link or a file."""
+    packs: list[Path] = field(default_factory=list)
+    """Of a repository; commands may add some, and neither change nor remove those that are there."""
+    notes: list[str] = field(default_factory=list)
+    """Files whose contents decide what is protected."""
+    below: list[ProtectedPlace] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    """Names from which something would be run if they were there."""
+    cut: bool = False
+    """There are folders in it that are too deep to be looked at."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything in it is protected."""
+        return bool(self.frozen or self.hidden or self.covered or self.gits or self.packs)
+
+    def add_folder(self, parent: Path, name: str, *, deeper: bool) -> None:
+        folded = fold(name)
+        if folded == ".git":
+            self.add_git(parent / name)
+        elif folded in FROZEN:
+            self.frozen.append(parent / name)
+        elif folded in SECRET_FOLDERS:
+            self.hidden.append(parent / name)
+        elif folded in PACKAGES or folded in CACHES:
+            self.below.append(ProtectedPlace(f"{parent}/{name}", Role.PACKAGES))
+        else:
+            self.cut = self.cut or not deeper
+            self.below += [ProtectedPlace(f"{parent}/{name}", Role.PLAIN)] if deeper else []
+
+    def add_git(self, path: Path) -> None:
+        self.gits.append(path)
+        self.below.append(ProtectedPlace(str(path), Role.GIT))
+
+
+def plain(
+    path: Path,
+    state: ProtectionState,
+    is_secret: Callable[[str], bool],
+    is_barred: Callable[[str], bool],
+    *,
+    deeper: bool,
+) -> FolderContents:
+    """A folder of the person's; `is_secret` and `is_barred` tell that of a name in it. Raises OSError."""
+    folder = FolderContents(state)
+    names: set[str] = set()
+    own = fold(path.name)
+    with os.scandir(path) as entries:
+        for entry in entries:
+            names.add(entry.name)
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
+            if entry.is_dir(follow_symlinks=False):
+                folder.add_folder(path, entry.name, deeper=deeper)
+            elif is_secret(entry.name):
+                folder.hidden.append(path / entry.name)
+            elif (folded := fold(entry.name)) in NO_FILES or file_runs_code(own, folded):
+                folder.frozen.append(path / entry.name)
+                if folded == ".git":
+                    folder.linked_gits += _linked(path / entry.name)
+    if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
+        folder.add_git(path)  # a repository without a folder around it, to git as good as any other
+    return folder
+
+
+def packages(
+    path: Path,
+    state: ProtectionState,
+    is_secret: Callable[[str], bool],
+    is_barred: Callable[[str], bool],
+    *,
+    deeper: bool,
+) -> FolderContents:
+    """A folder among those that tools install. Raises OSError."""
+    folder = FolderContents(state)
+    with os.scandir(path) as entries:
+        for entry in entries:
+            if is_barred(entry.name):
+                folder.covered.append(path / entry.name)
+            elif not entry.is_dir(follow_symlinks=False):
+                if may_be_secret(entry.name) and is_secret(entry.name):
+                    folder.covered.append(path / entry.name)
+            elif fold(entry.name) in SECRET_FOLDERS:
+                folder.covered.append(path / entry.name)
+            elif deeper:
+                folder.below.append(ProtectedPlace(f"{path}/{entry.name}", Role.PACKAGES))
+    return folder
+
+
+def git(path: Path, state: ProtectionState) -> FolderContents:
+    """A repository's own folder."""
+    shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
+    notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
+    below = [ProtectedPlace(shelf, Role.SHELF) for shelf in shelves]
+    below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
+    existing = list(_existing(path))
+    linked = [Path(os.path.realpath(link)) for link in existing if kind(link) == stat.S_IFLNK]
+    hooks, included = git_config.named_places(path)
+    folder = FolderContents(state, [*existing, *linked, *hooks, *included], notes=notes, below=below)
+    folder.notes += [str(file) for file in (*linked, *included) if kind(file) == stat.S_IFREG]
+    if ".git" in path.parts and not _is_worktree(path):  # elsewhere git would list them as new files
+        folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
+        folder.missing += [Missing(place) for place in hooks]
+    return folder
+
+
+def packs(path: Path, state: ProtectionState) -> FolderContents:
+    """Where the packs of a repository lie. Raises OSError."""
+    with os.scandir(path) as entries:
+        found = [entry.name for entry in entries if entry.name.endswith(PACK_FILES) and entry.is_file()]
+    return FolderContents(state, packs=[path / name for name in sorted(found)])
+
+
+def shelf(path: Path, state: ProtectionState) -> FolderContents:
+    """A folder in which repositories lie, at whatever depth; it may be one itself. Raises OSError."""
+    with os.scandir(path) as entries:
+        folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+    folder = FolderContents(state)
+    own: set[str] = set()
+    if "HEAD" in folders:
+        folder = git(path, state)
+        folder.gits.append(path)
+        own = GITS_OWN | set(SHELVES)
+    folder.below += [
+        ProtectedPlace(str(path / name), Role.SHELF) for name, is_one in folders.items() if is_one and name not in own
+    ]
+    return folder
+
+
+def matters(name: str) -> bool:
+    """Whether something by this name can make other programs run code, in one folder or the other."""
+    folded = fold(name)
+    return folded in NAMES or folded.endswith(CODE_SUFFIX)
+
+
+def kind(path: Path) -> int:
+    try:
+        return stat.S_IFMT(path.lstat().st_mode)
+    except OSError:
+        return 0
+
+
+def settled(changed: int) -> int:
+    """A time of change, or one that never comes when that was only just now."""
+    return changed if time.time_ns() - changed > SETTLED else -1
+
+
+def _existing(git: Path) -> Iterator[Path]:
+    for name in (*GIT_FILES, "hooks"):
+        if kind(git / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
+            yield git / name
+    if kind(git / COMMON) and not _is_worktree(git):
+        yield git / COMMON
+
+
+def _linked(git: Path) -> list[Path]:
+    """The folder that a `.git` means which is a link, or a file that names one."""
+    named = b"."
+    if not git.is_symlink():
+        try:
+            with open(git, "rb", opener=_opener) as file:
+                named = file.read(4096).partition(b"gitdir:")[2].strip()
+        except OSError:
+            return []
+    target = Path(os.path.realpath(git if named == b"." else git.parent / os.fsdecode(named)))
+    return [target] if target.is_dir() else []
+
+
+def _is_worktree(git: Path) -> bool:
+    """Such a note is git's own, comes and goes with the worktree, and leads nowhere but to the repository around it."""
+    try:
+        with open(git / COMMON, "rb", opener=_opener) as note:
+            return git.parent.name == "worktrees" and note.read(100).strip() == WORKTREE
+    except OSError:
+        return False
+
+
+def _opener(path: str, flags: int) -> int:
+    """Never waits, whatever lies there."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))

@@ -1,0 +1,117 @@
+"""Reads git configs: which settings can do no harm, and which other places git takes hooks and settings from."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+BENIGN = {
+    "core": {
+        "repositoryformatversion",
+        "filemode",
+        "bare",
+        "logallrefupdates",
+        "ignorecase",
+        "precomposeunicode",
+        "symlinks",
+    },
+    "remote": {"url", "fetch"},
+    "branch": {"remote", "merge"},
+    "user": {"name", "email"},
+    "init": {"defaultbranch"},
+    "extensions": {"objectformat"},
+}
+"""What `git init` and `git clone` write into a new config; nothing of it runs a program."""
+_SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
+_SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
+_ANY_SECTION = re.compile(r'\[\s*([\w.-]+)\s*(?:"(?:[^"\\]|\\.)*")?\s*\](.*)')
+_ANY_SETTING = re.compile(r"([\w-]+)\s*=\s*(.*)")
+_PERSONS = ("/etc/gitconfig", "~/.gitconfig", "~/.config/git/config")
+MOST_INCLUDED = 20
+MAX_CONFIG_BYTES = 1 << 20
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+
+
+def is_benign(config: bytes) -> bool:
+    return all(harmless or not line for line, harmless in _judged(config))
+
+
+def benign(config: bytes) -> bytes:
+    return "".join(f"{line}\n" for line, harmless in _judged(config) if harmless).encode()
+
+
+def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it can do no harm."""
+    section = ""
+    for line in config.decode(errors="replace").splitlines():
+        text = line.strip()
+        if text.startswith("["):
+            match = _SECTION.fullmatch(text)
+            section = match[1].lower() if match else ""
+            yield text, match is not None
+            continue
+        setting = _SETTING.fullmatch(text)
+        known = setting is not None and setting[1].lower() in BENIGN.get(section, ()) and "::" not in setting[2]
+        yield f"\t{text}" if text else "", known
+
+
+def named_places(git: Path) -> tuple[list[Path], list[Path]]:
+    """The folders that a repository's hooks are taken from by `core.hooksPath`, and the files that configs include.
+
+    Read generously: what only may be meant counts. The person's own config counts too, as it does for git.
+    """
+    tree = git.parent if git.name == ".git" else git
+    waiting = [git / "config", git / "config.worktree", *(Path(name).expanduser() for name in _PERSONS)]
+    included: list[Path] = []
+    hooks: list[str] = []
+    while waiting and len(included) <= MOST_INCLUDED:
+        config = waiting.pop(0)
+        for section, name, value in _settings(config):
+            if (section, name) == ("core", "worktree") and config.parent == git:
+                tree = _absolute(value, git)
+            elif (section, name) == ("core", "hookspath"):
+                hooks.append(value)
+            elif section in ("include", "includeif") and name == "path":
+                path = _absolute(value, Path(os.path.realpath(config)).parent)
+                if path not in included:
+                    included.append(path)
+                    waiting.append(path)
+    return [_absolute(value, tree) for value in hooks], included
+
+
+def _settings(config: Path) -> Iterator[tuple[str, str, str]]:
+    """Section, name and value, the first two in small letters, of all that looks like a setting."""
+    try:
+        with open(config, "rb", opener=lambda path, flags: os.open(path, flags | NO_WAIT)) as file:
+            text = file.read(MAX_CONFIG_BYTES).decode(errors="surrogateescape")
+    except OSError:
+        return
+    section = ""
+    for line in text.replace("\\\n", "").splitlines():
+        rest = line.strip()
+        while (heading := _ANY_SECTION.fullmatch(rest)) is not None:  # a setting may follow on the same line
+            section, rest = heading[1].lower().partition(".")[0], heading[2].strip()
+        setting = _ANY_SETTING.fullmatch(rest)
+        if setting is not None:
+            yield section, setting[1].lower(), _value(setting[2])
+
+
+def _value(text: str) -> str:
+    """Without quotes and comments."""
+    found, quoted = [], False
+    letters = iter(text)
+    for letter in letters:
+        if letter == "\\":
+            found.append(next(letters, ""))
+        elif letter == '"':
+            quoted = not quoted
+        elif letter in "#;" and not quoted:
+            break
+        else:
+            found.append(letter)
+    return "".join(found).strip()
+
+
+def _absolute(value: str, base: Path) -> Path:
+    home = value == "~" or value.startswith("~/")
+    return Path(os.path.realpath(base / (Path(value).expanduser() if home else value)))

@@ -1,0 +1,156 @@
+"""The whole of a long output, in a file that the model can read: plain text, bounded, written beside the loop."""
+
+import asyncio
+import codecs
+import os
+import re
+from pathlib import Path
+
+from app.fs.folders import HANDLES_WORK, Folder, entered
+from app.sandbox.running.plain_text import plain
+
+MAX_FILE_BYTES = 200_000_000
+"""Bytes of one output that are kept in a file; what comes after is lost."""
+MAX_SESSION_BYTES = 1_000_000_000
+"""Bytes of all these files of a session; beyond, the oldest make room."""
+WAITING = 1_000_000
+"""Bytes that may wait to be written; beyond, the command waits."""
+PIECE_CHARS = 250_000
+MAX_FILES = 1_000
+FOLDER = "output"
+
+
+class OutputFile:
+    """One such file. It is made with the first piece, in a thread, and there is none when that fails."""
+
+    def __init__(self, root: Path, name: str, most: int = MAX_FILE_BYTES) -> None:
+        self._root = root
+        self._name = _file_name(name)
+        self._most = most
+        self._waiting = bytearray()
+        self._taken = 0
+        self._writing: asyncio.Task[None] | None = None
+        self._file = _PlainFile()
+        self.path: Path | None = None
+        """Where it lies; None until something was written."""
+
+    def add(self, data: bytes) -> None:
+        data = data[: self._most - self._taken]
+        self._taken += len(data)
+        self._waiting += data
+        if self._waiting and self._writing is None:
+            self._writing = asyncio.ensure_future(self._write())
+
+    @property
+    def is_full(self) -> bool:
+        """All that may be kept has been taken."""
+        return self._taken >= self._most
+
+    @property
+    def is_behind(self) -> bool:
+        return len(self._waiting) > WAITING
+
+    async def finish(self) -> None:
+        """Write what is left and close the file."""
+        if self._writing is not None:
+            await self._writing
+        try:
+            await asyncio.to_thread(self._file.close)
+        except OSError:
+            self._give_up()
+
+    async def _write(self) -> None:
+        while self._waiting:
+            piece = bytes(self._waiting[:PIECE_CHARS])
+            del self._waiting[:PIECE_CHARS]
+            try:
+                await asyncio.to_thread(self._put, piece)
+            except OSError:
+                self._give_up()
+        self._writing = None
+
+    def _give_up(self) -> None:
+        """No room or no right: the command goes on, and the middle of its output is lost."""
+        self._most, self.path = 0, None
+        self._waiting.clear()
+
+    def _put(self, piece: bytes) -> None:
+        if not self._file.is_open:
+            handle, name = _made(self._root, self._name)
+            self._file.open(handle)
+            self.path = self._root / FOLDER / name
+        self._file.put(piece)
+
+
+def keep_whole(root: Path, name: str, text: str) -> Path:
+    """The same for a text that is there already; raises OSError. Blocks."""
+    handle, free = _made(root, _file_name(name))
+    try:
+        _write_all(handle, text.encode(errors="replace"))
+    finally:
+        os.close(handle)
+    return root / FOLDER / free
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w-]+", "_", name, flags=re.ASCII)[:80].strip("_") or "command"
+
+
+class _PlainFile:
+    """Writes bytes as the text they show, whole lines at a time, so that no escape sequence is cut in two."""
+
+    def __init__(self) -> None:
+        self._handle = -1
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._rest = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self._handle >= 0
+
+    def open(self, handle: int) -> None:
+        self._handle = handle
+
+    def put(self, piece: bytes, *, final: bool = False) -> None:
+        text = self._rest + self._decoder.decode(piece, final)
+        lines, newline, self._rest = text.rpartition("\n")
+        if final or len(self._rest) > PIECE_CHARS:
+            lines, newline, self._rest = text, "", ""
+        _write_all(self._handle, (plain(lines) + newline).encode())
+
+    def close(self) -> None:
+        if not self.is_open:
+            return
+        try:
+            self.put(b"", final=True)
+        finally:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def _made(root: Path, name: str) -> tuple[int, str]:
+    """A new file that nobody else can read; no link is followed on the way to it."""
+    with entered(root, (FOLDER,), made=lambda parts: None, handles=HANDLES_WORK) as folder:
+        _make_room(folder)
+        for number in range(1, MAX_FILES):
+            free = f"{name}.txt" if number == 1 else f"{name}-{number}.txt"
+            try:
+                return folder.open(free, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), free
+            except FileExistsError:
+                continue
+    raise FileExistsError(name)
+
+
+def _make_room(folder: Folder) -> None:
+    files = sorted(folder.entries(MAX_FILES), key=lambda entry: entry[1].st_mtime_ns, reverse=True)
+    total = 0
+    for name, status in files:
+        total += status.st_size
+        if total > MAX_SESSION_BYTES - MAX_FILE_BYTES:
+            folder.unlink(name)
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]

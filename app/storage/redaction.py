@@ -1,0 +1,88 @@
+"""Arguments made fit for the audit trail: enough to know what was asked, without file contents and without secrets."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+MAX_ARGUMENT_CHARS = 200
+"""Characters of an argument that are written down; longer ones are told by size and hash."""
+LONGEST_COMMAND = 1_000
+MAX_ARGUMENTS_CHARS = 8_000
+"""Characters of all arguments of a call together."""
+HIDDEN = "[hidden]"
+
+CONTENTS = {"content", "contents", "insert_content", "old_string", "new_string", "old_str", "new_str", "insert_text"}
+CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "ops", "frontmatter", "edits"}
+"""Names of arguments that hold parts of files, however short."""
+COMMANDS = {"command", "cmd", "script"}
+
+_SECRET_NAME = re.compile(
+    r"(^|[\W_]) (auth|authorization|bearer|cookie|credentials?|passphrase|private_?key|key)$"
+    r"| (api_?key|access_?key|token|secret|password|passwd)s?$",
+    re.VERBOSE | re.IGNORECASE,
+)
+_KEYS = re.compile(
+    r"""\b sk-[\w-]{8,} | \b gh[pousr]_\w{8,} | \b github_pat_\w+ | \b glpat-[\w-]+ | \b (?:AKIA|ASIA)[0-9A-Z]{12,}
+    | \b xox[a-z]-[\w-]+ | \b hf_\w{16,} | \b AIza[\w-]{20,} | \b eyJ[\w-]+\.eyJ[\w.-]*
+    | -----BEGIN[ ](?:.|\n)*?(?:-----END[^\n]*|\Z)
+    | (?<=://)[^\s/:@]*:[^\s/@]+(?=@)
+    | (?i: (?<=bearer[ ])|(?<=basic[ ]) ) [\w.+/=~-]{8,}""",
+    re.VERBOSE,
+)
+_NAMED = re.compile(
+    r"""( (?:api[_-]?key|access[_-]?key|token|secret|password|passwd) s? ["']? [ ]?[=:][ ]?
+        | (?<!\S) --? [\w-]{0,20}? (?:api-?key|token|secret|password|passwd|pass) [ =] )
+    (?: "[^"]*" | '[^']*' | [^\s"'&;|]+ )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def brief(arguments: Mapping[str, Any]) -> Any:
+    """The arguments of a call with contents and long texts told by size and hash, and secrets hidden."""
+    told = {_name(key): _told(value, str(key)) for key, value in arguments.items()}
+    return told if len(json.dumps(told)) <= MAX_ARGUMENTS_CHARS else fingerprint(arguments)
+
+
+def redacted(text: str) -> str:
+    """The text without keys, known by their form or by the name before them."""
+    return _NAMED.sub(rf"\1{HIDDEN}", _KEYS.sub(HIDDEN, text))
+
+
+def fingerprint(value: Any) -> dict[str, Any]:
+    """Size and hash of a text, or of another value written as JSON."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    data = text.encode("utf-8", "surrogatepass")
+    return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def _told(value: Any, name: str) -> Any:
+    if value is None or isinstance(value, bool | int | float):
+        return value if not _SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
+    if _SECRET_NAME.search(name):
+        return HIDDEN
+    if name.lower() in CONTENTS:
+        return fingerprint(value)
+    match value:
+        case str():
+            return _text(value, LONGEST_COMMAND if name.lower() in COMMANDS else None)
+        case Mapping():
+            return {_name(key): _told(item, str(key)) for key, item in value.items()}
+        case list() | tuple():
+            return [_told(item, name) for item in value]
+        case _:
+            return fingerprint(value)
+
+
+def _text(value: str, cut_at: int | None) -> Any:
+    if len(value) <= (cut_at or MAX_ARGUMENT_CHARS):
+        return redacted(value)
+    if cut_at is None:
+        return fingerprint(value)
+    # What lies far behind the cut need not be looked at; what straddles it must be.
+    return {"start": redacted(value[: 2 * cut_at])[:cut_at], **fingerprint(value)}
+
+
+def _name(key: object) -> str:
+    return redacted(str(key))[:MAX_ARGUMENT_CHARS]

@@ -1,0 +1,156 @@
+"""The rows of the version store: what is known of one version, and how a call or an undo adds to them."""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+
+from app.changes import OTHERS, Recorded, Touched
+
+FOLDER = "folder"
+"""Stands where a hash would: the path is a folder."""
+TOO_LARGE = "large"
+"""Stands where a hash would: a file whose bytes were too many to be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One recorded change. `before_hash` and `after_hash` are a sha256, FOLDER, LARGE, or None for nothing there.
+
+    A symbolic link stands there as `app.changes.link_state` writes it.
+    """
+
+    seq: int
+    id: str
+    file_id: str
+    project: str
+    session_id: str
+    turn: int
+    call_id: str
+    tool: str
+    operation: str
+    path: str
+    before_hash: str | None
+    after_hash: str | None
+    mode: int | None
+    moved_from: str | None
+    created_at: str
+    batch: str | None
+    """The undo or redo that made this version; None for a tool's own."""
+    undone_by: str | None
+    """The version that took this one back."""
+    pruned: bool
+
+    @property
+    def is_rename(self) -> bool:
+        """Whether taking it back is a rename: of a file, a folder, or something too large to be kept."""
+        return self.moved_from is not None
+
+
+class VersionEntry:
+    """Writes rows of one call, or of one undo, inside a transaction."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        project: str,
+        session_id: str,
+        turn: int,
+        call_id: str,
+        tool: str,
+        batch: str | None = None,
+    ) -> None:
+        self._db = connection
+        self._project = project
+        self._about = (session_id, turn, call_id, tool)
+        self._batch = batch
+
+    def add(self, touched: Touched, operation: str, mode: int | None) -> Recorded:
+        file_id = self._file(touched.path) or self._new_file(touched.path)
+        self._mark(file_id, touched.path, deleted=touched.after is None)
+        return self._insert(file_id, operation, touched, mode, None)
+
+    def set_type(self, file_id: str, file_type: str) -> None:
+        self._db.execute("UPDATE files SET file_type = ? WHERE id = ?", (file_type, file_id))
+
+    def move(self, source: str, touched: Touched, operation: str, mode: int | None) -> Recorded:
+        """The file keeps its identity; so do the files in a folder that is moved."""
+        file_id = self._file(source) or self._new_file(source)
+        self._mark(file_id, touched.path, deleted=False)
+        if touched.after == FOLDER:
+            self._take_along(source, touched.path)
+        return self._insert(file_id, operation, replace(touched, before=None), mode, source)
+
+    def _take_along(self, source: str, path: str) -> None:
+        sql = """UPDATE files SET path = ? || substr(path, ?), owner = ?
+            WHERE project = ? AND owner = ? AND substr(path, 1, ?) = ?"""
+        cut, owners = len(source) + 1, (self._owner(path), self._owner(source))
+        self._db.execute(sql, (path, cut, owners[0], self._project, owners[1], cut, f"{source}/"))
+
+    def _file(self, path: str) -> str | None:
+        """The file at this path, or the last one that was there."""
+        sql = """SELECT id FROM files WHERE project = ? AND path = ? AND owner = ?
+            ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
+        row = self._db.execute(sql, (self._project, path, self._owner(path))).fetchone()
+        return str(row[0]) if row else None
+
+    def _new_file(self, path: str) -> str:
+        file_id = time_ordered_id()
+        row = (file_id, self._project, self._owner(path), path)
+        self._db.execute("INSERT INTO files VALUES (?, ?, ?, ?, NULL, NULL)", row)
+        return file_id
+
+    def _mark(self, file_id: str, path: str, *, deleted: bool) -> None:
+        row = (path, self._owner(path), _now() if deleted else None, file_id)
+        self._db.execute("UPDATE files SET path = ?, owner = ?, deleted_at = ? WHERE id = ?", row)
+
+    def _owner(self, path: str) -> str:
+        return owner_of(path, self._about[0])
+
+    def _insert(
+        self, file_id: str, operation: str, touched: Touched, mode: int | None, moved_from: str | None
+    ) -> Recorded:
+        version_id = time_ordered_id()
+        about = (version_id, file_id, self._project, *self._about, operation)
+        row = (*about, touched.path, touched.before, touched.after, mode, moved_from, _now(), self._batch)
+        self._db.execute(_INSERT, row)
+        return Recorded(file_id, version_id)
+
+
+def owner_of(path: str, session_id: str) -> str:
+    """Each session has its own @state, so a path in it means a file only together with the session."""
+    return session_id if path == "@state" or path.startswith("@state/") else ""
+
+
+def _id_source() -> Callable[[], str]:
+    lock, last = threading.Lock(), 0
+
+    def make() -> str:
+        """A UUID of version 7: sorts by the time it was made, and never before an earlier one of this program."""
+        nonlocal last
+        with lock:
+            # 48 bits of milliseconds and 12 of their fractions, so that even a fast run stays in order.
+            last = stamp = max((time.time_ns() << 12) // 1_000_000, last + 1)
+        random = int.from_bytes(os.urandom(8)) & (1 << 62) - 1
+        digits = f"{(stamp >> 12) << 80 | 7 << 76 | (stamp & 0xFFF) << 64 | 2 << 62 | random:032x}"
+        return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+
+    return make
+
+
+time_ordered_id = _id_source()
+
+_COLUMNS = ", ".join(field.name for field in fields(Version))
+SELECT = f"SELECT {_COLUMNS} FROM versions"  # noqa: S608  names of ours
+_INSERT = f"INSERT INTO versions ({_COLUMNS}) VALUES (NULL{', ?' * 15}, NULL, 0)"  # noqa: S608  names of ours
+STANDING = "batch IS NULL AND undone_by IS NULL"
+"""A change that has not been taken back."""
+BY_OTHERS = f"tool IN ({', '.join(repr(name) for name in OTHERS)})"
+"""Made while a command ran, and not, or not for certain, by it."""
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,238 @@
+"""One tool call as the conversation shows it: its state, what it is about, and what it said."""
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Any
+
+from app.confinement import InForce, Tier
+from app.events import BackgroundCommand, Decision
+from app.messages import ToolResult, shallow
+from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
+from app.ui.transcript.blocks.terminal import Terminal
+
+
+class CallState(Enum):
+    PREPARING = auto()
+    WAITING = auto()
+    """Written, and not begun: for its turn, or for the person."""
+    RUNNING = auto()
+    DONE = auto()
+    FAILED = auto()
+    REFUSED = auto()
+    CANCELLED = auto()
+
+
+class Family(Enum):
+    """How a tool's result is drawn."""
+
+    COMMAND = auto()
+    CHANGE = auto()
+    FILE = auto()
+    LISTING = auto()
+    MATCHES = auto()
+    WEB = auto()
+    OTHER = auto()
+
+
+FAMILIES: dict[str, Family] = {
+    **dict.fromkeys(("bash", "shell", "bash_output", "bash_kill"), Family.COMMAND),
+    **dict.fromkeys(
+        ("write", "file_write", "fs.write", "edit", "fs.apply_patch", "mkdir", "touch", "mv", "rm"), Family.CHANGE
+    ),
+    **dict.fromkeys(("read", "file_read", "read_file", "fs.read"), Family.FILE),
+    **dict.fromkeys(("ls", "list_directory", "fs.list", "glob", "find", "file_info"), Family.LISTING),
+    **dict.fromkeys(("grep", "fs.search"), Family.MATCHES),
+    **dict.fromkeys(("web_search", "web_fetch"), Family.WEB),
+}
+
+TARGETS = (
+    *("command", "path", "file_path", "file", "pattern", "query", "url"),
+    *("source", "destination", "paths", "name", "question"),
+)
+"""Arguments that say what a call is about, the most telling first."""
+STARTS_COMMANDS = frozenset({"bash", "shell"})
+WAITS = frozenset({"ask_user", "exit_plan_mode"})
+"""Tools that do nothing but wait for the person."""
+_ENDED = {CallState.DONE, CallState.FAILED, CallState.REFUSED, CallState.CANCELLED}
+_PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*"((?:[^"\\]|\\.)*)')
+_HEAD, _TAIL = 600, 1500
+
+
+class ShownCall:
+    """Changed by the view as events come; knows nothing of widgets."""
+
+    def __init__(self, call_id: str, name: str) -> None:
+        self.id = call_id
+        self.name = name
+        self.state = CallState.PREPARING
+        self.arguments: Mapping[str, Any] = {}
+        self.decision: Decision | None = None
+        self.result: ToolResult | None = None
+        self.seconds = 0.0
+        self.output = Terminal()
+        self.beside: BackgroundCommand | None = None
+        """The command it started, where that goes on beside the conversation."""
+        self.written = 0
+        """Letters of the arguments the model has written so far."""
+        self._in_force: InForce | None = None
+        self._written_head = ""
+        self._written_tail = ""
+        self._started = time.monotonic()
+
+    # --- what happens to it ----------------------------------------------------------------------------------------
+
+    def write(self, text: str) -> None:
+        """More of the arguments; only their beginning and end are kept."""
+        self.written += len(text)
+        if len(self._written_head) < _HEAD:
+            self._written_head += text[:_HEAD]
+        self._written_tail = (self._written_tail + text)[-_TAIL:]
+
+    def end_writing(self) -> None:
+        if self.state is CallState.PREPARING:
+            self.state = CallState.WAITING
+
+    def start(self, arguments: Mapping[str, Any], decision: Decision, in_force: InForce | None = None) -> None:
+        self.state, self.arguments, self.decision = CallState.RUNNING, arguments, decision
+        self._in_force = in_force
+        self._started = time.monotonic()
+
+    def finish(
+        self, result: ToolResult, arguments: Mapping[str, Any], decision: Decision | None = None, seconds: float = 0.0
+    ) -> None:
+        self.result, self.seconds = result, seconds
+        self.arguments = arguments or self.arguments
+        self.decision = decision or self.decision
+        self.state = _end_state(result)
+
+    def abandon(self) -> None:
+        """The turn ended before the call ran."""
+        if self.state not in _ENDED:
+            self.state = CallState.CANCELLED
+
+    # --- what it shows ---------------------------------------------------------------------------------------------
+
+    @property
+    def family(self) -> Family:
+        return FAMILIES.get(self.name, Family.OTHER)
+
+    @property
+    def ended(self) -> bool:
+        return self.state in _ENDED
+
+    @property
+    def elapsed(self) -> float:
+        return self.seconds if self.ended else time.monotonic() - self._started
+
+    @property
+    def target(self) -> str:
+        """What the call is about, in a few words: a path, a command, a question."""
+        if not self.arguments:
+            found = _PARTIAL.search(self._written_head)
+            return _unescaped(found[2]) if found else ""
+        if self.name in WAITS:
+            return _first_question(self.arguments)
+        for key in TARGETS:
+            if key in self.arguments:
+                value = self.arguments[key]
+                return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        return next((str(value) for value in self.arguments.values()), "")
+
+    @property
+    def runs_beside(self) -> bool:
+        return self.beside is not None and self.beside.running
+
+    @property
+    def draft(self) -> str:
+        """The end of the arguments as the model writes them."""
+        return _unescaped(self._written_tail)
+
+    @property
+    def exit_code(self) -> int | None:
+        code = self.result.meta.get("exitCode") if self.result else None
+        return code if isinstance(code, int) else None
+
+    @property
+    def confinement(self) -> str:
+        """What held the command, in words; empty for what is no command."""
+        told = self.result.meta if self.result else {}
+        if "tier" in told:
+            return confined_words(told["tier"], told.get("grant", {}), str(told.get("note", "")))
+        if self._in_force is None:
+            return ""
+        return confined_words(self._in_force.tier, shallow(self._in_force.grant), self._in_force.note)
+
+    def changes(self) -> list[Row]:
+        """The diff that the tool reports, cut to what it gives."""
+        diffs = [str(change.get("diff")) for change in self._changed]
+        return parse_diff("\n".join(diff for diff in diffs if is_diff(diff)))
+
+    def counts(self) -> tuple[int, int] | None:
+        """Lines added and removed, as the tool counted them; None where it could not."""
+        told = [(change.get("added"), change.get("removed")) for change in self._changed]
+        whole = [(plus, minus) for plus, minus in told if isinstance(plus, int) and isinstance(minus, int)]
+        if not told or len(whole) < len(told):
+            return None
+        return sum(plus for plus, _ in whole), sum(minus for _, minus in whole)
+
+    @property
+    def _changed(self) -> list[Mapping[str, Any]]:
+        """What the tool tells of each file that it changed."""
+        if self.result is None or self.family is not Family.CHANGE:
+            return []
+        told = self.result.meta.get("files", [self.result.meta])
+        return [change for change in told if isinstance(change, Mapping) and "diff" in change]
+
+    def said(self) -> str:
+        """The result as text; what was seen live comes before what the model is told."""
+        if self.family is Family.COMMAND and self.output:
+            return self.output.text()
+        return self.result.output if self.result else ""
+
+
+def confined_words(tier: str, grant: Mapping[str, Any], note: str) -> str:
+    """`Confined · no network`; what was granted is named."""
+    if grant.get("unconfined") or tier == Tier.NONE:
+        words = ["Not confined"]
+    else:
+        words = ["Confined" if tier == Tier.FULL else "Partly confined"]
+        words.append("with network" if grant.get("network") else "no network")
+        words += [f"and {folder}" for folder in grant.get("folders", ())]
+        words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
+    return " · ".join([*words, *([note] if note else [])])
+
+
+def _first_question(arguments: Mapping[str, Any]) -> str:
+    asked = arguments.get("questions")
+    first = asked[0] if isinstance(asked, list) and asked else arguments
+    return str(first.get("question", "")) if isinstance(first, Mapping) else ""
+
+
+def pretty(arguments: Mapping[str, Any]) -> str:
+    return json.dumps(dict(arguments), indent=2, ensure_ascii=False, default=str)
+
+
+def duration(seconds: float) -> str:
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes} min {rest:02d} s"
+
+
+def _end_state(result: ToolResult) -> CallState:
+    match result.code:
+        case "E_CANCELLED":
+            return CallState.CANCELLED
+        case "E_DENIED":
+            return CallState.REFUSED
+        case _:
+            return CallState.FAILED if result.is_error else CallState.DONE
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\n", "\n").replace('\\"', '"').replace("\\t", "\t").replace("\\\\", "\\")

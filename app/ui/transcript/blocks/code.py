@@ -1,0 +1,166 @@
+"""Fenced code: its language, a copy button, and colours once it is complete."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from shiboken6 import isValid
+
+from app.ui.kit.parts import frame, icon_button, label
+from app.ui.transcript.blocks.mono import MonoView, Span
+from app.ui.transcript.list.block import Block, Item, Reports, TextView, running_loop
+
+_MOST_COLOURED = 100_000
+_QUICK = 4_000
+"""Letters that are coloured in a few milliseconds, once the rules of the language are ready."""
+_READY: set[str] = set()
+"""Languages that were coloured before."""
+_LINE = 16
+_KINDS = {
+    "Token.Keyword": "syn_kw",
+    "Token.Operator.Word": "syn_kw",
+    "Token.Name.Tag": "syn_kw",
+    "Token.Name.Function": "syn_fn",
+    "Token.Name.Class": "syn_fn",
+    "Token.Name.Decorator": "syn_fn",
+    "Token.Name.Attribute": "syn_fn",
+    "Token.Literal.String": "syn_str",
+    "Token.Literal.Number": "syn_num",
+    "Token.Comment": "syn_com",
+    "Token.Generic.Inserted": "ok",
+    "Token.Generic.Deleted": "bad",
+    "Token.Generic.Heading": "syn_fn",
+}
+
+
+class CodeItem(Item):
+    def __init__(self, source: str, language: str, *, is_open: bool = False) -> None:
+        self.source = source
+        self.language = language
+        self.is_open = is_open
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return CodeBlock(self)
+
+    def estimate(self, width: int) -> int:
+        return 52 + _LINE * self.source.count("\n")
+
+    def plain(self) -> str:
+        return f"```{self.language}\n{self.source}```"
+
+
+class CodeBlock(Block[CodeItem]):
+    def __init__(self, item: CodeItem) -> None:
+        super().__init__(item)
+        self.view = MonoView("Code", pad=(12, 4))
+        self._shown = ""
+        self._is_coloured = False
+        self._colouring: asyncio.Task[None] | None = None
+        copy = icon_button("copy", "Copy code", "text3", 14, text="Copy", kind="small")
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.item.source))
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 4, 6, 0)
+        head.addWidget(label(item.language or "text", "meta"))
+        head.addStretch(1)
+        head.addWidget(copy)
+        card = frame("sunken")
+        column = QVBoxLayout(card)
+        column.setContentsMargins(1, 1, 1, 5)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.view)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 2, 0, 2)
+        outer.addWidget(card)
+
+    def refresh(self) -> None:
+        source = self.item.source.removesuffix("\n")
+        if source.startswith(self._shown) and self._shown:
+            cursor = self.view.textCursor()
+            cursor.movePosition(cursor.MoveOperation.End)
+            cursor.insertText(source[len(self._shown) :])
+        elif source != self._shown:
+            self.view.show_text(source)
+        self._shown = source
+        if not self.item.is_open and not self._is_coloured:
+            self._is_coloured = True
+            self._colour(source)
+
+    def height_for(self, width: int) -> int:
+        self.view.setFixedHeight(self.view.height_for(width - 2))
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return [self.view]
+
+    def _colour(self, source: str) -> None:
+        language = self.item.language
+        if not language or len(source) > _MOST_COLOURED:
+            return
+        if is_quick(source, language) or not (loop := running_loop()):
+            self._show_colours(spans_of(source, language))
+        else:
+            self._colouring = loop.create_task(self._colour_later(source, language))
+
+    async def _colour_later(self, source: str, language: str) -> None:
+        """The first code in a language takes long: its rules are made ready. The code is read meanwhile, in black."""
+        lines = await asyncio.to_thread(spans_of, source, language)
+        if isValid(self):  # it may be out of view by now
+            self._show_colours(lines)
+
+    def _show_colours(self, lines: Sequence[Sequence[Span]]) -> None:
+        if lines:
+            self.view.color_lines(lambda number, _text: lines[number] if number < len(lines) else ())
+
+
+def is_quick(source: str, language: str) -> bool:
+    """Whether its colours are found before anybody notices."""
+    return len(source) <= _QUICK and _plain_name(language) in _READY
+
+
+def spans_of(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
+    """The coloured stretches of each line; nothing for a language we do not know."""
+    return _spans(source, _plain_name(language)) if language else ()
+
+
+def _plain_name(language: str) -> str:
+    return language.lower().strip("{}.")
+
+
+@lru_cache(maxsize=32)
+def _spans(source: str, language: str) -> tuple[tuple[Span, ...], ...]:
+    from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
+    from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        _READY.add(language)
+        return ()
+    lines: list[list[Span]] = [[]]
+    column = 0
+    for kind, text in lexer.get_tokens(source):
+        colour = _colour_of(str(kind))
+        for index, part in enumerate(text.split("\n")):
+            if index:
+                lines.append([])
+                column = 0
+            if colour and part:
+                lines[-1].append((column, _units(part), colour))
+            column += _units(part)
+    _READY.add(language)
+    return tuple(tuple(line) for line in lines)
+
+
+def _units(text: str) -> int:
+    """Qt counts UTF-16 units."""
+    return len(text) + sum(letter > "\uffff" for letter in text)
+
+
+@lru_cache(maxsize=256)
+def _colour_of(kind: str) -> str:
+    while kind and kind not in _KINDS:
+        kind = kind.rpartition(".")[0]
+    return _KINDS.get(kind, "")

@@ -1,0 +1,48 @@
+"""What stands where a conversation has not begun: where it will happen, and a few ways to begin."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.ui.kit.controls import emptied
+from app.ui.kit.parts import Glyph, button, label
+
+WIDTH_PX = 440
+
+
+class EmptyState(QWidget):
+    """Told its words; reports the suggestion that was chosen, or that a folder is wished for."""
+
+    suggested = Signal(str)
+    folder_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(WIDTH_PX)
+        self._title = label("", "heading")
+        self._text = label("", "small", "text2", wrap=True)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._choices = QVBoxLayout()
+        self._choices.setSpacing(6)
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addWidget(Glyph("spark", "accent_text", 28), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._text)
+        column.addSpacing(6)
+        column.addLayout(self._choices)
+
+    def show_words(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
+        self._title.setText(title)
+        self._text.setText(text)
+        emptied(self._choices)
+        if offers_folder:
+            self._add("Choose a folder…", "primary", self.folder_wished.emit)
+        for suggestion in suggestions:
+            self._add(suggestion, "plain", lambda words=suggestion: self.suggested.emit(words))
+        self.adjustSize()
+
+    def _add(self, text: str, kind: str, chosen: object) -> None:
+        assert callable(chosen)
+        self._choices.addWidget(button(text, kind, on_click=chosen), 0, Qt.AlignmentFlag.AlignHCenter)

@@ -1,0 +1,138 @@
+"""From Markdown to the little HTML that Qt's documents know. Nothing in it can load, run or point anywhere unseen."""
+
+import re
+from collections.abc import MutableMapping, Sequence
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+
+CODE_PADDING = "\u202f"
+"""A narrow space on each side of inline code leaves room for the plate behind it; it is not copied."""
+
+ROWS_STREAMING = 200
+ROWS_FINAL = 1000
+_SCHEMES = frozenset({"http", "https", "mailto"})
+_TASK = re.compile(r"\[([ xX])\][ \t]+")
+
+Env = MutableMapping[str, Any]
+
+
+def new_parser() -> MarkdownIt:
+    """CommonMark with tables and strikethrough, without raw HTML, and with links that lead where they say."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.validateLink = is_safe_link  # type: ignore[method-assign]
+    parser.core.ruler.push("tasks", _mark_tasks)
+    parser.core.ruler.push("rows", _cap_rows)
+    return parser
+
+
+def new_block_parser() -> MarkdownIt:
+    """Only finds where blocks begin and end; looking into them costs more than all the rest."""
+    parser = new_parser()
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser
+
+
+def new_qt_parser() -> MarkdownIt:
+    """The same, rendering for Qt."""
+    parser = new_parser()
+    parser.renderer = QtRenderer()
+    return parser
+
+
+def is_safe_link(url: str) -> bool:
+    """Only absolute web and mail addresses: `qrc:`, `file:`, `javascript:` and `//host` stay text."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return False
+    return parts.scheme.lower() in _SCHEMES and bool(parts.netloc or parts.scheme.lower() == "mailto")
+
+
+class QtRenderer(RendererHTML):
+    """Images become text, code gets room for its plate, everything else is what Qt understands."""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        token = tokens[idx]
+        alt = self.renderInlineAsText(token.children or [], options, env)
+        return escape(f"[image: {alt or 'no description'}] ({token.attrGet('src')})")
+
+    def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return f"{CODE_PADDING}<code>{escape(tokens[idx].content)}</code>{CODE_PADDING}"
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return f"<pre>{escape(tokens[idx].content.rstrip())}</pre>\n"
+
+    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return self.fence(tokens, idx, options, env)
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return '<table cellspacing="0" cellpadding="0">\n'
+
+    def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        """Qt's own headings bring their own sizes."""
+        return f'<p class="{tokens[idx].tag}">'
+
+    def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return "</p>\n"
+
+    def hr(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        return "<hr/>\n"
+
+
+def _mark_tasks(state: StateCore) -> None:
+    """`- [ ]` and `- [x]` become boxes, and their list loses its bullets."""
+    lists: list[Token] = []
+    for index, token in enumerate(state.tokens):
+        if token.type.endswith("_list_open"):
+            lists.append(token)
+        elif token.type.endswith("_list_close"):
+            lists.pop()
+        elif token.type == "list_item_open" and _make_box(state.tokens[index + 1 : index + 3]):
+            lists[-1].attrSet("style", "list-style-type:none")
+
+
+def _make_box(paragraph: Sequence[Token]) -> bool:
+    if [token.type for token in paragraph] != ["paragraph_open", "inline"]:
+        return False
+    children = paragraph[1].children
+    found = _TASK.match(children[0].content) if children and children[0].type == "text" else None
+    if found and children:
+        box = "\N{BALLOT BOX}" if found[1] == " " else "\N{BALLOT BOX WITH CHECK}"
+        children[0].content = f"{box} {children[0].content[found.end() :]}"
+    return found is not None
+
+
+def _cap_rows(state: StateCore) -> None:
+    """A table with thousands of rows would stall the window: show the first, and say how many more there are."""
+    limit = state.env.get("rows", ROWS_FINAL)
+    tokens: list[Token] = []
+    rows, hidden, skipping = 0, 0, False
+    for token in state.tokens:
+        match token.type:
+            case "table_open":
+                rows = hidden = 0
+            case "tr_open":
+                rows += 1
+                skipping = rows > limit + 1
+                hidden += skipping
+        if token.type == "table_close":
+            tokens.append(token)
+            tokens += _note(f"… {hidden} more rows") if hidden else []
+        elif not skipping:
+            tokens.append(token)
+        if token.type == "tr_close":
+            skipping = False
+    state.tokens = tokens
+
+
+def _note(text: str) -> list[Token]:
+    inline = Token("inline", "", 0, content=text, level=1)
+    inline.children = [Token("text", "", 0, content=text)]
+    return [Token("paragraph_open", "p", 1, block=True), inline, Token("paragraph_close", "p", -1, block=True)]

@@ -1,0 +1,230 @@
+"""What happens around the answer: waiting, retrying, failing, stopping."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from app.errors import Fault
+from app.plain import visible
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import Glyph, Spinner, button, frame, label
+from app.ui.transcript.cards import card
+from app.ui.transcript.list.block import Block, Item, Reports
+
+_TICK_MS = 250
+_TITLES: dict[str, str] = {
+    Fault.AUTH: "The key was not accepted",
+    Fault.NOT_FOUND: "The model was not found",
+    Fault.RATE_LIMIT: "Too many requests",
+    Fault.QUOTA: "The account has no credit left",
+    Fault.OVERLOADED: "The service is overloaded",
+    Fault.SERVER: "The service failed",
+    Fault.CONNECTION: "No connection",
+    Fault.IDLE: "The service went silent",
+    Fault.BROKEN_STREAM: "The reply broke off",
+    Fault.CONTEXT: "The conversation is too long",
+    Fault.REQUEST: "The request was refused",
+}
+
+
+def title_of(fault: str) -> str:
+    if fault == "bug":
+        return "Something broke inside Handrail"
+    if fault == "not_sent":
+        return "Nothing was sent"
+    return _TITLES.get(fault, "The turn failed")
+
+
+class NoticeItem(Item):
+    """One quiet line."""
+
+    def __init__(self, text: str, glyph: str = "info", ink: str = "text3") -> None:
+        self.text, self.glyph, self.ink = visible(text), glyph, ink
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return NoticeBlock(self)
+
+    def estimate(self, width: int) -> int:
+        return 20
+
+    def plain(self) -> str:
+        return self.text
+
+
+class NoticeBlock(Block[NoticeItem]):
+    def __init__(self, item: NoticeItem) -> None:
+        super().__init__(item)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(7)
+        row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(item.text, "small", wrap=True), 1)
+
+
+class WaitingItem(Item):
+    """The model has been called and has said nothing yet."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+        self.since = time.monotonic()
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return WaitingBlock(self)
+
+    def estimate(self, width: int) -> int:
+        return 20
+
+
+class WaitingBlock(Block[WaitingItem]):
+    def __init__(self, item: WaitingItem) -> None:
+        super().__init__(item)
+        self._words = label(item.words, "small")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(7)
+        row.addWidget(Spinner(14, "accent_text", item.words))
+        row.addWidget(self._words, 1)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self.refresh)
+        self._tick.start()
+
+    def refresh(self) -> None:
+        seconds = time.monotonic() - self.item.since
+        self._words.setText(f"{self.item.words}, {seconds:.0f} s" if seconds >= 3 else self.item.words)
+
+
+class PlaceItem(Item):
+    """Nothing is sent until the person has said where the conversation goes on: a name or address for each choice."""
+
+    def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
+        self.text, self.choices = visible(text), choices
+        self.made = time.monotonic()
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return PlaceBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 120
+
+    def plain(self) -> str:
+        return "\n".join([self.text, *(words for words, _ in self.choices)])
+
+
+class PlaceBlock(Block[PlaceItem]):
+    def __init__(self, item: PlaceItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._reports = reports
+        choices = [button(visible(words).replace("&", "&&"), on_click=self._chooser(at)) for words, at in item.choices]
+        inside = QVBoxLayout()
+        inside.setSpacing(8)
+        inside.addWidget(label("Where shall this conversation go on?", "strong"))
+        inside.addWidget(label(item.text, "small", "text2", wrap=True))
+        inside.addWidget(Flow(*choices))
+        box = frame("warn")
+        row = QHBoxLayout(box)
+        row.setContentsMargins(14, 11, 12, 12)
+        row.setSpacing(10)
+        row.addWidget(Glyph("link", "warn"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(inside, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(box)
+
+    def _chooser(self, place: object) -> Callable[[], None]:
+        def choose() -> None:
+            """A click meant for what stood here a moment ago sends nothing anywhere."""
+            if time.monotonic() - self.item.made >= card.SETTLE:
+                self._reports.place_chosen.emit(place)
+
+        return choose
+
+
+class RetryItem(Item):
+    """A failed call that is tried again at `due`."""
+
+    def __init__(self, attempt: int, delay: float, text: str, fault: str) -> None:
+        self.attempt = attempt
+        self.due = time.monotonic() + delay
+        self.text, self.fault = visible(text), fault
+
+    @property
+    def words(self) -> str:
+        left = max(0, round(self.due - time.monotonic()))
+        when = f"Trying again in {left} s" if left else "Trying again now"
+        return f"{when} (attempt {self.attempt + 1})"
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return RetryBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 64
+
+
+class RetryBlock(Block[RetryItem]):
+    def __init__(self, item: RetryItem, reports: Reports) -> None:
+        super().__init__(item)
+        self.countdown = label(item.words, "small", "text2")
+        self.stop = button("Stop", "danger", on_click=reports.stop_requested.emit)
+        card = frame("warn")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(14, 9, 12, 9)
+        row.setSpacing(10)
+        row.addWidget(Glyph("clock", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(title_of(item.fault), "strong"))
+        words.addWidget(label(item.text, "small", "text2", wrap=True))
+        words.addWidget(self.countdown)
+        row.addLayout(words, 1)
+        row.addWidget(self.stop)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(card)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(lambda: self.countdown.setText(self.item.words))
+        self._tick.start()
+
+
+class ErrorItem(Item):
+    """The turn failed: what happened, what to do, one button."""
+
+    def __init__(self, text: str, fault: str = "") -> None:
+        self.text, self.fault = visible(text), fault
+        self.can_retry = True
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return ErrorBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 70
+
+    def plain(self) -> str:
+        return self.text
+
+
+class ErrorBlock(Block[ErrorItem]):
+    def __init__(self, item: ErrorItem, reports: Reports) -> None:
+        super().__init__(item)
+        self.retry = button("Retry", "plain", on_click=reports.retry_requested.emit)
+        card = frame("bad")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(14, 10, 12, 10)
+        row.setSpacing(10)
+        row.addWidget(Glyph("x-circle", "bad"), 0, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(title_of(item.fault), "strong"))
+        words.addWidget(label(item.text, "small", "text2", wrap=True))
+        row.addLayout(words, 1)
+        row.addWidget(self.retry)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(card)
+
+    def refresh(self) -> None:
+        """Only the last failure can be retried."""
+        self.retry.setVisible(self.item.can_retry)

@@ -1,0 +1,274 @@
+"""Text of an answer: rendered Markdown that loads nothing and reports its links instead of following them."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from markdown_it import MarkdownIt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QUrl
+from PySide6.QtGui import (
+    QFont,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+    QTextFragment,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip
+
+from app.ui.kit.parts import plain_tip
+from app.ui.kit.theme import color, css, px, sans
+from app.ui.kit.tokens import MONO
+from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
+
+_LINES_STREAMING = ROWS_STREAMING + 2
+_GROUND = QTextFormat.Property.BackgroundBrush.value
+_QUOTE = 14
+"""How far a quotation is set in."""
+
+
+class ProseItem(Item):
+    """One or more Markdown blocks; `is_open` while more of it may come."""
+
+    space = 8
+    """As between two paragraphs of one document, which does not count the margin of its last."""
+
+    def __init__(self, parser: MarkdownIt, env: dict[str, Any], source: str, *, is_open: bool = False) -> None:
+        self._parser = parser
+        self._env = env
+        self.source = source
+        self.is_open = is_open
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return ProseBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        letters = max(20, width // 7)
+        return 22 * sum(1 + len(line) // letters for line in self.source.strip().split("\n") if line) + 4
+
+    def plain(self) -> str:
+        return self.source.strip()
+
+    def html(self) -> str:
+        source = self.source
+        if self.is_open and source.lstrip().startswith("|"):
+            source = "".join(source.splitlines(keepends=True)[: _LINES_STREAMING + 1])
+        rows = ROWS_STREAMING if self.is_open else ROWS_FINAL
+        return str(self._parser.render(source, {**self._env, "rows": rows}))
+
+
+class ProseBlock(Block[ProseItem]):
+    def __init__(self, item: ProseItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._drawn: str | None = None
+        self.view = ProseView("Answer")
+        self.view.setParent(self)
+        self.view.anchorClicked.connect(lambda url: reports.link_clicked.emit(url.toString()))
+        self.view.highlighted.connect(lambda url: reports.link_hovered.emit(url.toString()))
+
+    def refresh(self) -> None:
+        html = self.item.html()
+        if html != self._drawn:
+            self._drawn = html
+            self.view.show_html(html)
+
+    def height_for(self, width: int) -> int:
+        return self.view.height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return [self.view]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        self.view.setGeometry(self.rect())
+
+
+_INDENT = 2.86
+"""How far a list is indented, in heights of its letters: the numbers stand in that room."""
+
+
+class ProseView(QTextBrowser):
+    """A document without scroll bars; inline code gets rounded plates painted behind it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._plates: list[tuple[int, int, int]] = []
+        self._has_quotes = False
+        self.setAccessibleName(name)
+        self.setOpenLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.document().setUndoRedoEnabled(False)
+        self.document().setDefaultFont(sans("body"))
+        self.document().setIndentWidth(_INDENT * px("body"))
+        self.document().setDefaultStyleSheet(_document_style())
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def show_html(self, html: str) -> None:
+        """Only HTML that our own renderer wrote."""
+        self.document().setHtml(f"<body>{html}</body>")
+        self._has_quotes = "<blockquote>" in html
+        self._dress_code()
+        has_links = "<a " in html
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if has_links else Qt.FocusPolicy.ClickFocus)
+
+    def show_plain(self, text: str, token: str) -> None:
+        self.document().setPlainText(text)
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        style, spacing = QTextCharFormat(), cursor.blockFormat()
+        style.setForeground(color(token))
+        spacing.setLineHeight(120, spacing.LineHeightTypes.ProportionalHeight.value)
+        cursor.mergeCharFormat(style)
+        cursor.mergeBlockFormat(spacing)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def height_for(self, width: int) -> int:
+        self.document().setTextWidth(width)
+        return math.ceil(self.document().size().height())
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802
+        """Nothing is ever loaded, from nowhere."""
+        return None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        event.ignore()
+
+    def event(self, event: QEvent) -> bool:
+        """A link's tooltip is where it really leads."""
+        if isinstance(event, QHelpEvent):
+            target = self.anchorAt(self.viewport().mapFromGlobal(event.globalPos()))
+            QToolTip.showText(event.globalPos(), plain_tip(target), self) if target else QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.translate(0, -self.verticalScrollBar().value())
+        painter.setBrush(color("code_inline"))
+        for plate in self._plate_rects():
+            painter.drawRoundedRect(plate, 4, 4)
+        painter.setBrush(color("border_strong"))
+        for quote in self._quote_rects():
+            painter.drawRoundedRect(quote, 1.5, 1.5)
+        painter.end()
+        super().paintEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
+        """Plain text, without the room that we put around code."""
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data
+
+    def selected_text(self) -> str:
+        return self.textCursor().selection().toPlainText().replace(CODE_PADDING, "")
+
+    def _dress_code(self) -> None:
+        """No ligatures in code, and its places are remembered for the plates."""
+        self._plates = []
+        style = QTextCharFormat()
+        style.setFontStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()  # one layout for all, not one for each
+        for start, length, is_inline in self._code_places():
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(style)
+            if is_inline:
+                block = self.document().findBlock(start)
+                self._plates.append((block.blockNumber(), start - block.position(), length))
+        cursor.endEditBlock()
+
+    def _code_places(self) -> list[tuple[int, int, bool]]:
+        """Start and length of what is written in the fixed-width font, and whether it stands in a line of prose."""
+        return [
+            (fragment.position(), fragment.length(), not block.blockFormat().hasProperty(_GROUND))
+            for block, fragment in self._fragments()
+            if MONO[0] in (fragment.charFormat().fontFamilies() or [])
+        ]
+
+    def _quote_rects(self) -> Iterator[QRectF]:
+        if not self._has_quotes:
+            return
+        layout = self.document().documentLayout()
+        block = self.document().begin()
+        while block.isValid():
+            if block.blockFormat().leftMargin() >= _QUOTE:
+                rect = layout.blockBoundingRect(block)
+                after = block.next()
+                goes_on = after.isValid() and after.blockFormat().leftMargin() >= _QUOTE
+                bottom = layout.blockBoundingRect(after).top() if goes_on else rect.bottom()
+                yield QRectF(1, rect.top(), 3, bottom - rect.top())
+            block = block.next()
+
+    def _fragments(self) -> Iterator[tuple[QTextBlock, QTextFragment]]:
+        block = self.document().begin()
+        while block.isValid():
+            at = block.begin()
+            while not at.atEnd():
+                yield block, at.fragment()
+                at += 1
+            block = block.next()
+
+    def _plate_rects(self) -> Iterator[QRectF]:
+        rise, height = px("body") * 0.9, px("body") * 1.24
+        for number, start, length in self._plates:
+            block = self.document().findBlockByNumber(number)
+            layout = block.layout()
+            corner = self._corner(block)
+            for row in range(layout.lineCount()):
+                line = layout.lineAt(row)
+                first, last = max(start, line.textStart()), min(start + length, line.textStart() + line.textLength())
+                if first < last:
+                    left, right = _x(line.cursorToX(first)), _x(line.cursorToX(last))
+                    base = corner.y() + line.y() + line.ascent()
+                    yield QRectF(corner.x() + left - 2.5, base - rise, right - left + 5, height)
+
+    def _corner(self, block: QTextBlock) -> QPointF:
+        """In a table cell the layout's position is relative to the cell."""
+        layout = block.layout()
+        if QTextCursor(block).currentTable() is None:
+            return layout.position()
+        return self.document().documentLayout().blockBoundingRect(block).topLeft() - layout.boundingRect().topLeft()
+
+
+def _x(found: object) -> float:
+    """PySide gives the x alone or a pair with the cursor position, depending on the version."""
+    return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]
+
+
+def _document_style() -> str:
+    body, small = px("body"), px("small")
+    code = f"font-family:'{MONO[0]}'; font-size:{body - 1.5}px;"
+    return f"""
+body {{ color: {css("text")}; }}
+p {{ margin: 0 0 8px 0; line-height: 125%; }}
+li {{ margin: 0 0 4px 0; line-height: 122%; }}
+li p {{ margin: 0 0 4px 0; }}
+ul, ol {{ margin: 0 0 6px -16px; }}
+.h1 {{ font-size: {px("h1")}px; font-weight: 600; margin: 12px 0 6px 0; }}
+.h2 {{ font-size: {px("h2")}px; font-weight: 600; margin: 12px 0 5px 0; }}
+.h3 {{ font-size: {px("h3")}px; font-weight: 600; margin: 10px 0 4px 0; }}
+.h4, .h5, .h6 {{ font-size: {body}px; font-weight: 600; margin: 8px 0 3px 0; }}
+strong {{ font-weight: 600; }}
+code {{ {code} color: {css("text")}; }}
+pre {{ {code} margin: 4px 0 8px 0; white-space: pre-wrap; background-color: {css("sunken")}; }}
+a {{ color: {css("accent_text")}; text-decoration: none; }}
+blockquote {{ margin: 0 0 8px {_QUOTE}px; color: {css("text2")}; }}
+table {{ margin: 2px 0 10px 0; border-collapse: collapse; }}
+th {{
+  padding: 4px 16px 5px 0; color: {css("text3")}; font-size: {small}px; font-weight: 600; text-align: left;
+  border-bottom: 1px solid {css("border_strong")};
+}}
+td {{ padding: 5px 16px 5px 0; border-bottom: 1px solid {css("border")}; }}
+hr {{ background-color: {css("border")}; }}
+"""

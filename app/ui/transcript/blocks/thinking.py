@@ -1,0 +1,78 @@
+"""The model's thinking: one quiet line that opens."""
+
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout
+
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Glyph, Spinner, icon_button, label
+from app.ui.transcript.blocks.prose import ProseView
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
+
+_TAIL = 600
+"""Letters shown of a thought that is still growing."""
+
+
+class ThinkingItem(Item):
+    """`is_running` while the model thinks; the person opens it."""
+
+    def __init__(self, text: str = "", *, is_running: bool = False) -> None:
+        self.text = text
+        self.is_running = is_running
+        self.is_open = False
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return ThinkingBlock(self)
+
+    def estimate(self, width: int) -> int:
+        return 24
+
+    def plain(self) -> str:
+        return self.text
+
+
+class ThinkingBlock(Block[ThinkingItem]):
+    def __init__(self, item: ThinkingItem) -> None:
+        super().__init__(item)
+        self._spinner = Spinner(14, "text3", "thinking")
+        self._glyph = Glyph("brain", "text3", 14)
+        self._title = label("Thinking", "small")
+        self._toggle: QToolButton = icon_button("chevron-right", "Show the thinking", "text3", 14)
+        self._toggle.clicked.connect(self._turn)
+        self.view = ProseView("Thinking")
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        for widget in (self._spinner, self._glyph, self._title, self._toggle):
+            head.addWidget(widget)
+        head.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        inset = QHBoxLayout()
+        inset.setContentsMargins(20, 0, 0, 0)
+        inset.addWidget(self.view)
+        column.addLayout(inset)
+
+    def refresh(self) -> None:
+        item = self.item
+        self._spinner.setVisible(item.is_running)
+        self._glyph.setVisible(not item.is_running)
+        self._title.setText("Thinking" if item.is_running else "Thought")
+        self._toggle.setIcon(icon("chevron-down" if item.is_open else "chevron-right", "text3", 14))
+        self._toggle.setAccessibleName("Hide the thinking" if item.is_open else "Show the thinking")
+        self.view.setVisible(item.is_open)
+        if item.is_open:
+            is_cut = item.is_running and len(item.text) > _TAIL
+            self.view.show_plain(("… " + item.text[-_TAIL:]) if is_cut else item.text.strip(), "text2")
+
+    def height_for(self, width: int) -> int:
+        if self.item.is_open:
+            self.view.setFixedHeight(self.view.height_for(width - 20))
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return [self.view] if self.item.is_open else []
+
+    def _turn(self) -> None:
+        self.item.is_open = not self.item.is_open
+        self.refresh()
+        self.resized.emit()

@@ -1,0 +1,318 @@
+"""A tool call in the conversation: one line, and below it what the tool did."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.events import Decision, Layer
+from app.plain import visible
+from app.storage.session_changes import Tally
+from app.ui.kit.parts import button, frame, label
+from app.ui.transcript.blocks.calls import WAITS, CallState, ShownCall, pretty
+from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
+from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
+from app.ui.transcript.blocks.mono import MonoView
+from app.ui.transcript.blocks.terminal import TerminalView
+from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
+from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT, ToolHead
+from app.ui.transcript.blocks.turn_line import Taking
+from app.ui.transcript.cards.card import sentence
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
+
+_TICK_MS = 250
+_WORDS: Mapping[CallState, str] = {
+    CallState.PREPARING: "preparing",
+    CallState.WAITING: "waiting",
+    CallState.RUNNING: "running",
+    CallState.DONE: "done",
+    CallState.FAILED: "failed",
+    CallState.REFUSED: "refused",
+    CallState.CANCELLED: "not run",
+}
+
+
+class ToolItem(Item):
+    """Open while it is written, while it runs and after a failure, else closed, unless the person chose otherwise."""
+
+    def __init__(self, call: ShownCall) -> None:
+        self.call = call
+        self.chosen: bool | None = None
+        self.shows_all = False
+        self.shows_details = False
+        self.most_effects = MOST_EFFECTS
+        self.taking: Taking | None = None
+        """What the call did to files, as far as it can be taken back."""
+
+    @property
+    def is_open(self) -> bool:
+        if self.chosen is not None:
+            return self.chosen
+        return self.call.state in (CallState.PREPARING, CallState.RUNNING, CallState.FAILED)
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return ToolBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
+
+    def plain(self) -> str:
+        conflicts = self.taking.conflicts if self.taking else ()
+        return "\n".join([f"{self.call.name} {self.call.target}", self.call.said(), *conflicts]).strip()
+
+
+class ToolBlock(Block[ToolItem]):
+    """Draws what it is told and reports what the person chose."""
+
+    def __init__(self, item: ToolItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._card = frame("card")
+        self.head = ToolHead(item.call)
+        self.head.turned.connect(self._turn)
+        self.head.details_wanted.connect(self._turn_details)
+        self.head.stop.clicked.connect(self._stop)
+        self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
+        self.head.redo_wanted.connect(self._redo)
+        self.head.history_wanted.connect(self._show_history)
+        self.reports = reports
+        self._body = _Body(self)
+        column = QVBoxLayout(self._card)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self._body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._card)
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self.head.show_elapsed)
+
+    def refresh(self) -> None:
+        item = self.item
+        self.head.refresh(is_open=item.is_open, taking=item.taking)
+        self._body.setVisible(item.is_open)
+        if item.is_open:
+            self._body.refresh()
+        if item.call.state is CallState.RUNNING and not self._tick.isActive():
+            self._tick.start()
+        elif item.call.state is not CallState.RUNNING:
+            self._tick.stop()
+        self.setAccessibleName(f"{item.call.name} {item.call.target}, {_WORDS[item.call.state]}")
+
+    def height_for(self, width: int) -> int:
+        if self.item.is_open:
+            self._body.fit(width - 2)
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return list(self._body.views()) if self.item.is_open else []
+
+    def redraw(self) -> None:
+        self.refresh()
+        self.resized.emit()
+
+    def _stop(self) -> None:
+        call = self.item.call
+        if call.beside is not None and call.runs_beside:
+            self.reports.stop_beside.emit(call.beside.id)
+        else:
+            self.reports.stop_call.emit(call.id)
+
+    def _turn(self) -> None:
+        self.item.chosen = not self.item.is_open
+        self.redraw()
+
+    def _turn_details(self) -> None:
+        self.item.shows_details = not self.item.shows_details
+        self.redraw()
+
+    def _redo(self) -> None:
+        if self.item.taking is not None:
+            self.reports.redo.emit(self.item.taking.tally.batch, self.item.call.id, None)
+
+    def _show_history(self) -> None:
+        """Of the file that was changed, or of the one that is chosen where there are several."""
+        tally = self.item.taking.tally if self.item.taking is not None else None
+        paths = dict.fromkeys((*tally.standing, *tally.undone)) if tally is not None else {}
+        if len(paths) == 1:
+            self.reports.history_wanted.emit(*paths)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for path in paths:
+            action = menu.addAction(visible(path).replace("&", "&&"))
+            action.triggered.connect(lambda _on, path=path: self.reports.history_wanted.emit(path))
+        menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
+
+    def show_more_effects(self) -> None:
+        self.item.most_effects += 2 * MOST_EFFECTS
+        self.redraw()
+
+    def turn_all(self) -> None:
+        self.item.shows_all = not self.item.shows_all
+        self.redraw()
+
+
+class _Body(QFrame):
+    """The tool's own look, a way to see all of it, and the details."""
+
+    def __init__(self, block: ToolBlock) -> None:
+        super().__init__()
+        self._block = block
+        self._item = block.item
+        self._drawn: object = None
+        self._main: MonoView | None = None
+        self._details: list[MonoView] = []
+        self.setProperty("surface", "body")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+
+    def views(self) -> list[MonoView]:
+        return [view for view in (self._main, *self._details) if view is not None]
+
+    def refresh(self) -> None:
+        call = self._item.call
+        taking = self._item.taking
+        state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, taking)
+        if state == self._drawn and isinstance(self._main, TerminalView):
+            self._main.refresh()
+        elif state == self._drawn and call.state is CallState.PREPARING and self._main is not None:
+            self._main.show_text(visible(call.draft))
+            self._main.verticalScrollBar().setValue(self._main.verticalScrollBar().maximum())
+        elif state != self._drawn or call.state is CallState.PREPARING:
+            self._drawn = state
+            self._build()
+
+    def fit(self, width: int) -> None:
+        for view in self.views():
+            view.setFixedHeight(view.height_for(width))
+
+    def _build(self) -> None:
+        _empty(self._column)
+        call, item = self._item.call, self._item
+        self._main = body_of(call, most=None if item.shows_all else MAX_BODY_LINES)
+        self._details = []
+        for text in item.taking.conflicts if item.taking else ():
+            self._add(_line(visible(text), tone="warn"))
+        if self._main is not None:
+            self._add(self._main)
+        elif not item.shows_details:
+            self._add(_line(_nothing(call)))
+        self._add_effects(call)
+        if item.shows_details:
+            self._add_details(call)
+        if call.ended and self._main is not None and self._main.blockCount() > MAX_BODY_LINES:
+            self._add(self._all_button(all_words(call, self._main)))
+            self._column.addSpacing(6)
+
+    def _add_effects(self, call: ShownCall) -> None:
+        """Why a command was held back, what it did to files, and what held it meanwhile."""
+        meta = call.result.meta if call.result is not None else {}
+        for text in (*meta.get("explained", ()), *([meta["bounded"]] if meta.get("bounded") else [])):
+            self._add(_line(visible(str(text)), tone="warn"))
+        if call.result is not None and call.result.brief:
+            self._add(
+                _line(f"The model reads the beginning and the end of this: {len(call.result.brief):,} characters")
+            )
+        if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
+            self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
+        if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
+            taking = self._item.taking
+            tally = taking.tally if taking else Tally(0, ())
+            made = EffectsView(
+                meta, tally.standing, tally.meanwhile, busy=bool(taking and taking.busy), most=self._item.most_effects
+            )
+            made.more_wanted.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
+            made.revert_wanted.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
+            made.pick_wanted.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
+            self._add(made)
+        if call.confinement:
+            self._add(_line(visible(call.confinement), role="meta"))
+
+    def _add_details(self, call: ShownCall) -> None:
+        if call.decision is not None:
+            self._add(_line(decided(call.decision)))
+        texts = [("Arguments", pretty(call.arguments))]
+        if call.result is not None:
+            texts.append(("Result", call.result.output))
+            texts.append(("Facts", pretty(call.result.meta) if call.result.meta else ""))
+        for name, text in texts:
+            if text:
+                self._add(_line(name, role="section"))
+                view = MonoView(name, most=16, wraps=True, pad=(12, 3))
+                view.show_text(visible(shortened(text)))
+                self._details.append(view)
+                self._add(view)
+        self._column.addSpacing(6)
+
+    def _add(self, widget: QWidget) -> None:
+        """Shown at once: Qt would do it a turn of the loop later, and until then it has no height."""
+        alignment = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+        self._column.addWidget(widget, 0, alignment)
+        widget.show()
+
+    def _all_button(self, words: str) -> QPushButton:
+        made = button("Show less" if self._item.shows_all else words, "link")
+        made.setContentsMargins(12, 0, 0, 0)
+        made.clicked.connect(self._block.turn_all, Qt.ConnectionType.QueuedConnection)  # it is rebuilt then
+        return made
+
+
+_LAYERS: Mapping[Layer, str] = {
+    Layer.SCOPE: "what this agent may do",
+    Layer.SANDBOX: "the sandbox",
+    Layer.MODE: "plan mode",
+    Layer.RULE: "a rule",
+    Layer.TRUST: "the trust level",
+    Layer.CONFINEMENT: "what confines commands",
+    Layer.GUARD: "the guard against circles",
+    Layer.PERSON: "you",
+}
+_OTHERS = {
+    "timeout": "nobody, in time",
+    "nobody": "nobody: there was no one to ask",
+    "cancelled": "the end of the turn",
+}
+
+
+def decided(decision: Decision) -> str:
+    """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
+    verb = "Let through" if decision.allowed else "Stopped"
+    who = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer, decision.layer)
+    rule = f" Rule: {visible(decision.rule)}." if decision.rule else ""
+    return f"{verb} by {who}: {sentence(visible(decision.reason))}{rule}"
+
+
+def _nothing(call: ShownCall) -> str:
+    if call.name in WAITS and not call.ended:
+        return "Waiting for you"
+    match call.state:
+        case CallState.PREPARING:
+            return "The model is writing this call"
+        case CallState.WAITING:
+            return "Waiting for its turn"
+        case CallState.RUNNING:
+            return "Running"
+        case CallState.CANCELLED:
+            return "This call was not finished"
+        case _:
+            return "No output"
+
+
+def _line(text: str, role: str = "small", tone: str = "") -> QLabel:
+    made = label(text, role, tone, wrap=True)
+    made.setContentsMargins(12, 7, 12, 3)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def _empty(layout: QVBoxLayout | QHBoxLayout) -> None:
+    while entry := layout.takeAt(0):
+        if widget := entry.widget():
+            widget.hide()
+            widget.deleteLater()
+        elif inner := entry.layout():
+            _empty(inner)  # type: ignore[arg-type]
+            inner.deleteLater()

@@ -1,0 +1,190 @@
+"""The one line of a tool block: status, name, target, numbers, time."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.events import BackgroundCommand
+from app.plain import visible
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
+from app.ui.transcript.blocks.turn_line import BUSY_TIP, Taking
+from app.ui.transcript.list.quiet import Quiet
+
+HEAD_HEIGHT = 36
+_GLYPHS: Mapping[CallState, tuple[str, str]] = {
+    CallState.DONE: ("check-circle", "ok"),
+    CallState.FAILED: ("x-circle", "bad"),
+    CallState.REFUSED: ("shield-x", "warn"),
+    CallState.CANCELLED: ("minus-circle", "text3"),
+}
+_FAILURES = {
+    "ENOENT": "not found",
+    "E_TIMEOUT": "timed out",
+    "E_SANDBOX_VIOLATION": "outside the sandbox",
+    "E_SCHEMA_VALIDATION": "bad arguments",
+    "E_UNKNOWN_TOOL": "no such tool",
+    "E_CONFLICT": "conflict",
+    "E_PRECONDITION_FAILED": "conflict",
+    "E_READ_LIMIT": "too large",
+    "E_WRITE_LIMIT": "too large",
+}
+
+
+class ToolHead(QWidget):
+    """Status, name, target, numbers, time. A click anywhere opens or closes the block."""
+
+    turned = Signal()
+    details_wanted = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    history_wanted = Signal()
+
+    def __init__(self, call: ShownCall) -> None:
+        super().__init__()
+        self._call = call
+        self._spinner = Spinner()
+        self._glyph = Glyph("circle", "text3")
+        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True)
+        self._added = label("", "small", "ok")
+        self._removed = label("", "small", "bad")
+        self._chip = label("", "chip", "bad")
+        self._elapsed = label("", "small")
+        self.stop = icon_button("stop", "Stop", "bad", 14)
+        self._chevron = icon_button("chevron-right", "Open", "text3", 14)
+        self.undo = Quiet("undo", "Undo")
+        self.undo.clicked.connect(self._undo_or_redo)
+        self.history = icon_button("clock", "Versions of this file", "text3", 14)
+        self.history.clicked.connect(self.history_wanted)
+        self._details = icon_button("info", "Details: arguments, result, and who let it through", "text3", 14)
+        self._details.clicked.connect(self.details_wanted)
+        self._chevron.clicked.connect(self.turned)
+        self.setFixedHeight(HEAD_HEIGHT)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 6, 0)
+        row.setSpacing(6)
+        before: tuple[QWidget, ...] = (self._spinner, self._glyph, label(call.name, "strong"))
+        after: tuple[QWidget, ...] = (
+            self._added,
+            self._removed,
+            self._chip,
+            self._elapsed,
+            self.stop,
+            self.undo,
+            self.history,
+            self._details,
+            self._chevron,
+        )
+        for widget in before:
+            row.addWidget(widget)
+        row.addWidget(self._target, 1)
+        for widget in after:
+            row.addWidget(widget)
+
+    def refresh(self, *, is_open: bool, taking: Taking | None = None) -> None:
+        call = self._call
+        runs = call.state is CallState.RUNNING or call.runs_beside
+        self._spinner.setVisible(runs)
+        self._glyph.setVisible(not runs)
+        self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
+        self._target.setText(visible(call.target))
+        self._show_numbers(call)
+        self._show_taking(taking, is_open)
+        self.show_elapsed()
+        self.stop.setVisible(runs)
+        self.stop.setAccessibleName(f"Stop {call.name} {visible(call.target)}")
+        self._details.setVisible(is_open and call.state not in (CallState.PREPARING, CallState.WAITING))
+        word = "Close" if is_open else "Open"
+        self._chevron.setIcon(icon("chevron-down" if is_open else "chevron-right", "text3", 14))
+        self._chevron.setToolTip(word)
+        self._chevron.setAccessibleName(f"{word} {call.name}")
+
+    def show_elapsed(self) -> None:
+        call = self._call
+        match call.state:
+            case CallState.PREPARING:
+                text = f"{call.written:,} letters" if call.written > 200 else ""
+            case CallState.WAITING:
+                text = ""
+            case CallState.RUNNING:
+                text = f"{call.elapsed:.0f} s" if call.elapsed >= 1 else ""
+            case _:
+                text = duration(call.seconds) if call.seconds >= 0.1 else ""
+        self._elapsed.setText(text)
+        self._elapsed.setVisible(bool(text))
+
+    def _show_numbers(self, call: ShownCall) -> None:
+        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
+        _show(self._added, f"+{plus:,}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
+        chip, tone = _chip_of(call)
+        _show(self._chip, chip)
+        set_tone(self._chip, tone)
+
+    def _show_taking(self, taking: Taking | None, is_open: bool) -> None:
+        offered = taking is not None and (taking.can_undo or taking.can_redo)
+        self.undo.setVisible(offered)
+        self.history.setVisible(offered and is_open)
+        if taking is None:
+            return
+        redoes = not taking.can_undo
+        about = f"what {self._call.name} did to {visible(self._call.target)}"
+        if redoes:
+            self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
+        else:
+            self.undo.show_word("Undo", f"Undo {about}")
+        self.undo.setEnabled(not taking.busy)
+        if taking.busy:
+            self.undo.setToolTip(BUSY_TIP)
+        self.undo.is_loud = is_open or redoes
+        if taking.tally.undone:
+            _show(self._chip, "undone" if redoes else "partly undone")
+            set_tone(self._chip, "")
+
+    def _undo_or_redo(self) -> None:
+        (self.redo_wanted if self.undo.text() == "Redo" else self.undo_wanted).emit()
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        self.undo.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        self.undo.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.turned.emit()
+
+
+def _chip_of(call: ShownCall) -> tuple[str, str]:
+    if call.beside is not None and call.ended:
+        return _beside_chip(call.beside)
+    if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):
+        return f"exit {call.exit_code}", "bad"
+    match call.state:
+        case CallState.WAITING:
+            return "waits", ""
+        case CallState.REFUSED:
+            return "refused", "warn"
+        case CallState.CANCELLED:
+            return "not run" if call.seconds < 0.05 else "stopped", ""
+        case CallState.FAILED:
+            return _FAILURES.get((call.result.code if call.result else "") or "", "failed"), "bad"
+        case _:
+            return "", ""
+
+
+def _beside_chip(command: BackgroundCommand) -> tuple[str, str]:
+    if command.running:
+        return "runs beside", "accent"
+    return (
+        ("stopped", "") if command.exit_code is None else (f"exit {command.exit_code}", "bad" * bool(command.exit_code))
+    )
+
+
+def _show(widget: QLabel, text: str) -> None:
+    widget.setText(text)
+    widget.setVisible(bool(text))

@@ -1,0 +1,110 @@
+"""The line at the end of a turn that changed files: how many, and one button to take all of it back."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
+
+from app.plain import visible
+from app.storage.session_changes import Tally
+from app.ui.kit.parts import Elided, Glyph, button, label
+from app.ui.transcript.list.block import Block, Item, Reports
+
+UNDO_TURN = "Undo this turn's changes"
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What can be taken back at a call or a turn, and what could not be."""
+
+    tally: Tally
+    busy: bool = False
+    conflicts: tuple[str, ...] = ()
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.tally.standing)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.tally.undone and self.tally.batch)
+
+
+class TurnItem(Item):
+    def __init__(self, turn: int, taking: Taking) -> None:
+        self.turn = turn
+        self.taking = taking
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return TurnBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 24
+
+    @property
+    def words(self) -> str:
+        standing, undone = self.taking.tally.standing, self.taking.tally.undone
+        changed = f"{counted(standing)} changed in this turn" if standing else ""
+        taken = f"{counted(undone)} undone" if undone else ""
+        others = self.taking.tally.meanwhile
+        meanwhile = f"{counted(others)} listed apart and not undone with it" if others else ""
+        return ", ".join(part for part in (changed, taken, meanwhile) if part)
+
+    def plain(self) -> str:
+        return "\n".join([self.words, *self.taking.conflicts])
+
+
+class TurnBlock(Block[TurnItem]):
+    def __init__(self, item: TurnItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._words = Elided()
+        self._words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.undo = button(UNDO_TURN, "link", on_click=lambda: reports.undo_turn.emit(item.turn))
+        self.redo = button("Redo", "link", on_click=self._redo)
+        self.redo.setAccessibleName("Redo this turn's changes")
+        self._conflicts = label("", "small", "warn", wrap=True)
+        self._conflicts.setContentsMargins(21, 0, 0, 0)
+        self._reports = reports
+        line = QHBoxLayout()
+        line.setSpacing(7)
+        line.addWidget(Glyph("file", "text3", 14))
+        line.addWidget(self._words)
+        for made in (self.undo, self.redo):
+            line.addWidget(made)
+        line.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(2)
+        outer.addLayout(line)
+        outer.addWidget(self._conflicts)
+
+    def refresh(self) -> None:
+        taking = self.item.taking
+        self._words.setText(self.item.words)
+        show_choice(self.undo, taking.can_undo, busy=taking.busy)
+        show_choice(self.redo, taking.can_redo, busy=taking.busy)
+        self._conflicts.setText("\n".join(visible(text) for text in taking.conflicts))
+        self._conflicts.setVisible(bool(taking.conflicts))
+        self.setAccessibleName(self.item.words)
+
+    def _redo(self) -> None:
+        self._reports.redo.emit(self.item.taking.tally.batch, "", self.item.turn)
+
+
+BUSY_TIP = "The agent is still at work on this turn"
+
+
+def show_choice(made: QPushButton, offered: bool, *, busy: bool) -> None:
+    """A choice that holds, is not there, or has to wait for the turn to end."""
+    made.setVisible(offered)
+    made.setEnabled(not busy)
+    made.setToolTip(BUSY_TIP if busy else "")
+    made.setCursor(Qt.CursorShape.ArrowCursor)
+
+
+def counted(paths: Collection[str]) -> str:
+    """How many files there are, and whether git's own are among them: those are parts of its history, not work."""
+    files = [path for path in paths if ".git" not in path.split("/")]
+    words = ["1 file" if len(files) == 1 else f"{len(files)} files"] if files else []
+    return " and ".join([*words, *(["git history"] if len(files) < len(paths) else [])])

@@ -1,0 +1,113 @@
+"""Puts into the conversation what can be taken back: at each call, at the end of each turn, and what was taken back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from app.storage.session_changes import NO_CHANGES, SessionChanges, Tally
+from app.ui.transcript.blocks.notices import NoticeItem
+from app.ui.transcript.blocks.tool_block import ToolItem
+from app.ui.transcript.blocks.turn_line import Taking, TurnItem
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.transcript.list.block_list import BlockList
+
+
+class NewsItem(NoticeItem):
+    """What the agent is told of the person's undoing; it belongs to the message below it."""
+
+    def __init__(self, text: str, *, was_told: bool) -> None:
+        super().__init__(f"The agent {'was told' if was_told else 'is told with your next message'}: {text}", "undo")
+        self.news = text
+
+
+class UndoLines:
+    """Told what stands and what was left alone; draws only what differs. `calls` are the conversation's, by id."""
+
+    def __init__(self, blocks: BlockList, calls: Callable[[], Mapping[str, ToolItem]]) -> None:
+        self._blocks = blocks
+        self._calls = calls
+        self._turns: dict[int, TurnItem] = {}
+        self._changes = NO_CHANGES
+        self._busy_turn: int | None = None
+        self._news: NewsItem | None = None
+
+    def show(self, changes: SessionChanges, busy_turn: int | None) -> None:
+        """`busy_turn` is the one that runs: what it did cannot be taken back yet."""
+        self._changes, self._busy_turn = changes, busy_turn
+        calls = self._calls()
+        for call_id, tally in changes.calls.items():
+            if call_id in calls:
+                self._show_call(calls[call_id], tally)
+        for turn, tally in changes.turns.items():
+            if turn != busy_turn or turn in self._turns:
+                self._show_turn(turn, tally)
+        self._place_turns(calls)
+
+    def show_news(self, text: str) -> None:
+        """What the agent will be told with the next message; it stands at the end until that is said."""
+        if self._news is not None and self._news in self._blocks:
+            if self._news.news == text:
+                return
+            self._blocks.remove(self._news)
+        self._news = None
+        if text:
+            self._news = NewsItem(text, was_told=False)
+            self._blocks.append(self._news)
+
+    def settle_news(self) -> None:
+        """The message is sent, and what was told stays above it."""
+        self._news = None
+
+    def leave_alone(self, sentences: tuple[str, ...], call_id: str, turn: int | None) -> bool:
+        """Name conflicts where the person asked; False where that was not in the conversation."""
+        item: ToolItem | TurnItem | None = self._calls().get(call_id) if turn is None else self._turns.get(turn)
+        if item is None or item.taking is None:
+            return False
+        item.taking = replace(item.taking, conflicts=sentences)
+        if isinstance(item, ToolItem) and sentences:
+            item.chosen = True
+        self._blocks.changed(item)
+        return True
+
+    def _show_call(self, item: ToolItem, tally: Tally) -> None:
+        taking = self._taking(item.taking, tally)
+        if taking != item.taking:
+            item.taking = taking
+            self._blocks.changed(item)
+
+    def _show_turn(self, turn: int, tally: Tally) -> None:
+        item = self._turns.get(turn)
+        if item is None:
+            item = self._turns[turn] = TurnItem(turn, self._taking(None, tally))
+        taking = self._taking(item.taking, tally)
+        if taking != item.taking:
+            item.taking = taking
+            self._blocks.changed(item)
+
+    def _taking(self, old: Taking | None, tally: Tally) -> Taking:
+        """A conflict is named until nothing is left that could be taken back."""
+        return Taking(
+            tally, tally.turn == self._busy_turn, old.conflicts if old and (tally.standing or tally.meanwhile) else ()
+        )
+
+    def _place_turns(self, calls: Mapping[str, ToolItem]) -> None:
+        """Each line where its turn ends; a turn that went on takes its line along."""
+        for turn, end in self._ends(calls).items():
+            item = self._turns.get(turn)
+            if item is not None and item in self._blocks and self._blocks.row(item) != end - 1:
+                self._blocks.remove(item)
+        missing = [turn for turn, item in self._turns.items() if item not in self._blocks]
+        if missing:
+            ends = self._ends(calls)
+            self._blocks.insert_all((ends[turn], self._turns[turn]) for turn in missing if turn in ends)
+
+    def _ends(self, calls: Mapping[str, ToolItem]) -> dict[int, int]:
+        """After each turn's last call, the row of the next thing the person said."""
+        rows: dict[int, int] = {}
+        for call, tally in self._changes.calls.items():
+            if call in calls and calls[call] in self._blocks:
+                rows[tally.turn] = max(rows.get(tally.turn, 0), self._blocks.row(calls[call]))
+        return {turn: self._end_after(row) for turn, row in rows.items()}
+
+    def _end_after(self, row: int) -> int:
+        items = self._blocks.items
+        return next((at for at in range(row + 1, len(items)) if isinstance(items[at], UserItem | NewsItem)), len(items))

@@ -1,0 +1,119 @@
+"""What the person said: a bubble on the right, with copy and edit-again."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from app.ui.kit.parts import button, frame, icon_button
+from app.ui.transcript.blocks.prose import ProseView
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
+
+_WIDEST = 540
+_MOST_LINES, _MOST_LETTERS = 16, 1600
+_PAD = (14, 10, 14, 8)
+
+
+class UserItem(Item):
+    space = 14
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.is_open = False
+
+    @property
+    def shown(self) -> str:
+        """A pasted file is cut until the person wants to see it."""
+        lines = self.text.split("\n")
+        if self.is_open or (len(lines) <= _MOST_LINES and len(self.text) <= _MOST_LETTERS):
+            return self.text
+        return "\n".join(lines[:_MOST_LINES])[:_MOST_LETTERS].rstrip() + " …"
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return UserBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 20 + 20 * sum(1 + len(line) // 75 for line in self.shown.split("\n"))
+
+    def plain(self) -> str:
+        return self.text
+
+
+class UserBlock(Block[UserItem]):
+    def __init__(self, item: UserItem, reports: Reports) -> None:
+        super().__init__(item)
+        self.view = ProseView("Your message")
+        self._more = button("Show all", "link", on_click=self._open)
+        self._bubble = frame("bubble")
+        inner = QVBoxLayout(self._bubble)
+        inner.setContentsMargins(*_PAD)
+        inner.addWidget(self.view)
+        inner.addWidget(self._more)
+        actions = _Actions(self, reports)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addStretch(1)
+        row.addWidget(actions)
+        row.addWidget(self._bubble)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row)
+
+    def refresh(self) -> None:
+        self.view.show_plain(self.item.shown, "text")
+        self._more.setVisible(self.item.shown != self.item.text)
+
+    def height_for(self, width: int) -> int:
+        sides = _PAD[0] + _PAD[2]
+        document = self.view.document()
+        document.setTextWidth(-1)
+        inner = min(min(_WIDEST, width - 70) - sides, int(document.idealWidth()) + 2)
+        self.view.setFixedSize(inner, self.view.height_for(inner))
+        self._bubble.setFixedWidth(inner + sides)
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return [self.view]
+
+    def _open(self) -> None:
+        self.item.is_open = True
+        self.refresh()
+        self.resized.emit()
+
+
+class _Actions(QWidget):
+    """Buttons that are seen while the mouse is over the block or the keyboard on them."""
+
+    def __init__(self, block: UserBlock, reports: Reports) -> None:
+        super().__init__()
+        item = block.item
+        copy = _Quiet(block, "copy", "Copy message")
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(item.text))
+        again = _Quiet(block, "pencil", "Edit and send again")
+        again.clicked.connect(lambda: reports.resend_requested.emit(item.text))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(copy)
+        row.addWidget(again)
+
+
+class _Quiet(QToolButton):
+    def __init__(self, block: UserBlock, name: str, tip: str) -> None:
+        super().__init__()
+        model = icon_button(name, tip, "text3", 14)
+        self.setIcon(model.icon())
+        self.setIconSize(model.iconSize())
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        self.setFocusPolicy(model.focusPolicy())
+        self._block = block
+        block.installEventFilter(self)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            self.update()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        if self._block.underMouse() or self.hasFocus():
+            super().paintEvent(event)

@@ -1,0 +1,1 @@
+"""The cards on which a person answers: approvals, forms, plans."""

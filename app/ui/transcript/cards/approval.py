@@ -1,0 +1,251 @@
+"""May this call run? The card shows exactly what would happen and what would hold it, and takes the answer.
+
+Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
+from app.commands import Part, Reading
+from app.confinement import WORDS, Grant, InForce, Tier
+from app.events import Answer, Question, QuestionKind
+from app.plain import visible
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button, label
+from app.ui.transcript.blocks.calls import FAMILIES, TARGETS, Family, pretty
+from app.ui.transcript.blocks.diff import is_diff
+from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
+from app.ui.transcript.cards.granting import GrantPanel, wished
+from app.ui.transcript.list.block import Reports
+
+_LONG_VALUE = 200
+_LONG_NAME = 24
+"""Letters of an argument's name that have room beside its value."""
+_MOST_PARTS = 6
+_ICONS = {Family.COMMAND: "terminal", Family.CHANGE: "pencil", Family.WEB: "globe", Family.MATCHES: "search"}
+
+
+class ApprovalCard(Card):
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "warning")
+        self.add_head(headline(question))
+        if question.remark:
+            self.add_line("refresh", "warn", question.remark)
+        for alarm in question.command.alarms if question.command else ():
+            self.add_line("warning", "bad", alarm)
+        icon = _ICONS.get(FAMILIES.get(question.tool, Family.OTHER), "list")
+        alarming = question.command.alarming if question.command else ()
+        self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
+        if question.preview:
+            self.add_preview(question.preview)
+        self._add_facts()
+        self._add_choices()
+        self._add_panels()
+
+    def _add_facts(self) -> None:
+        for glyph, ink, text in facts(self.question.command):
+            self.add_line(glyph, ink, text)
+        if self.question.in_force is not None:
+            self.add_line(*in_force_line(self.question.in_force))
+
+    def _add_choices(self) -> None:
+        self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE, self.approve))
+        self.yes = self.approve
+        self.approve.setToolTip(f"Run exactly this call ({YES_KEY})")
+        self.approve_turn = button(
+            "For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
+        )
+        self.approve_turn.setAccessibleName("Approve for this turn")
+        self.approve_turn.setToolTip("Run this and whatever else would ask in this turn")
+        self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
+        self.always.setToolTip("Keep a rule, so that calls like this one no longer ask")
+        if not self.question.proposals:
+            self.always.hide()
+        self.deny = button("Deny", "danger", on_click=self._deny)
+        self.reason = QLineEdit(self.draft.reason)
+        self.reason.setPlaceholderText("Reason for the agent (optional)")
+        self.reason.setAccessibleName("Reason for denying")
+        self.reason.textChanged.connect(self._keep_reason)
+        self.reason.returnPressed.connect(self._deny_with_reason)
+        self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
+        self.column.addWidget(self.hint)
+
+    def _add_panels(self) -> None:
+        """Made when they are opened: most approvals are answered without."""
+        self._panels: dict[str, QWidget] = {}
+        self._places: dict[str, QVBoxLayout] = {}
+        self._granting: GrantPanel | None = None
+        if self.question.proposals:
+            self._add_place("always")
+        if self.question.in_force is not None and not self.question.in_force.grant.read_only:
+            self._add_granting(self.question.in_force)
+
+    def _add_granting(self, in_force: InForce) -> None:
+        if in_force.tier is Tier.NONE:
+            return  # there is nothing to loosen
+        wish = wished(self.question.arguments or {})
+        if wish != Grant() and "granting" not in self.draft.opened:
+            self.draft.opened.add("granting")
+            self.draft.grant |= wish
+        more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
+        more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
+        line = QHBoxLayout()
+        line.addWidget(more)
+        line.addStretch(1)
+        self.column.addLayout(line)
+        self._add_place("granting")
+
+    def _add_place(self, name: str) -> None:
+        self._places[name] = QVBoxLayout()
+        self.column.addLayout(self._places[name])
+        if self.is_open(name):
+            self._panel(name)
+
+    def _panel(self, name: str) -> QWidget:
+        if name not in self._panels:
+            self._panels[name] = self._always_panel() if name == "always" else self._grant_panel()
+            self._places[name].addWidget(self._panels[name])
+        return self._panels[name]
+
+    def _always_panel(self) -> QWidget:
+        panel = AlwaysPanel(self.question.proposals, self.draft)
+        panel.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, panel.keep))
+        return panel
+
+    def _grant_panel(self) -> QWidget:
+        self._granting = GrantPanel(self.draft, wished(self.question.arguments or {}))
+        self._granting.resized.connect(self.resized)
+        return self._granting
+
+    def _toggle(self, name: str) -> None:
+        self.set_open(name, self._panel(name), not self.is_open(name))
+
+    def _approve(self, choice: str, pressed: QWidget) -> None:
+        if not self.is_before_the_eyes(pressed):
+            return
+        granting = self._granting
+        if granting is None or not self.is_open("granting"):
+            self.choose(choice)
+        elif granting.check():
+            self.reply(Answer(choice, grant=granting.grant, for_session=granting.for_session))
+        else:
+            self.resized.emit()
+
+    def say_yes_by_key(self) -> None:
+        self._approve(APPROVE, self.approve)
+
+    def _keep_rule(self, rule: str, scope: str, pressed: QWidget) -> None:
+        if self.is_before_the_eyes(pressed):
+            self.reply(Answer(ALWAYS, rule=rule, scope=scope))
+
+    def _keep_reason(self, text: str) -> None:
+        self.draft.reason = text
+
+    def _deny(self) -> None:
+        self.choose(DENY, self.reason.text().strip())
+
+    def _deny_with_reason(self) -> None:
+        if self.reason.text().strip():
+            self._deny()
+
+
+class ViolationCard(Card):
+    """The agent reached out of its folder and was stopped; the person says how to go on."""
+
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "shield-x")
+        self.add_head(headline(question))
+        self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
+        self.tell = self.choice_button("Tell the agent no", "plain", TELL)
+        self.tell.setToolTip("The agent learns that this is not allowed and carries on")
+        self.stop = self.choice_button("Stop", "danger", STOP)
+        self.stop.setToolTip("End the turn here")
+        self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
+
+
+def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
+    """What was read in a command, beyond what anybody sees at once: glyph, ink and words of each line."""
+    if reading is None:
+        return []
+    lines: list[tuple[str, str, str]] = []
+    if not reading.understood:
+        lines.append(("eye", "warn", "Not all of this command can be read before it runs."))
+    if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
+        lines.append(("list", "text3", _parts(reading.parts)))
+    if reading.outside:
+        lines.append(("folder", "warn", f"Outside the project: {', '.join(reading.outside)}"))
+    targets = [f"{found.operator} {found.target}" for part in reading.parts for found in part.redirections]
+    if targets:
+        lines.append(("file", "text3", f"Redirects: {', '.join(targets)}"))
+    return lines
+
+
+def in_force_line(in_force: InForce) -> tuple[str, str, str]:
+    note = f" {in_force.note}" if in_force.note else ""
+    if in_force.grant.unconfined or in_force.tier is Tier.NONE:
+        words = WORDS[Tier.NONE] if in_force.tier is Tier.NONE else "This command would run without confinement"
+        return "shield-x", "warn", f"{words}.{note}"
+    beyond = [*(["the network"] if in_force.grant.network else []), *in_force.grant.folders]
+    more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
+    words = "The project cannot be written: plan mode" if in_force.grant.read_only else WORDS[in_force.tier]
+    return "shield", "text3", f"{words}.{more}{note}"
+
+
+def _parts(parts: tuple[Part, ...]) -> str:
+    shown = [_part(part) for part in parts[:_MOST_PARTS]]
+    more = f" and {len(parts) - _MOST_PARTS} more" if len(parts) > _MOST_PARTS else ""
+    return f"Runs: {' · '.join(shown)}{more}"
+
+
+def _part(part: Part) -> str:
+    through = f" (through {', '.join(part.wrappers)})" if part.wrappers else ""
+    return " ".join(part.words) + through
+
+
+def headline(question: Question) -> str:
+    """For approvals in the words of what would happen; the chip beside it names the tool."""
+    if question.kind is QuestionKind.APPROVAL:
+        match FAMILIES.get(question.tool):
+            case Family.COMMAND:
+                return "Run this command?"
+            case Family.CHANGE:
+                return "Make this change?"
+    return visible(question.title)
+
+
+def exact_call(question: Question) -> Arguments:
+    """All arguments, in full: first what the call is about. One command is shown bare."""
+    return _arguments(question, shortened=False)
+
+
+def short_call(question: Question) -> Arguments:
+    """The same, but what is long is only counted where a diff stands below; the whole is one click away."""
+    return _arguments(question, shortened=is_diff(question.preview))
+
+
+def _arguments(question: Question, *, shortened: bool) -> Arguments:
+    given: Mapping[str, Any] = question.arguments or {}
+    if list(given) == ["command"]:
+        return [("", str(given["command"]))]
+    if any(isinstance(value, dict) or _is_deep(value) or len(name) > _LONG_NAME for name, value in given.items()):
+        return [("", pretty(given))]
+    order = sorted(given, key=lambda name: TARGETS.index(name) if name in TARGETS else len(TARGETS))
+    return [(name, _value_text(given[name], shortened=shortened)) for name in order]
+
+
+def _is_deep(value: object) -> bool:
+    """A list of anything but words, which stand well on one line."""
+    return isinstance(value, list) and not all(isinstance(item, str) and "\n" not in item for item in value)
+
+
+def _value_text(value: object, *, shortened: bool) -> str:
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    is_long = len(text) > _LONG_VALUE or "\n" in text
+    return f"({len(text):,} characters)" if shortened and is_long else text

@@ -1,0 +1,288 @@
+"""What every card has: an amber frame, a headline, text in boxes, and a guard against clicks meant for others."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, SUBMIT
+from app.confinement import NO_GRANT, Grant
+from app.events import Answer, Question
+from app.plain import visible
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
+from app.ui.transcript.blocks.mono import MonoView
+from app.ui.transcript.cards.call_view import CallView, Stretch
+from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of
+
+YES_KEY = "Alt+A"
+SETTLE = 0.4
+"""Seconds a card must have been there before it can say yes."""
+
+YES = frozenset({APPROVE, APPROVE_TURN, ALWAYS, ACCEPT, SUBMIT})
+_HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 4), (5, 3), (5, 0), (3, 0), (2, 0))
+"""Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
+_OPENED = 8
+"""Lines of the change when the person asked to see it."""
+_BESIDE_CALL, _BESIDE_PREVIEW = 89, 32
+"""Pixels of a card's width that are not the call's, or not the change's."""
+_AIR = 4
+Arguments = Sequence[tuple[str, str]]
+"""Names and values; without a name where there is only one."""
+
+
+@dataclass
+class Draft:
+    """What the person typed and opened in a card, kept while the card is out of view."""
+
+    reason: str = ""
+    whole_call: bool = False
+    seen: list[Stretch] = field(default_factory=list)
+    """What of the call has been on screen."""
+    opened: set[str] = field(default_factory=set)
+    """Which parts that begin closed are open."""
+    grant: Grant = NO_GRANT
+    for_session: bool = False
+    rule: str = ""
+    scope: str = "session"
+    values: dict[str, Any] = field(default_factory=dict)
+    text: str | None = None
+    """The plan as it is being edited."""
+
+
+class Card(QWidget):
+    """A headline, why it asks, boxes of plain text below each other, and a row of choices."""
+
+    resized = Signal()
+    show_wanted = Signal(int, int)
+    """From here to there, in its own pixels, it should be in view."""
+
+    def __init__(self, question: Question, draft: Draft, reports: Reports, glyph: str) -> None:
+        super().__init__()
+        self.question = question
+        self.draft = draft
+        self.views: list[MonoView] = []
+        self.call: CallView | None = None
+        self.preview: MonoView | None = None
+        self.yes: QPushButton | None = None
+        """The button that approves what is shown."""
+        self.room = NO_LIMIT
+        """How high the view is in which it stands."""
+        self._whole_call: Arguments = ()
+        self._whole = button("Show the whole call", "link", on_click=self._show_whole)
+        self._more_preview = button("Show the change", "link", on_click=self._open_preview)
+        self._links = Flow(self._whole, self._more_preview)
+        self.hint = label("", "small", "warn", wrap=True)
+        self.hint.hide()
+        self._made = time.monotonic()
+        self._reports = reports
+        self._frame = frame("warn")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._frame)
+        self.column = QVBoxLayout(self._frame)
+        self.column.setContentsMargins(14, 11, 12, 12)
+        self.column.setSpacing(9)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(8)
+        self._head.addWidget(Glyph(glyph, "warn"))
+        self.column.addLayout(self._head)
+
+    def add_head(self, headline: str) -> None:
+        self._head.addWidget(label(headline, "strong", wrap=True), 1)
+        self._head.addWidget(label(visible(self.question.tool), "chip", "warn"))
+        if self.question.reason:
+            self.column.addWidget(label(sentence(visible(self.question.reason)), "small", "text2", wrap=True))
+
+    def fit(self, width: int, room: int = NO_LIMIT) -> None:
+        """Where there is little room, the change is shown shorter, then the call; at last the change takes a click."""
+        if self.call is None:
+            return
+        for call_lines, preview_lines in _HEIGHTS:
+            self._set_lines(self.call, width, call_lines, max(preview_lines, _OPENED * self.is_open("preview")))
+            if height_of(self, width) <= room:
+                return
+
+    def _set_lines(self, call: CallView, width: int, call_lines: int, preview_lines: int) -> None:
+        call.most = call_lines
+        call.setFixedHeight(call.height_for(width - _BESIDE_CALL))
+        if self.preview is not None:
+            self.preview.most = max(1, preview_lines)
+            self.preview.setFixedHeight(self.preview.height_for(width - _BESIDE_PREVIEW))
+            boxed_preview = self.preview.parentWidget()
+            assert boxed_preview is not None
+            boxed_preview.setVisible(preview_lines > 0)
+            self._more_preview.setVisible(preview_lines == 0)
+        self._links.setVisible(not (self._whole.isHidden() and self._more_preview.isHidden()))
+
+    def add_line(self, glyph: str, ink: str, text: str) -> None:
+        """One thing to notice, with its sign."""
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(label(visible(text), "small", ink if ink in ("bad", "warn", "ok") else "text2", wrap=True), 1)
+        self.column.addLayout(line)
+
+    def add_call(
+        self, arguments: Arguments, glyph: str, *, whole: Arguments = (), alarming: Iterable[str] = ()
+    ) -> None:
+        """The call in a box: what does not fit scrolls, what was shortened is one click away, and copying takes all."""
+        whole = whole or arguments
+        self.call = CallView(
+            whole if self.draft.whole_call else arguments, self.draft.seen, alarming, most=_HEIGHTS[0][0]
+        )
+        self.call.setAccessibleDescription(call_text(arguments))
+        self.views.append(self.call)
+        box = frame("field")
+        row = QHBoxLayout(box)
+        row.setContentsMargins(11, 1, 6, 1)
+        row.setSpacing(0)
+        copy = icon_button("copy", "Copy the call", "text3", 14)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(call_text(whole)))
+        row.addWidget(Glyph(glyph, "text3", 15))
+        row.addWidget(self.call, 1)
+        row.addWidget(copy)
+        self.column.addWidget(box)
+        self._whole_call = whole
+        self._whole.setVisible(list(whole) != list(arguments) and not self.draft.whole_call)
+        self._more_preview.hide()
+        self.column.addWidget(self._links)
+
+    def _show_whole(self) -> None:
+        self.draft.whole_call = True
+        self._whole.hide()
+        if self.call is not None:
+            self.call.show_arguments(self._whole_call)
+        self.resized.emit()
+
+    def add_preview(self, text: str) -> None:
+        if is_diff(text):
+            self.preview = DiffView(parse_diff(text), most=_HEIGHTS[0][1])
+        else:
+            self.preview = MonoView("Preview", most=_HEIGHTS[0][1], wraps=True)
+            self.preview.show_text(visible(text))
+        self.views.append(self.preview)
+        self.column.addWidget(boxed(self.preview))
+
+    def _open_preview(self) -> None:
+        self.draft.opened.add("preview")
+        self.resized.emit()
+
+    # --- what is approved must be in view ---------------------------------------------------------------------------
+
+    def is_before_the_eyes(self, pressed: QWidget) -> bool:
+        """Whether the call and the pressed button stand in view together, and all of the call has been there.
+
+        If not, what is missing is brought into view, and the person is asked to press again.
+        """
+        missing = self._missing(pressed)
+        self.hint.setText(missing)
+        self.hint.setVisible(bool(missing))
+        if missing:
+            self._made = time.monotonic()
+            self.resized.emit()
+            self._show_together(pressed)
+        return not missing
+
+    def _missing(self, pressed: QWidget) -> str:
+        shown = self.target
+        if shown is None:
+            return ""
+        call = self.call
+        if call is not None:
+            call.look()
+        if not (is_in_view(pressed) and (is_in_view(shown) or not self._fit_together(pressed))):
+            return "What you approve was out of view. Look at it and press again."
+        if call is not None and not call.is_all_seen:
+            call.show_unseen()
+            return "There was more of it. Read on and press again."
+        if call is not None and not call.key_is_in_view:
+            call.show_key()
+            return "This is what it is about. Look at it and press again."
+        return ""
+
+    @property
+    def target(self) -> QWidget | None:
+        """What must be in view when the person says yes."""
+        return self.call.viewport() if self.call is not None else None
+
+    def show_what_matters(self) -> None:
+        """Where the card is higher than the view: what is approved, and the button that says yes."""
+        if self.yes is not None and self.height() > self.room:
+            self.show_wanted.emit(*self._span(self.yes))
+
+    def _fit_together(self, pressed: QWidget) -> bool:
+        top, bottom = self._span(pressed)
+        return bottom - top <= self.room
+
+    def _span(self, pressed: QWidget) -> tuple[int, int]:
+        """From the top of what is approved to the foot of the button."""
+        shown = self.target or pressed
+        top = shown.mapTo(self, QPoint(0, 0)).y() - _AIR
+        return top, pressed.mapTo(self, QPoint(0, pressed.height())).y() + _AIR
+
+    def _show_together(self, pressed: QWidget) -> None:
+        """What the person has opened between the two is closed again if they do not fit into the view with it."""
+        if not self._fit_together(pressed) and self.is_open("preview"):
+            self.draft.opened.discard("preview")
+            self.resized.emit()
+        self.show_wanted.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+        self.show_wanted.emit(*self._span(pressed))
+
+    def say_yes_by_key(self) -> None:
+        """The shortcut was pressed; where there is nothing to say yes to, nothing happens."""
+
+    def choose(self, choice: str, reason: str = "") -> None:
+        self.reply(Answer(choice, reason))
+
+    def reply(self, answer: Answer) -> None:
+        """A click meant for what stood here a moment ago, or the second of a double click, says yes to nothing."""
+        if answer.choice in YES and time.monotonic() - self._made < SETTLE:
+            return
+        self._reports.answered.emit(self.question.id, answer)
+
+    def choice_button(self, text: str, kind: str, choice: str) -> QPushButton:
+        return button(text, kind, on_click=lambda: self.choose(choice))
+
+    def is_open(self, part: str) -> bool:
+        return part in self.draft.opened
+
+    def set_open(self, part: str, widget: QWidget, on: bool) -> None:
+        """Show a part that begins closed, or put it away again."""
+        (self.draft.opened.add if on else self.draft.opened.discard)(part)
+        widget.setVisible(on)
+        self.resized.emit()
+
+
+def call_text(arguments: Arguments) -> str:
+    """For copying and for screen readers."""
+    return "\n".join(f"{name}: {value}" if name else value for name, value in arguments)
+
+
+def is_in_view(widget: QWidget) -> bool:
+    """From top to bottom, and with nothing over it."""
+    if widget.visibleRegion().boundingRect().height() < widget.height():
+        return False
+    window, middle = widget.window(), widget.rect().center().y()
+    for x in (1, widget.width() - 2):
+        there = window.childAt(widget.mapTo(window, QPoint(x, middle)))
+        if there is None or not (there is widget or widget.isAncestorOf(there)):
+            return False
+    return True
+
+
+def boxed(view: QWidget) -> QWidget:
+    box = frame("field")
+    inside = QVBoxLayout(box)
+    inside.setContentsMargins(1, 1, 1, 1)
+    inside.addWidget(view)
+    return box
+
+
+def sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

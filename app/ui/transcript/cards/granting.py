@@ -1,0 +1,131 @@
+"""What a command may do beyond its confinement, chosen on its card: for this once, or for the session."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.confinement import NO_GRANT, Grant
+from app.ui.kit.controls import Segmented, row
+from app.ui.kit.dialogs import FolderPicker
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import Switch, button, label
+from app.ui.transcript.cards.card import Draft
+
+ONCE, SESSION = "once", "session"
+_WISHED = "The agent asks for this: approving the call grants it"
+
+
+class GrantPanel(QWidget):
+    """Keeps its state in the draft, so that it survives being scrolled away.
+
+    `wish` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
+    """
+
+    resized = Signal()
+
+    def __init__(self, draft: Draft, wish: Grant = NO_GRANT) -> None:
+        super().__init__()
+        self._draft = draft
+        grant = draft.grant
+        self.network = Switch("Let it use the network", on=grant.network)
+        self.unconfined = Switch("Run it without confinement", on=grant.unconfined)
+        self.folders = [self._field(folder) for folder in (*grant.folders, "")]
+        self.reach = Segmented("How long it holds", ((ONCE, "This once"), (SESSION, "This session")))
+        self.reach.select(SESSION if draft.for_session else ONCE)
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        self._once = label("A run without confinement is granted for this once only.", "small", "text2", wrap=True)
+        self._lay_out()
+        for switch in (self.network, self.unconfined):
+            switch.toggled.connect(self._keep)
+        self.reach.chosen.connect(self._keep)
+        self._hold(wish)
+        self._show_reach()
+
+    @property
+    def grant(self) -> Grant:
+        return Grant(
+            network=self.network.isChecked(),
+            folders=tuple(str(Path(folder).expanduser()) for folder in self._named()),
+            unconfined=self.unconfined.isChecked(),
+        )
+
+    @property
+    def for_session(self) -> bool:
+        return self.reach.value() == SESSION and not self.unconfined.isChecked()
+
+    def check(self) -> bool:
+        """Whether the folder can be granted as typed; says what is wrong."""
+        whole = all(Path(folder).expanduser().is_absolute() for folder in self._named())
+        wrong = "" if whole else "Name the folder by its whole path."
+        self._problem.setText(wrong)
+        self._problem.setVisible(bool(wrong))
+        return not wrong
+
+    def _lay_out(self) -> None:
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(7)
+        lines.addLayout(_line(self.network, "Network: it can reach any server"))
+        choose = button("Choose…", "plain", on_click=self._choose)
+        choose.setAccessibleName("Choose one more folder")
+        for field in self.folders[:-1]:
+            lines.addLayout(row(label("Folder", "small", "text2"), field))
+        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
+        lines.addWidget(self._problem)
+        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
+        lines.addLayout(row(self.reach, None))
+        lines.addWidget(self._once)
+
+    def _hold(self, wish: Grant) -> None:
+        for switch, wished_for in ((self.network, wish.network), (self.unconfined, wish.unconfined)):
+            switch.setEnabled(not wished_for)
+            switch.setToolTip(_WISHED if wished_for else "")
+        for field in self.folders[:-1]:
+            if field.text() in wish.folders:
+                field.setReadOnly(True)
+                field.setToolTip(_WISHED)
+
+    def _show_reach(self) -> None:
+        self.reach.setVisible(not self.unconfined.isChecked())
+        self._once.setVisible(self.unconfined.isChecked())
+
+    def _field(self, folder: str) -> QLineEdit:
+        made = line_edit("A folder that it may read and write too", "/path/of/the/folder")
+        made.setText(folder)
+        made.textChanged.connect(self._keep)
+        return made
+
+    def _named(self) -> list[str]:
+        return [text for field in self.folders if (text := field.text().strip())]
+
+    def _choose(self) -> None:
+        picker = FolderPicker(self.window(), "One more folder for this command")
+        picker.fileSelected.connect(self.folders[-1].setText)
+        picker.open()
+
+    def _keep(self) -> None:
+        self._draft.grant, self._draft.for_session = self.grant, self.for_session
+        self._problem.hide()
+        self._show_reach()
+        self.resized.emit()
+
+
+def wished(arguments: Mapping[str, Any]) -> Grant:
+    """What the agent itself asks for in its call."""
+    folders = arguments.get("folders") or ()
+    return Grant(
+        network=arguments.get("network") is True,
+        folders=tuple(str(folder) for folder in folders) if isinstance(folders, list) else (),
+        unconfined=arguments.get("unconfined") is True,
+    )
+
+
+def _line(switch: Switch, words: str) -> QHBoxLayout:
+    line = row(switch, label(words, "small", "text2", wrap=True))
+    line.setStretch(1, 1)
+    return line

@@ -1,0 +1,176 @@
+"""Start building from this plan? The plan in view, as it is or as the person edits it; only a click here switches."""
+
+import asyncio
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QTextBrowser, QWidget
+from shiboken6 import isValid
+
+from app.agent.deciding.questions import ACCEPT, REJECT
+from app.events import Answer, Question
+from app.plain import visible
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button, frame
+from app.ui.kit.theme import mono
+from app.ui.transcript.blocks.markup import new_qt_parser
+from app.ui.transcript.blocks.prose import ProseItem, ProseView
+from app.ui.transcript.cards.card import YES_KEY, Card, Draft
+from app.ui.transcript.list.block import NO_LIMIT, Reports, height_of, running_loop
+
+_EDITOR_LINES = 18
+_MOST = 420
+"""Pixels of a plan that are shown at once; the rest scrolls."""
+_LEAST = 60
+_LONG = 4_000
+"""Letters from which on a plan fills those pixels for sure, and takes its time to be read."""
+
+
+class PlanView(ProseView):
+    """A long plan scrolls in its box: with the wheel, and with the keys once it has the focus."""
+
+    def __init__(self) -> None:
+        super().__init__("The plan")
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setTabChangesFocus(True)
+
+    def begin_at_top(self) -> None:
+        self.moveCursor(QTextCursor.MoveOperation.Start)  # where the cursor is, there the view begins
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """At its end the conversation goes on scrolling."""
+        bar = self.verticalScrollBar()
+        if bar.value() == (bar.maximum() if event.angleDelta().y() < 0 else bar.minimum()):
+            event.ignore()
+        else:
+            QTextBrowser.wheelEvent(self, event)
+
+
+class PlanCard(Card):
+    def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
+        super().__init__(question, draft, reports, "compass")
+        self.add_head(visible(question.title))
+        self.plan = PlanView()
+        self._is_read = False
+        self._reading: asyncio.Task[None] | None = None
+        self.editor = self._editor()
+        self._box = frame("field")
+        inside = QHBoxLayout(self._box)
+        inside.setContentsMargins(12, 9, 4, 9)
+        inside.addWidget(self.plan)
+        self.column.addWidget(self._box)
+        self.column.addWidget(self.editor)
+        self._add_choices()
+        self._show_editor(draft.text is not None)
+        self._read(_body(question.preview))
+
+    def fit(self, width: int, room: int = NO_LIMIT) -> None:
+        wanted = min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST
+        self.plan.setFixedHeight(wanted)
+        over = height_of(self, width) - room
+        if over > 0:
+            self.plan.setFixedHeight(max(_LEAST, wanted - over))
+
+    @property
+    def target(self) -> QWidget:
+        """The plan, as it is or as it is being edited."""
+        return self._box if self.draft.text is None else self.editor
+
+    def _read(self, body: str) -> None:
+        """A long plan is read in a thread, and cannot be accepted before it stands there."""
+        item = ProseItem(new_qt_parser(), {}, body)
+        loop = running_loop() if len(body) > _LONG else None
+        if loop is None:
+            self.plan.show_html(item.html())
+            self._begin_at_top()
+            return
+        self.accept.setEnabled(False)
+        self._reading = loop.create_task(self._read_later(item))
+
+    async def _read_later(self, item: ProseItem) -> None:
+        """In two turns: to take the text in and to lay it out is too much for one. After each the card may be gone."""
+        html = await asyncio.to_thread(item.html)
+        if not isValid(self):
+            return
+        self.plan.setUpdatesEnabled(False)
+        self.plan.show_html(html)
+        await asyncio.sleep(0.001)
+        if isValid(self):
+            self._begin_at_top()
+            self.plan.setUpdatesEnabled(True)
+            self.accept.setEnabled(True)
+            self.resized.emit()
+
+    def _begin_at_top(self) -> None:
+        self.plan.begin_at_top()
+        self._is_read = True
+
+    def _editor(self) -> QPlainTextEdit:
+        made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
+        made.setProperty("kind", "input")
+        made.setAccessibleName("Edit the plan")
+        made.setFont(mono())
+        made.setTabChangesFocus(True)
+        made.setFixedHeight(_EDITOR_LINES * made.fontMetrics().lineSpacing())
+        made.textChanged.connect(self._keep_text)
+        return made
+
+    def _add_choices(self) -> None:
+        self.accept = button("Accept and build", "primary", on_click=self._accept)
+        self.yes = self.accept
+        self.accept.setToolTip(
+            f"Leave plan mode: the agent may change things again, as the trust level says ({YES_KEY})"
+        )
+        self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
+        self.reject = button("Reject", "danger", on_click=self._reject)
+        self.feedback = QLineEdit(self.draft.reason)
+        self.feedback.setPlaceholderText("What should be different?")
+        self.feedback.setAccessibleName("Feedback on the plan")
+        self.feedback.textChanged.connect(self._keep_feedback)
+        self.feedback.returnPressed.connect(self._reject_with_feedback)
+        self.column.addWidget(Flow(self.accept, self.edit, self.feedback, self.reject))
+        self.column.addWidget(self.hint)
+
+    def _set_editing(self, on: bool) -> None:
+        self.draft.text = self.editor.toPlainText() if on else None
+        if not on:
+            self.editor.setPlainText(self.question.preview)
+            self.draft.text = None
+        self._show_editor(on)
+        self.resized.emit()
+
+    def _show_editor(self, on: bool) -> None:
+        self.editor.setVisible(on)
+        self._box.setVisible(not on)
+        self.edit.setText("Take my changes back" if on else "Edit the plan")
+
+    def _accept(self) -> None:
+        if not self.is_before_the_eyes(self.accept):
+            return
+        text = self.draft.text if self.draft.text is not None else self.question.preview
+        self.reply(Answer(ACCEPT, text=text))
+
+    def say_yes_by_key(self) -> None:
+        if self.accept.isEnabled():
+            self._accept()
+
+    def _reject(self) -> None:
+        self.choose(REJECT, self.feedback.text().strip())
+
+    def _reject_with_feedback(self) -> None:
+        if self.feedback.text().strip():
+            self._reject()
+
+    def _keep_text(self) -> None:
+        if self.editor.isVisibleTo(self):
+            self.draft.text = self.editor.toPlainText()
+
+    def _keep_feedback(self, text: str) -> None:
+        self.draft.reason = text
+
+
+def _body(plan: str) -> str:
+    """Without the frontmatter, which is for programs."""
+    _, mark, rest = plan.removeprefix("---\n").partition("\n---\n")
+    return visible((rest if plan.startswith("---\n") and mark else plan).strip())

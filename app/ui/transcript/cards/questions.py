@@ -1,0 +1,180 @@
+"""Questions in the conversation, at their place: an open card until it is answered, one line afterwards."""
+
+import time
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, SUBMIT, TELL
+from app.events import Answer, Question, QuestionKind
+from app.plain import one_line, visible
+from app.ui.kit.controls import emptied
+from app.ui.kit.parts import Glyph, label
+from app.ui.transcript.cards.approval import ApprovalCard, ViolationCard, exact_call
+from app.ui.transcript.cards.card import Card, Draft, call_text
+from app.ui.transcript.list.block import Block, Item, Reports, TextView
+
+Verdict = tuple[str, str, str]
+"""Icon, ink and words."""
+
+_BY: dict[str, Verdict] = {
+    "nobody": ("minus-circle", "text3", "Nobody was there to ask"),
+    "cancelled": ("minus-circle", "text3", "Not answered: the turn was stopped"),
+    "policy": ("check", "text3", "No longer needed your answer"),
+}
+
+
+class QuestionItem(Item):
+    """A question and, later, its answer. Keeps what is being typed while its block is out of view."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.answer: Answer | None = None
+        self.draft = Draft()
+        self._asked = time.monotonic()
+        self._waited = 0.0
+
+    def decide(self, answer: Answer) -> None:
+        self.answer = answer
+        self._waited = time.monotonic() - self._asked
+
+    @property
+    def verdict(self) -> Verdict:
+        """The line that a decided card becomes."""
+        assert self.answer is not None
+        if self.answer.by == "timeout":
+            return "clock", "text3", f"No answer in {max(1, round(self._waited))} s"
+        return _BY.get(self.answer.by) or _chosen(self.question, self.answer)
+
+    def make(self, reports: Reports) -> Block[Item]:
+        return QuestionBlock(self, reports)
+
+    def estimate(self, width: int) -> int:
+        return 24 if self.answer else 130
+
+    def plain(self) -> str:
+        return f"{self.question.title}\n{call_text(exact_call(self.question))}"
+
+
+class QuestionBlock(Block[QuestionItem]):
+    """The open card, or the line that is left of it."""
+
+    uses_room = True
+
+    def __init__(self, item: QuestionItem, reports: Reports) -> None:
+        super().__init__(item)
+        self._is_decided: bool | None = None
+        self._shown: Card | None = None
+        self._reports = reports
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def refresh(self) -> None:
+        if self._is_decided == (self.item.answer is not None):
+            return
+        self._is_decided = self.item.answer is not None
+        self._rebuild()
+
+    def height_for(self, width: int) -> int:
+        if self._shown is not None:
+            self._shown.room = self.room
+            self._shown.fit(width, self.room)
+        return super().height_for(width)
+
+    def text_views(self) -> list[TextView]:
+        return list(self._shown.views) if self._shown is not None else []
+
+    def _rebuild(self) -> None:
+        emptied(self._column)
+        self._shown = None if self.item.answer else self._card()
+        widget = self._shown or _VerdictLine(self.item.verdict)
+        self._column.addWidget(widget)
+        widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
+
+    def _card(self) -> Card:
+        card = _make_card(self.item.question, self.item.draft, self._reports)
+        card.setAccessibleName(f"Needs you: {self.item.question.title}")
+        card.resized.connect(self.resized)
+        card.show_wanted.connect(self.show_wanted)
+        return card
+
+    def show_what_matters(self) -> None:
+        if self._shown is not None:
+            self._shown.show_what_matters()
+
+    def say_yes_by_key(self) -> None:
+        if self._shown is not None:
+            self._shown.say_yes_by_key()
+
+
+class _VerdictLine(QWidget):
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__()
+        glyph, ink, words = verdict
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(words, "small", wrap=True), 1)
+
+
+def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
+    """The rarer kinds are imported when they are first needed."""
+    match question.kind:
+        case QuestionKind.APPROVAL:
+            return ApprovalCard(question, draft, reports)
+        case QuestionKind.VIOLATION:
+            return ViolationCard(question, draft, reports)
+        case QuestionKind.FORM:
+            from app.ui.transcript.cards.form_card import FormCard
+
+            return FormCard(question, draft, reports)
+        case QuestionKind.PLAN:
+            from app.ui.transcript.cards.plan_card import PlanCard
+
+            return PlanCard(question, draft, reports)
+
+
+def _chosen(question: Question, answer: Answer) -> Verdict:
+    reason = visible(answer.reason)
+    match answer.choice:
+        case choice if choice == APPROVE:
+            return "check", "ok", f"Approved{_granted(answer)}"
+        case choice if choice == APPROVE_TURN:
+            return "check", "ok", f"Approved for this turn{_granted(answer)}"
+        case choice if choice == ALWAYS:
+            return "check", "ok", f"Approved, with a rule: {_rule(question, answer)}"
+        case choice if choice == DENY:
+            return "cross", "bad", f"Denied: {reason}" if reason else "Denied"
+        case choice if choice == TELL:
+            return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
+        case choice if choice == SUBMIT:
+            return "check", "ok", f"Answered: {_values(answer)}"
+        case choice if choice == DISMISS:
+            return "minus-circle", "text3", "Not answered"
+        case choice if choice == ACCEPT:
+            return "check", "ok", "Plan accepted: the agent builds now"
+        case choice if choice == REJECT:
+            return "cross", "warn", f"Plan rejected: {reason}" if reason else "Plan rejected"
+        case _:
+            return "stop", "bad", f"Stopped: {visible(question.preview)}"
+
+
+def _granted(answer: Answer) -> str:
+    grant = answer.grant
+    given = [
+        *(["network"] if grant.network else []),
+        *(visible(folder) for folder in grant.folders),
+        *(["no confinement"] if grant.unconfined else []),
+    ]
+    reach = ", for this session" if answer.for_session else ""
+    return f" with {', '.join(given)}{reach}" if given else ""
+
+
+def _rule(question: Question, answer: Answer) -> str:
+    return next((visible(found.words) for found in question.proposals if found.id == answer.rule), answer.rule)
+
+
+def _values(answer: Answer) -> str:
+    said = (", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in answer.values.values())
+    return one_line("; ".join(said), 200)

@@ -1,0 +1,1 @@
+"""The virtual list: only the blocks in or near the view exist."""

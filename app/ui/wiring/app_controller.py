@@ -1,0 +1,665 @@
+"""The window at work: connects its parts with rooms, store and settings; the parts know nothing of each other."""
+
+import asyncio
+import importlib
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtWidgets import QToolTip
+
+from app import startup
+from app.assembly.profile import Profile
+from app.errors import AppError, DatabaseBusy, StorageError, UsageError
+from app.sandbox.project import checked_project
+from app.ui.kit.theme import Theme
+from app.ui.kit.words import plain_tip
+from app.ui.notify import notify
+from app.ui.placement import keep
+from app.ui.sessions.session_lines import group
+from app.ui.steering.panel import PanelZone
+from app.ui.window import MainWindow
+from app.ui.wiring.preferences import Preferences
+from app.ui.wiring.problems import Problems
+from app.ui.wiring.steering_controls import SteeringControls
+from app.ui.writing.composer import WaitingState
+
+if TYPE_CHECKING:
+    from app.agent.inbox import Inbox
+    from app.endpoints import NamedEndpoint
+    from app.events import Question
+    from app.providers import ModelInfo
+    from app.storage.sessions import StoredSession
+    from app.ui.wiring.change_review import ChangeReview
+    from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.session_tab import SessionTab
+
+PAGE = 1_000
+"""How many sessions are listed at first, and how many more each time the person asks for more."""
+MOST_RECENT = 10
+SOON_SECONDS = 0.3
+"""For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
+PIECES = (
+    "app.events",
+    "app.storage.sessions",
+    "app.ui.transcript.blocks.mono",
+    "app.ui.transcript.list.block_list",
+    "markdown_it",
+    "app.ui.transcript.blocks.reply_items",
+    "app.ui.transcript.cards.questions",
+    "app.ui.transcript.blocks.tool_block",
+    "app.ui.wiring.session_tab",
+    "app.ui.wiring.change_review",
+)
+"""What a conversation needs, in steps that each leave the loop free soon."""
+RARE = (
+    "app.tools.shared.forms",
+    "app.ui.transcript.cards.form_card",
+    "app.ui.transcript.cards.plan_card",
+    "app.ui.settings.pages",
+    "app.ui.settings.dialog",
+)
+"""What may be opened later and should not be loaded only then."""
+
+
+class AppController(QObject):
+    """Owns the window and the rooms. `closed` is set when the person has left and everything is put away."""
+
+    def __init__(self, profile: Profile, theme: Theme, window: MainWindow) -> None:
+        super().__init__()
+        self.profile = profile
+        self.theme = theme
+        self.closed = asyncio.Event()
+        self.window = window
+        self.tabs: list[SessionTab] = []
+        self.tab: SessionTab | None = None
+        self._models: dict[str, ModelInfo] = {}
+        self._listed: NamedEndpoint | None = None
+        """Whose models the list shows."""
+        self._listing: asyncio.Task[None] | None = None
+        self._list_again = False
+        self._most = self._most_found = PAGE
+        """How many sessions are listed, and of those that were searched for."""
+        self._sought = ""
+        self._away = ""
+        """The question of this conversation that waits out of view."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.problems = Problems(profile, self.window, self.start)
+        self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
+        self.helm = SteeringControls(profile, self.window, lambda: self.tab, self.start)
+        self._connect()
+
+    def show(self) -> None:
+        """The last project, or the welcome page; what is behind the window's frame follows at once."""
+        if not self.profile.is_new:
+            self.window.show_conversation()
+            self.start(self._settle_in(next(iter(self.profile.settings.recent_projects), "")))
+        else:
+            self.first_run.begin()
+            self.window.show_welcome()
+            self.start(self.problems.open_storage())
+        self.window.show()
+
+    async def _settle_in(self, folder: str) -> None:
+        """Load the conversation piece by piece, so that the window can be used meanwhile."""
+        for module in PIECES:
+            await asyncio.sleep(0.001)
+            importlib.import_module(module)
+        opening = asyncio.ensure_future(self.problems.open_storage())
+        await asyncio.wait([opening], timeout=SOON_SECONDS)
+        self._open_project(folder, say=True)
+        if "_early_inbox" in vars(self) and self.tab is not None:
+            self._early_inbox.move_to(self.tab.inbox)
+            self.tab.go_on()
+        await opening
+
+    @cached_property
+    def _early_inbox(self) -> "Inbox":
+        """For what is sent before there is a room."""
+        from app.agent.inbox import Inbox
+
+        return Inbox()
+
+    @cached_property
+    def first_run(self) -> "FirstRun":
+        from app.ui.wiring.first_run import FirstRun
+
+        first = FirstRun(self.profile, self.window.welcome, self.start)
+        first.pick_folder_requested.connect(self._pick_folder)
+        first.finished.connect(self._first_run_over)
+        first.key_not_kept.connect(self._tell_about_keyring)
+        return first
+
+    @cached_property
+    def reviewing(self) -> "ChangeReview":
+        from app.ui.wiring.change_review import ChangeReview
+
+        return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
+
+    def warm_up(self) -> None:
+        """Import what the first message will need, while the person still looks."""
+        from app.ui.wiring.destination import Destination
+
+        place = Destination(self.profile)
+        place.begin()
+        modules = [place.endpoint.kind.module] if place.endpoint else []
+        self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
+        self.helm.try_confinement()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
+        if self.closed.is_set():
+            work.close()
+            return
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- rooms -----------------------------------------------------------------------------------------------------
+
+    def new_session(self) -> None:
+        self._open_project(self.tab.project if self.tab else "", say=False)
+        self.window.show_conversation()
+
+    def open_folder(self, folder: str) -> None:
+        """A folder was dropped, picked or chosen: from now on new work happens there."""
+        self._open_project(folder, say=True)
+
+    def choose_session(self, session_id: str) -> None:
+        tab = next((tab for tab in self.tabs if tab.session_id == session_id), None)
+        if tab is None:
+            self.profile.store.soon(lambda: self._open_stored(session_id))
+        else:
+            self._enter(tab)
+            self.window.show_conversation()
+
+    def _open_stored(self, session_id: str) -> None:
+        from app.ui.wiring.session_tab import SessionTab
+
+        try:
+            stored = self.profile.store.get(session_id)
+        except UsageError as error:  # deleted in another window
+            self._complain(error)
+            self._list_sessions()
+            return
+        self._enter(self._add_room(SessionTab(self.profile, stored.project, session_id)))
+        self.window.show_conversation()
+
+    def _open_project(self, folder: str, *, say: bool) -> None:
+        try:
+            project = str(checked_project(folder)) if folder else ""
+        except UsageError as error:
+            if say:
+                self._complain_about_folder(error)
+            project = ""
+        if project:
+            recent = [project, *(item for item in self.profile.settings.recent_projects if item != project)]
+            if recent[:MOST_RECENT] != self.profile.settings.recent_projects and self.profile.settings_error is None:
+                self._keep({"recent_projects": recent[:MOST_RECENT]})
+        from app.ui.wiring.session_tab import SessionTab
+
+        fresh = next((tab for tab in self.tabs if tab.session_id is None and not tab.running), None)
+        if fresh is None or fresh.project != project:
+            tab = self._add_room(SessionTab(self.profile, project))
+            if fresh is not None:
+                fresh.inbox.move_to(tab.inbox)
+                self._drop(fresh)
+            fresh = tab
+        self._enter(fresh)
+        self._list_sessions()
+
+    def _add_room(self, tab: "SessionTab") -> "SessionTab":
+        self.tabs.append(tab)
+        self.window.chat.addWidget(tab.view)
+        tab.changed.connect(lambda: self._room_changed(tab))
+        tab.titled.connect(self._list_sessions)
+        tab.needs_you.connect(lambda on: self._room_waits(tab, on))
+        tab.draft_changed.connect(lambda: self._show_draft(tab))
+        self.reviewing.adopt(tab)
+        tab.view.answered.connect(self.window.composer.focus_field)
+        tab.view.link_clicked.connect(self._ask_link)
+        tab.view.link_hovered.connect(_show_target)
+        tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
+        tab.view.empty.suggested.connect(lambda idea: self._draft_idea(tab, idea))
+        tab.view.empty.folder_wished.connect(self._pick_folder)
+        tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
+        return tab
+
+    def _enter(self, tab: "SessionTab") -> None:
+        composer = self.window.composer
+        if self.tab is None and composer.draft().strip():
+            tab.inbox.draft_again(composer.draft())  # what was typed before the first room is its own
+        self.tab = tab
+        self.window.chat.setCurrentWidget(tab.view)
+        composer.set_history(tab.said)
+        composer.set_draft(tab.inbox.draft)
+        self._scrolled_away(tab, None)
+        self._show_room(tab)
+        self.helm.look_at_folder(tab)
+        tab.undoing.refresh()
+
+    def _drop(self, tab: "SessionTab") -> None:
+        self.tabs.remove(tab)
+        self.window.chat.removeWidget(tab.view)
+        tab.undoing.blockSignals(True)  # what it still finds out would be told to a view that is gone
+        self.start(tab.close())
+        tab.view.deleteLater()
+
+    # --- showing ---------------------------------------------------------------------------------------------------
+
+    def _room_changed(self, tab: "SessionTab") -> None:
+        if tab.session_id is not None:
+            self.window.sidebar.set_running(tab.session_id, tab.running)
+        if tab is self.tab:
+            self._show_room(tab)
+
+    def _show_room(self, tab: "SessionTab") -> None:
+        window = self.window
+        window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
+        window.composer.set_running(tab.running)
+        self.helm.show(tab)
+        self._show_model(tab)
+        window.composer.show_waiting(tab.inbox.waiting, _state(tab))
+        window.panel.show_folder(tab.project)
+        window.panel.show_zones(self._zones(tab))
+        self.reviewing.show(tab)
+        self.preferences.show_rules()
+        used, limit = (tab.budget.used, tab.budget.window) if tab.budget else (0, 0)
+        window.panel.show_context(used, limit)
+        window.composer.show_context(used, limit)
+
+    def _show_draft(self, tab: "SessionTab") -> None:
+        if tab is self.tab:
+            self.window.composer.show_draft(tab.inbox.draft)
+
+    def _zones(self, tab: "SessionTab") -> list[PanelZone]:
+        if tab.opened is None or tab.opened.runtime is None:
+            return []
+        zones = tab.opened.runtime.files.zones
+        return [PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones if zone.name != "project"]
+
+    def _show_model(self, tab: "SessionTab") -> None:
+        """The model, and who runs it unless that is one of the well-known services."""
+        endpoint = tab.place.endpoint
+        if endpoint is None:
+            self.window.composer.show_model("")
+            return
+        title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
+        self.window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
+
+    def _list_sessions(self) -> None:
+        """Soon: the database is read in a thread, once for all that ask meanwhile."""
+        self._list_again = True
+        if self._listing is None and not self.closed.is_set():
+            self._listing = asyncio.ensure_future(self._read_sessions())
+
+    async def _read_sessions(self) -> None:
+        found: list[StoredSession] = []
+        try:
+            while self._list_again:
+                self._list_again = False
+                found = await self._find_sessions("", self._most)
+        except StorageError as error:
+            self.problems.show_storage(error)
+            return
+        finally:
+            self._listing = None
+        self._show_sessions(found[: self._most], has_more=len(found) > self._most)
+
+    async def _search_sessions(self, text: str) -> None:
+        """Among all sessions, however many are listed."""
+        if text != self._sought:
+            self._sought, self._most_found = text, PAGE
+        most = self._most_found
+        try:
+            found = await self._find_sessions(text, most)
+        except AppError as error:
+            if not self.closed.is_set():
+                self._complain(error)
+            return
+        self.window.sidebar.show_found(text, group(found[:most]), has_more=len(found) > most)
+
+    async def _find_sessions(self, text: str, most: int) -> "list[StoredSession]":
+        """One more than `most`, if there is one."""
+        return await asyncio.to_thread(lambda: self.profile.session_index.find(text, limit=most + 1))
+
+    def _show_more_sessions(self) -> None:
+        if sought := self.window.sidebar.sought:
+            self._most_found += PAGE
+            self.start(self._search_sessions(sought))
+        else:
+            self._most += PAGE
+            self._list_sessions()
+
+    def _show_sessions(self, sessions: "Sequence[StoredSession]", *, has_more: bool) -> None:
+        projects = group(sessions, self.profile.settings.recent_projects)
+        self.window.sidebar.show_projects(projects, has_more=has_more)
+        for tab in self.tabs:
+            if tab.session_id is not None:
+                self.window.sidebar.set_running(tab.session_id, tab.running)
+                self.window.sidebar.set_waiting(tab.session_id, bool(tab.view.waiting_questions))
+        if self.tab is not None and self.tab.session_id is not None:
+            self.window.sidebar.select(self.tab.session_id)
+
+    def _room_waits(self, tab: "SessionTab", on: bool) -> None:
+        if tab.session_id is not None:
+            self.window.sidebar.set_waiting(tab.session_id, on)
+        self._call_for_answer()
+        if on:
+            self.window.notify_attention()
+            if not self.window.isActiveWindow():
+                self.start(notify("Handrail needs your answer", tab.title or "A session waits for you"))
+
+    def _scrolled_away(self, tab: "SessionTab", question: "Question | None") -> None:
+        if tab is not self.tab:
+            return
+        self._away = question.title if question else ""
+        self._call_for_answer()
+
+    def _call_for_answer(self) -> None:
+        """For a question of this conversation that is out of view, or else for one of another session."""
+        others = (tab for tab in self.tabs if tab is not self.tab and tab.view.waiting_questions)
+        other = next(others, None)
+        words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
+        self.window.call_for_answer(self._away or words)
+
+    def _show_waiting_question(self) -> None:
+        tabs = [tab for tab in self.tabs if tab.view.waiting_questions]
+        tab = self.tab if self.tab in tabs else next(iter(tabs), None)
+        if tab is None:
+            return
+        if tab is not self.tab:
+            self._enter(tab)
+        tab.view.show_question(tab.view.waiting_questions[0].id)
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether everything that was said in any conversation would be there after a crash."""
+        return all(tab.opened is None or tab.opened.log.is_stored for tab in self.tabs)
+
+    def tell(self, error: AppError) -> None:
+        """A known error that nobody else has shown."""
+        if isinstance(error, StorageError) and not isinstance(error, DatabaseBusy):
+            self.problems.show_storage(error)
+        else:
+            self._complain(error)
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self.window, "That does not work", error.text).open()
+
+    def _complain_about_folder(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Confirm
+
+        sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
+        sheet.answered.connect(lambda yes: self._pick_folder() if yes else None)
+        sheet.open()
+
+    # --- what the person does --------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
+        composer.submitted.connect(self._submit)
+        composer.drafted.connect(self._type)
+        composer.edit_requested.connect(self._edit_waiting)
+        composer.remove_requested.connect(self._remove_waiting)
+        composer.send_waiting_requested.connect(self._send_waiting)
+        composer.stop_requested.connect(self._stop)
+        composer.models_requested.connect(lambda: self.start(self._load_models()))
+        composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
+        composer.model_chosen.connect(self._set_model)
+        sidebar.new_session.connect(self.new_session)
+        sidebar.session_chosen.connect(self.choose_session)
+        sidebar.project_chosen.connect(self.open_folder)
+        sidebar.open_folder_requested.connect(self._pick_folder)
+        sidebar.search_wished.connect(lambda text: self.start(self._search_sessions(text)))
+        sidebar.more_wished.connect(self._show_more_sessions)
+        sidebar.renamed.connect(self._rename)
+        sidebar.delete_confirmed.connect(self._delete)
+        sidebar.settings_requested.connect(self.preferences.show)
+        window.panel.confinement.variables_wished.connect(lambda: self.preferences.show("trust"))
+        window.folder_dropped.connect(self._folder_dropped)
+        window.attention_show_requested.connect(self._show_waiting_question)
+        window.close_requested.connect(self._ask_close)
+        self.problems.storage_opened.connect(self._list_sessions)
+        self.problems.storage_begun.connect(self._begin_anew)
+        self.problems.settings_mended.connect(self._settings_mended)
+        self.preferences.changed.connect(self._settings_changed)
+        self.preferences.key_not_kept.connect(self._tell_about_keyring)
+        self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
+        self.preferences.endpoint_renamed.connect(self._endpoint_renamed)
+
+    def _submit(self, text: str) -> None:
+        if self.tab is None:
+            self._early_inbox.send(text)
+        else:
+            self.tab.send(text)
+            self.window.composer.set_history(self.tab.said)
+
+    def _type(self, text: str) -> None:
+        if self.tab is not None:
+            self.tab.type(text)
+
+    def _edit_waiting(self, message_ids: tuple[str, ...]) -> None:
+        if self.tab is not None:
+            self.tab.inbox.edit(*message_ids)
+            self.window.composer.focus_field()
+
+    def _remove_waiting(self, message_id: str) -> None:
+        if self.tab is not None:
+            self.tab.inbox.remove(message_id)
+
+    def _send_waiting(self) -> None:
+        if self.tab is not None:
+            self.tab.go_on()
+
+    def _stop(self) -> None:
+        if self.tab is not None:
+            self.tab.stop()
+
+    def _set_model(self, model_id: str) -> None:
+        if self.tab is None or self._listed is None or model_id not in self._models:
+            return
+        endpoint = self._listed
+        self.tab.set_model(self._models[model_id], endpoint)
+        if endpoint.name:
+            self._keep({"providers": {endpoint.name: {"model": model_id}}})
+
+    async def _load_models(self, provider: str | None = None) -> None:
+        """The models of this provider, else of the one that the room talks to."""
+        composer, tab = self.window.composer, self.tab
+        if tab is None:
+            return
+        offered = tab.place.all()
+        asked = tab.place.by_name(provider) if provider is not None else tab.place.endpoint
+        endpoint = self._listed = asked or offered[0]
+        self._models = {}
+        composer.show_providers([(one.name, one.title) for one in offered], endpoint.name)
+        composer.show_models_loading()
+        from app.assembly.connections import models
+
+        try:
+            found = await models(self.profile, endpoint, waiting=composer.show_models_loading)
+        except AppError as error:
+            if self._listed is endpoint:
+                composer.show_models_error(error.text)
+            return
+        if self._listed is endpoint:  # and not yet another one that was chosen since
+            self._models = {model.id: model for model in found}
+            composer.show_models(found, is_current=endpoint == tab.place.endpoint)
+
+    def _pick_folder(self) -> None:
+        from app.ui.kit.dialogs import FolderPicker
+
+        picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
+        picker.fileSelected.connect(self._folder_dropped)
+        picker.open()
+
+    def _folder_dropped(self, folder: str) -> None:
+        if "first_run" in vars(self) and self.first_run.active:
+            self.first_run.choose_folder(folder)
+        else:
+            self.open_folder(folder)
+
+    def _first_run_over(self, folder: str) -> None:
+        self._open_project(folder, say=True)
+        self.window.show_conversation()
+        self.warm_up()
+
+    def _rename(self, session_id: str, title: str) -> None:
+        self.profile.store.soon(lambda: self._rename_now(session_id, title))
+
+    def _rename_now(self, session_id: str, title: str) -> None:
+        self.profile.store.rename(session_id, title)
+        for tab in self.tabs:
+            if tab.session_id == session_id:
+                tab.title = title
+                self._room_changed(tab)
+        self._list_sessions()
+
+    def _delete(self, session_id: str) -> None:
+        for tab in [tab for tab in self.tabs if tab.session_id == session_id]:
+            self._drop(tab)
+            if tab is self.tab:
+                self.tab = None
+                self._open_project(tab.project, say=False)
+        self.profile.store.soon(lambda: self._delete_now(session_id))
+
+    def _delete_now(self, session_id: str) -> None:
+        self.profile.delete_session(session_id)
+        self._list_sessions()
+
+    def _draft_again(self, tab: "SessionTab", text: str) -> None:
+        tab.inbox.draft_again(text)
+        self.window.composer.focus_field()
+
+    def _draft_idea(self, tab: "SessionTab", idea: str) -> None:
+        """One idea replaces another, and nothing else."""
+        if tab.inbox.draft in tab.ideas:
+            tab.inbox.type("")
+        self._draft_again(tab, idea)
+
+    def _ask_link(self, address: str) -> None:
+        from app.ui.kit.dialogs import confirm_link
+
+        sheet = confirm_link(self.window, address)
+        sheet.answered.connect(lambda yes: yes and QDesktopServices.openUrl(QUrl(address)))
+        sheet.open()
+
+    def _tell_about_keyring(self) -> None:
+        from app.ui.kit.dialogs import no_keyring
+
+        no_keyring(self.window).open()
+
+    # --- settings --------------------------------------------------------------------------------------------------
+
+    def _keep(self, changes: dict[str, Any]) -> None:
+        try:
+            self.profile.change(changes)
+        except AppError as error:
+            self._complain(error)
+
+    def _settings_changed(self) -> None:
+        self._apply_appearance()
+        for tab in self.tabs:
+            tab.follow_settings()
+        if self.tab is not None:
+            self._show_room(self.tab)
+
+    def _endpoint_renamed(self, old: str, new: str) -> None:
+        for tab in self.tabs:
+            tab.place.renamed(old, new)
+
+    def _settings_mended(self) -> None:
+        """Conversations that have begun go on as they are; one that has not takes over what the file says."""
+        self._settings_changed()
+        self._replace([tab for tab in self.tabs if tab.session_id is None and not tab.running])
+
+    def _begin_anew(self) -> None:
+        """A new database is in use, in which none of these conversations is."""
+        self._replace(list(self.tabs), self.tab.project if self.tab else "")
+
+    def _replace(self, tabs: "Sequence[SessionTab]", project: str | None = None) -> None:
+        """Another room takes the place of these; what was written in them and not sent is in that one."""
+        if self.tab in tabs:
+            self.tab = None
+            self.window.composer.set_draft("")
+        for tab in tabs:
+            self._drop(tab)
+        if self.tab is None:
+            recent = next(iter(self.profile.settings.recent_projects), "")
+            self._open_project(recent if project is None else project, say=project is None)
+        if self.tab is not None:
+            for tab in tabs:
+                tab.inbox.move_to(self.tab.inbox)
+
+    async def _reconnect(self) -> None:
+        for tab in self.tabs:
+            await tab.reconnect()
+        self.warm_up()
+
+    def _apply_appearance(self) -> None:
+        look = self.profile.settings.appearance
+        self.theme.apply(look.theme, look.font_size)
+
+    # --- leaving ---------------------------------------------------------------------------------------------------
+
+    def _ask_close(self) -> None:
+        if not any(tab.running for tab in self.tabs):
+            self.start(self.leave())
+            return
+        from app.ui.kit.dialogs import confirm_close
+
+        sheet = confirm_close(self.window)
+        sheet.answered.connect(self._close_answered)
+        sheet.open()
+
+    def _close_answered(self, yes: bool) -> None:
+        if yes:
+            self.start(self.leave())
+
+    async def leave(self) -> None:
+        """Put everything away: sessions stopped and stored, deletions done, geometry kept."""
+        keep(self.window, self.profile.folders)
+        self.window.sidebar.confirm_deletes()
+        self.window.hide()
+        await asyncio.gather(self.helm.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        if self._listing is not None:
+            await asyncio.wait([self._listing], timeout=SOON_SECONDS)
+        with suppress(StorageError):
+            await self.profile.store.settled()
+        self.window.allow_close()
+        self.closed.set()
+
+
+def _state(tab: "SessionTab") -> WaitingState:
+    if tab.connecting:
+        return WaitingState.SENDING
+    return WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
+
+
+def _show_target(address: str) -> None:
+    """Where a link really leads, before anybody follows it."""
+    QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
+
+
+async def _load(here: Sequence[str], beside: Sequence[str]) -> None:
+    await asyncio.gather(_import(*beside), _import_here(*here))
+    startup.more_stays()
+
+
+async def _import_here(*modules: str) -> None:
+    """Widgets are loaded in the window's own thread, one module in a while."""
+    for module in modules:
+        await asyncio.sleep(0.1)
+        importlib.import_module(module)
+
+
+async def _import(*modules: str) -> None:
+    for module in modules:
+        await asyncio.to_thread(importlib.import_module, module)

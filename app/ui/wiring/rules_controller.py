@@ -1,0 +1,107 @@
+"""The page of rules at work: what holds is listed, changes are kept in the settings, and a typed call is tried."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from app.assembly.profile import Profile
+from app.errors import AppError
+from app.ui.kit.words import home_short
+from app.ui.settings.rules_page import RuleDraft, RuleRow, RulesPage
+
+if TYPE_CHECKING:
+    from app.agent.deciding.rules import Rule
+    from app.ui.wiring.session_tab import SessionTab
+
+_TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
+
+
+class RulesController(QObject):
+    """`tab` gives the conversation on show, whose project and session rules count."""
+
+    def __init__(self, profile: Profile, page: RulesPage, tab: "Callable[[], SessionTab | None]") -> None:
+        super().__init__()
+        self._profile = profile
+        self._page = page
+        self._tab = tab
+        self._shown: list[RuleRow] | None = None
+        page.revoked.connect(self._revoke)
+        page.added.connect(self._add)
+        page.tried.connect(self._try)
+        from app.tools import CANONICAL
+
+        page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
+
+    def show(self) -> None:
+        from app.agent.deciding.saved_rules import all_rules
+
+        kept = [_row(rule, _where(rule)) for rule in all_rules(self._profile.settings)]
+        rows = [*(_row(rule, "this session") for rule in self._session_rules), *kept]
+        if rows != self._shown:
+            self._shown = rows
+            self._page.show_rules(rows)
+
+    # --- inside
+
+    @property
+    def _session_rules(self) -> "list[Rule]":
+        tab = self._tab()
+        runtime = tab.opened.runtime if tab is not None and tab.opened is not None else None
+        return runtime.orchestrator.policy.session_rules if runtime is not None else []
+
+    @property
+    def _project(self) -> Path | None:
+        tab = self._tab()
+        return Path(tab.project) if tab is not None and tab.project else None
+
+    def _revoke(self, rule_id: str) -> None:
+        from app.agent.deciding.saved_rules import revoke_rule
+
+        ours = self._session_rules
+        ours[:] = [rule for rule in ours if rule.id != rule_id]
+        self._change(lambda: revoke_rule(self._profile.settings, rule_id))
+
+    def _add(self, draft: RuleDraft) -> None:
+        from app.agent.deciding.rules import RuleScope
+        from app.agent.deciding.saved_rules import add_rule, kept, typed_rule
+
+        def changes() -> Mapping[str, Any]:
+            scope = RuleScope.EVERYWHERE if draft.everywhere else RuleScope.PROJECT
+            rule = typed_rule(draft.verdict, draft.tool, draft.matter)
+            return add_rule(self._profile.settings, kept(rule, scope, self._project))
+
+        self._change(changes)
+
+    def _change(self, changes: Callable[[], Mapping[str, Any]]) -> None:
+        """Keep it and let it act at once, also on a call that waits."""
+        try:
+            self._profile.change(changes())
+        except AppError as error:
+            self._page.show_problem(error.text)
+            return
+        self._page.show_problem("")
+        tab = self._tab()
+        if tab is not None and tab.opened is not None and tab.opened.runtime is not None:
+            tab.opened.runtime.orchestrator.policy_changed()
+        self.show()
+
+    def _try(self, tool: str, text: str) -> None:
+        from app.agent.deciding.rules import explain
+        from app.agent.deciding.saved_rules import rules_for, typed_call
+
+        project = self._project or Path.home()
+        facts = typed_call(tool, text, project=project, home=Path.home())
+        found = explain([*rules_for(self._profile.settings, self._project), *self._session_rules], facts)
+        self._page.show_verdict(found.words, _TONES.get(found.rule.action, "text2") if found.rule else "text2")
+
+
+def _where(rule: "Rule") -> str:
+    if not rule.project:
+        return "everywhere"
+    return home_short(rule.project) if Path(rule.project).is_dir() else f"{home_short(rule.project)} (folder is gone)"
+
+
+def _row(rule: "Rule", where: str) -> RuleRow:
+    return RuleRow(rule.id, rule.action, rule.words, where)

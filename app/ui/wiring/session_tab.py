@@ -1,0 +1,500 @@
+"""One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
+
+import asyncio
+import importlib
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.agent.deciding.questions import Asking
+from app.agent.inbox import Inbox
+from app.assembly.profile import Profile
+from app.confinement import WORDS, InForce, Tier
+from app.endpoints import NamedEndpoint
+from app.errors import AppError, EndpointGone, StorageError, UsageError
+from app.events import (
+    Answer,
+    BackgroundReported,
+    BudgetReported,
+    ConfinementReported,
+    EndReason,
+    ErrorRaised,
+    Event,
+    InboxChanged,
+    Mode,
+    ToolFinished,
+    ToolStarted,
+    TurnEnded,
+    TurnStarted,
+)
+from app.messages import Usage, UserMessage
+from app.providers import ModelInfo
+from app.ui.changes.changes_list import ListState
+from app.ui.changes.review import Review
+from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.steering.state import Steering
+from app.ui.transcript.blocks.calls import FAMILIES, STARTS_COMMANDS, Family
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.bridge import EventBridge
+from app.ui.wiring.destination import Destination
+
+if TYPE_CHECKING:
+    from app.assembly.sessions import OpenedSession
+
+
+T = TypeVar("T")
+
+DRAFT_KEPT_MS = 1_000
+"""After the last letter."""
+_LOOKING = frozenset({Family.FILE, Family.LISTING, Family.MATCHES, Family.WEB})
+"""Tools that change no file."""
+
+INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
+NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
+IDEAS = (
+    "What is this project, and how is it built?",
+    "Run the tests and explain what fails",
+    "Find what looks unfinished",
+)
+TAKEN = "Another window went on with this session; what was said there stands above. Your message was not sent yet."
+DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
+DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    used: int
+    window: int
+
+
+class SessionTab(QObject):
+    """Opens its session with the first message, so that looking around costs nothing and needs no key."""
+
+    changed = Signal()
+    """Something that the columns show is different now."""
+    draft_changed = Signal()
+    """Messages went back into the draft: told at once, before another letter is typed."""
+    titled = Signal()
+    """The session has a name, or was used: the sidebar should look again."""
+    needs_you = Signal(bool)
+
+    def __init__(self, profile: Profile, project: str, session_id: str | None = None) -> None:
+        super().__init__()
+        self.view = ChatView()
+        self.project = project
+        self.session_id = session_id
+        self.title = ""
+        self.place = Destination(profile)
+        self.model = ""
+        self.inbox = Inbox()
+        self.said: list[str] = []
+        self.budget: Budget | None = None
+        self.opened: OpenedSession | None = None
+        self._profile = profile
+        self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
+        self.undoing = Undoing(profile, project, self._where)
+        self._conflicts: tuple[str, ...] = ()
+        self._opening: asyncio.Task[None] | None = None
+        self._bridge = EventBridge(self._take)
+        self._changed_soon = QTimer(self)
+        """Events come in handfuls: the columns follow once for all of them, not after each."""
+        self._changed_soon.setSingleShot(True)
+        self._changed_soon.timeout.connect(self.changed)
+        self._keep_draft_soon = QTimer(self)
+        self._keep_draft_soon.setSingleShot(True)
+        self._keep_draft_soon.setInterval(DRAFT_KEPT_MS)
+        self._keep_draft_soon.timeout.connect(self.inbox.keep_draft)
+        self._outdated = False
+        self._wants_place = False
+        """The person sent something, and was asked where to."""
+        self._tier: Tier | None = None
+        """What confined commands when it was last told."""
+        self._told: set[str] = set()
+        """Notices that were shown; a session that is opened anew brings them again."""
+        self._closing: asyncio.Task[None] | None = None
+        self._connect()
+        if session_id is None:
+            self.place.begin()
+        self._show_beginning()
+        if session_id is not None:
+            self._recall(session_id)
+        self.inbox.watch(self._inbox_changed)
+        self.inbox.keep_in(profile.unsent.of(project, session_id))
+        self._restoring = self._start(self.inbox.restore())
+
+    # --- told by the window ----------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        return self._opening is not None or (self.opened is not None and self.opened.session.running)
+
+    @property
+    def connecting(self) -> bool:
+        return self._opening is not None
+
+    def type(self, text: str) -> None:
+        """The draft, letter by letter."""
+        self.inbox.type(text)
+        self._keep_draft_soon.start()
+
+    def send(self, text: str) -> None:
+        """Say something; while the agent works it waits for its next step."""
+        self.said.append(text)
+        self.inbox.send(text)
+        self.go_on()
+
+    def go_on(self, *, again: bool = False) -> None:
+        """Have read what waits: by the session, which is opened on first use."""
+        if self.opened is not None:
+            self.opened.session.go_on(again=again)
+        elif self._opening is None and (again or self.inbox.waiting):
+            self._opening = self._start(self._open_and_go_on(again=again))
+        self._show_running()
+
+    def retry(self) -> None:
+        if not self.running:
+            self.go_on(again=True)
+
+    def stop(self) -> None:
+        """What the model has not read goes back into the draft."""
+        if self._opening is not None:
+            self.inbox.edit_all()
+            self._opening.cancel()
+        elif self.opened is not None:
+            self.opened.session.cancel()
+
+    def set_agent(self, name: str) -> None:
+        """Another agent reads the next message; what was said stays."""
+        self.steering.agent = name
+        self.open_anew()
+
+    def open_anew(self) -> None:
+        """What the session was opened with has changed: the next message opens it again."""
+        self._outdated = self.running
+        if not self.running:
+            self._close_session()
+        self.changed.emit()
+
+    def set_model(self, model: ModelInfo, endpoint: NamedEndpoint) -> None:
+        """Another model reads the next message, perhaps at another server."""
+        self.model = model.id
+        if endpoint != self.place.endpoint:
+            self.go_on_at(endpoint, model.id)
+            return
+        if self.opened is not None:
+            from app.assembly.sessions import keep_endpoint
+
+            self.opened.session.model = model
+            store, session = self._profile.store, self.opened.stored.id
+            store.soon(lambda: keep_endpoint(store, session, endpoint, model.id))
+        self.changed.emit()
+
+    def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
+        """The person chose where the next message goes, and all that was said with it; what waited for that is sent."""
+        was_asked = self.place.gone is not None
+        self.place.pick(endpoint)
+        self.model = model
+        self.view.show_places("", ())
+        if self.session_id is not None:
+            where = f" at {endpoint.address}" if endpoint.address and endpoint.name else ""
+            self.view.show_notice(f"From here on this conversation goes to {endpoint.title}{where}.", "link", "text3")
+        self.open_anew()
+        if was_asked:
+            self._send_now()
+
+    def follow_settings(self) -> None:
+        """Settings that hold for a running session, too."""
+        if self.opened is None:
+            return
+        settings = self._profile.settings
+        self.opened.session.questions.manners.wait = settings.approval_timeout
+        if self.opened.runtime is not None:
+            self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
+            self.opened.runtime.orchestrator.policy_changed()
+
+    def hear_confinement(self, in_force: InForce) -> None:
+        """What was found out about the folder before there is a session."""
+        self._take(ConfinementReported(in_force))
+
+    async def reconnect(self) -> None:
+        """Providers or keys changed: the next message connects anew, a stored conversation where it was held."""
+        if self.session_id is None:
+            self.model = ""
+        self.place.look_again()
+        if self.place.gone is None:
+            self.view.show_places("", ())
+        elif not self.running:
+            self._ask_place(self.place.gone)
+        self.open_anew()
+
+    async def close(self) -> None:
+        self.stop()
+        if self._opening is not None:
+            await asyncio.wait([self._opening], timeout=2)
+        self._close_session()
+        if self._closing is not None:
+            await self._closing
+        await self._restoring
+        await self.undoing.close()
+        self.inbox.keep_draft()
+        self._keep_draft_soon.stop()
+        self._changed_soon.stop()
+
+    @property
+    def changes(self) -> ListState:
+        """What the panel lists of changed files."""
+        review = self.undoing.review
+        undone = review.changes.undone
+        return ListState(
+            files=review.files,
+            undone=undone.undone if undone else (),
+            batch=undone.batch if undone else "",
+            trash=review.trash,
+            conflicts=self._conflicts,
+            busy_turn=self.undoing.busy_turn,
+        )
+
+    def read_conflicts(self) -> None:
+        """The person has seen what was left alone."""
+        self._conflicts = ()
+        self.changed.emit()
+
+    # --- a turn ----------------------------------------------------------------------------------------------------
+
+    async def _open_and_go_on(self, *, again: bool) -> None:
+        was_stopped = False
+        try:
+            opened = await self._open()
+            opened.session.go_on(again=again)
+        except EndpointGone as gone:
+            self._wants_place = True
+            self._ask_place(gone)
+        except AppError as error:
+            self._take(ErrorRaised(error.text, "not_sent"))
+        except asyncio.CancelledError:
+            was_stopped = True
+            self._take(TurnEnded(0, EndReason.CANCELLED, 0, Usage()))
+        finally:
+            self._opening = None
+            self.view.stop_connecting()
+            self._turn_over()
+        if was_stopped and self.inbox.waiting:  # sent after the stop
+            self.go_on()
+
+    async def _open(self) -> "OpenedSession":
+        """The session, connected on first use; what cannot be sent waits and can be tried again."""
+        self.view.show_connecting()
+        if self._closing is not None:
+            await self._closing
+        await asyncio.to_thread(importlib.import_module, "app.assembly.sessions")
+        from app.assembly.sessions import SessionOptions, open_session
+
+        provider, base_url = self.place.wished
+        wish = SessionOptions(
+            project=self.project,
+            provider=provider,
+            base_url=base_url,
+            model=self.model,
+            trust=self.steering.trust,
+            agent=self.steering.agent,
+            mode=self.steering.mode,
+            resume=self.session_id,
+            manners=Asking(self._profile.settings.approval_timeout),
+        )
+        self.opened = await open_session(self._profile, wish, self.view.show_waiting, self.inbox)
+        self.session_id = self.opened.stored.id
+        self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
+        self.model = self.opened.connection.model.id
+        self.opened.session.watch(self._bridge)
+        self.steering.adopt(self.opened)
+        if self.steering.in_force is not None:
+            self._tell_tier(self.steering.in_force)
+        for notice in self.opened.notices:
+            if notice not in self._told:
+                self._told.add(notice)
+                self.view.show_notice(notice)
+        return self.opened
+
+    def _ask_place(self, gone: EndpointGone) -> None:
+        """The server is not what it was: nothing is sent until the person has chosen."""
+        self.place.gone = gone
+        self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
+        self.changed.emit()
+
+    def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
+        """What was chosen on the card; None tries the same server again."""
+        if endpoint is not None:
+            self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
+        else:
+            self._send_now()
+
+    def _send_now(self) -> None:
+        """Where to go on is known: what could not be sent for that reason is sent."""
+        if self._wants_place:
+            self._wants_place = False
+            self.retry()
+
+    def _close_session(self) -> None:
+        """From now on there is none; its end is waited for before another is opened."""
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            self._closing = self._start(opened.close())
+            self.steering.forget()
+            self.view.show_event(BackgroundReported(()))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        return asyncio.ensure_future(work)
+
+    def _turn_over(self) -> None:
+        if self.running:  # the next has begun already
+            return
+        if self.opened is not None and self.opened.log.is_taken:
+            self._show_taken()
+        if self._outdated:
+            self._outdated = False
+            self._close_session()
+        self._show_running()
+        self.undoing.refresh()  # a call that was stopped may have changed files before
+
+    def _show_running(self) -> None:
+        self.changed.emit()
+        self._show_takings()
+
+    def _show_taken(self) -> None:
+        """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
+        self._close_session()
+        try:
+            self._recall(self.session_id or "")
+            words = TAKEN
+        except UsageError:
+            self.session_id = None
+            self.inbox.keep_in(self._profile.unsent.of(self.project, None))
+            words = DELETED
+        if self.inbox.waiting:
+            self.said += [message.text for message in self.inbox.waiting]
+            self.view.show_event(ErrorRaised(words, "not_sent"))
+
+    # --- events ----------------------------------------------------------------------------------------------------
+
+    def _take(self, event: Event) -> None:
+        self.steering.take(event)
+        match event:
+            case ConfinementReported(in_force):
+                self._tell_tier(in_force)
+            case ToolStarted(decision=decision) if decision.by == "person":
+                self._changed_soon.start()  # a grant or a rule may have come with the answer
+            case TurnStarted(text=text):
+                self._name(text)
+                self._show_takings()
+            case BudgetReported(used, window):
+                self.budget = Budget(used, window)
+                self._changed_soon.start()
+            case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
+                self.undoing.refresh()
+            case TurnEnded():
+                self.titled.emit()
+            case _:
+                pass
+        self.view.show_event(event)
+        if isinstance(event, TurnEnded):
+            self._turn_over()
+
+    def _inbox_changed(self, event: InboxChanged) -> None:
+        self.draft_changed.emit()
+        self._changed_soon.start()
+
+    def _tell_tier(self, now: InForce) -> None:
+        """What confines commands is not what it was: the person should not find out by reading the panel."""
+        before, self._tier = self._tier, now.tier
+        if before is not None and before is not now.tier:
+            words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
+
+    def _name(self, text: str) -> None:
+        if self.opened is not None:
+            self.title = self._title(self.opened.stored.id) or text
+        self.titled.emit()
+        self._changed_soon.start()
+
+    def _title(self, session_id: str) -> str:
+        try:
+            return self._profile.store.get(session_id).title
+        except (StorageError, UsageError):  # another program is in the way, or deleted it; the turn tells
+            return self.title
+
+    @property
+    def ideas(self) -> tuple[str, ...]:
+        is_demo = self.place.endpoint is not None and self.place.endpoint.name == "demo"
+        return DEMO_IDEAS if is_demo else IDEAS
+
+    def _show_beginning(self) -> None:
+        if self.project:
+            title = f"What shall we do in {Path(self.project).name}?"
+            self.view.show_beginning(title, INSIDE, self.ideas, offers_folder=False)
+        else:
+            self.view.show_beginning("Plain chat", NO_FOLDER, (), offers_folder=True)
+
+    # --- before ----------------------------------------------------------------------------------------------------
+
+    def _recall(self, session_id: str) -> None:
+        stored = self._profile.store.get(session_id)
+        self.title, self.model = stored.title, stored.model
+        self.place.recall(stored)
+        self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
+        history = self._profile.store.history(session_id)
+        self.view.show_history(history)
+        self.said = [message.said for message in history if isinstance(message, UserMessage)]
+        if (gone := self.place.gone) is not None:
+            QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
+
+    def _connect(self) -> None:
+        self.view.answered.connect(self._answer)
+        self.view.stop_requested.connect(self.stop)
+        self.view.reports.stop_call.connect(self._stop_call)
+        self.steering.changed.connect(self.changed)
+        self.view.retry_requested.connect(self.retry)
+        self.view.reports.place_chosen.connect(self._choose_place)
+        self.view.attention_changed.connect(self.needs_you)
+        reports = self.view.reports
+        reports.stop_beside.connect(self.steering.stop_background)
+        reports.undo_call.connect(self.undoing.undo_call)
+        reports.undo_path.connect(self.undoing.undo_path)
+        reports.undo_meanwhile.connect(self.undoing.undo_meanwhile)
+        reports.undo_turn.connect(self.undoing.undo_turn)
+        reports.redo.connect(self.undoing.redo)
+        self.undoing.reviewed.connect(self._reviewed)
+        self.undoing.done.connect(self._taken_back)
+
+    # --- what is taken back ----------------------------------------------------------------------------------------
+
+    def _where(self) -> tuple[str, int | None]:
+        """The session's id, and the turn that runs."""
+        busy = self.opened.session.turns if self.running and self.opened is not None else None
+        return self.session_id or "", busy
+
+    def _reviewed(self, review: Review) -> None:
+        self._show_takings()
+        self.view.takings.show_news(review.news)
+        self.changed.emit()
+
+    def _show_takings(self) -> None:
+        self.view.takings.show(self.undoing.review.changes, self.undoing.busy_turn)
+
+    def _taken_back(self, outcome: UndoOutcome) -> None:
+        self.view.takings.leave_alone(outcome.skipped, outcome.call, outcome.turn)
+        left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
+        self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
+        self.changed.emit()
+
+    def _stop_call(self, call_id: str) -> None:
+        """Only this command; what is no command that runs is stopped with its turn."""
+        call = self.view.call(call_id)
+        if not self.steering.stop_call(call_id, is_command=call is not None and call.name in STARTS_COMMANDS):
+            self.stop()
+
+    def _answer(self, question_id: str, answer: Answer) -> None:
+        if self.opened is not None:
+            self.opened.session.questions.reply(question_id, answer)

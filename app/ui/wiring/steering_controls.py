@@ -1,0 +1,268 @@
+"""Connects what steers a session with the window: trust, plan mode, agents, confinement, trusted folders."""
+
+import asyncio
+import importlib
+import os
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from app.assembly.profile import Profile
+from app.confinement import Grant, InForce
+from app.errors import AppError, StorageError
+from app.events import Mode
+from app.sandbox.running.environment import chosen, needed
+from app.ui.window import MainWindow
+from app.ui.writing.composer import AgentRow
+
+if TYPE_CHECKING:
+    from app.agent.roles.changed_instructions import Doubted
+    from app.ui.wiring.session_tab import SessionTab
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class SteeringControls(QObject):
+    """Tells the composer, the bars and the panel how the room on show is steered, and passes on what is chosen."""
+
+    def __init__(
+        self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
+    ) -> None:
+        super().__init__()
+        self._profile = profile
+        self._window = window
+        self._tab = tab
+        self._start = start
+        self._dismissed: set[str] = set()
+        """Folders that the person does not want to be asked about again today."""
+        self._doubted: list[Doubted] = []
+        """What was changed in the folder on show, and the person has not seen."""
+        self._offered: list[str] = []
+        """What could stand in for AGENTS.md in the folder on show."""
+        self._may_try = False
+        self._tried: dict[str, asyncio.Task[InForce]] = {}
+        """What confines commands, by folder; tried once for each."""
+        self._connect()
+
+    def show(self, tab: "SessionTab") -> None:
+        steering, window = tab.steering, self._window
+        window.composer.show_trust(steering.trust)
+        window.composer.show_agent(steering.agent if tab.project else "")
+        window.show_plan(steering.plans)
+        window.plan_bar.show_writing(steering.still_writing)
+        window.panel.show_trust(steering.trust)
+        panel = window.panel.confinement
+        panel.setVisible(bool(tab.project))
+        panel.show_in_force(steering.in_force)
+        panel.show_grant(steering.grant)
+        panel.show_variables(
+            list(needed(os.environ)), list(chosen(os.environ, self._profile.settings.command_variables))
+        )
+        panel.show_commands(steering.commands)
+
+    def look_at_folder(self, tab: "SessionTab") -> None:
+        """Ask about what the folder brings along, once it is known."""
+        self._window.trust_bar.show_things("")
+        if tab.project and tab.project not in self._dismissed:
+            self._start(self._tell_things(tab))
+        self._look_at_confinement(tab)
+
+    def try_confinement(self) -> None:
+        """The start is over: find out what confines commands in the folder on show, and in those that come."""
+        self._may_try = True
+        if (tab := self._tab()) is not None:
+            self._look_at_confinement(tab)
+
+    async def close(self) -> None:
+        for task in self._tried.values():
+            task.cancel()
+        await asyncio.gather(*self._tried.values(), return_exceptions=True)
+
+    # --- inside
+
+    def _look_at_confinement(self, tab: "SessionTab") -> None:
+        if not self._may_try or not tab.project or tab.steering.in_force is not None:
+            return
+        if tab.project not in self._tried:
+            self._tried[tab.project] = asyncio.ensure_future(_tried(self._profile, Path(tab.project)))
+        task = self._tried[tab.project]
+        if task.done():
+            self._tell_confinement(tab, task)
+        else:
+            task.add_done_callback(lambda task: self._tell_confinement(tab, task))
+
+    def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
+        """A room that is no longer on show may be gone; if it comes back it is told then."""
+        if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
+            tab.hear_confinement(task.result())
+
+    def _connect(self) -> None:
+        composer, window = self._window.composer, self._window
+        composer.trust_chosen.connect(self._set_trust)
+        composer.plan_switched.connect(self._set_plan)
+        composer.agents_requested.connect(lambda: self._start(self._list_agents()))
+        composer.agent_chosen.connect(self._set_agent)
+        window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
+        window.plan_bar.stop_requested.connect(self._stop_background)
+        window.panel.trust_chosen.connect(self._set_trust)
+        window.panel.confinement.grant_revoked.connect(self._revoke)
+        window.panel.confinement.stop_requested.connect(self._stop_background)
+        window.panel.confinement.command_chosen.connect(self._show_call)
+        window.trust_bar.trusted.connect(self._trust_folder)
+        window.trust_bar.dismissed.connect(self._dismiss)
+        window.trust_bar.look_wanted.connect(self._show_changes)
+        window.trust_bar.offer_answered.connect(self._answer_offer)
+
+    def _set_trust(self, trust: str) -> None:
+        if (tab := self._tab()) is not None:
+            tab.steering.set_trust(trust)
+
+    def _set_plan(self, on: bool) -> None:
+        if (tab := self._tab()) is not None:
+            tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
+
+    def _set_agent(self, name: str) -> None:
+        tab = self._tab()
+        if tab is not None and name != tab.steering.agent:
+            tab.set_agent(name)
+
+    def _revoke(self, grant: Grant) -> None:
+        if (tab := self._tab()) is not None:
+            tab.steering.revoke_grant(grant)
+
+    def _stop_background(self, command_id: str) -> None:
+        if (tab := self._tab()) is not None:
+            tab.steering.stop_background(command_id)
+
+    def _show_call(self, call_id: str) -> None:
+        if (tab := self._tab()) is not None:
+            tab.view.show_call(call_id)
+
+    async def _list_agents(self) -> None:
+        tab = self._tab()
+        if tab is None:
+            return
+        await asyncio.to_thread(importlib.import_module, "app.assembly.agent_choice")
+        from app.assembly.agent_choice import list_agents
+
+        found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
+        rows = [AgentRow(one.name, one.description, _SOURCES.get(one.source, ""), one.problem) for one in found]
+        self._window.composer.show_agents(rows)
+
+    async def _tell_things(self, tab: "SessionTab") -> None:
+        await asyncio.to_thread(importlib.import_module, "app.assembly.folder_trust")
+        from app.agent.roles.changed_instructions import changed_since
+        from app.assembly.folder_trust import doubted_things, things_to_trust, unused
+        from app.assembly.stand_ins import offer, stand_ins_to_offer
+
+        things = await asyncio.to_thread(things_to_trust, self._profile, _folder(tab))
+        try:
+            self._doubted = await asyncio.to_thread(doubted_things, self._profile, _folder(tab))
+        except StorageError:  # what is in doubt is not used, and the session says so
+            self._doubted = []
+        offered = await asyncio.to_thread(stand_ins_to_offer, self._profile, _folder(tab))
+        if things and tab is self._tab():
+            self._window.trust_bar.show_things(unused(things))
+        elif self._doubted and tab is self._tab():
+            self._window.trust_bar.show_things(changed_since(self._doubted), changed=True)
+        elif offered and tab is self._tab():
+            self._offered = offered
+            self._window.trust_bar.show_things(offer(offered), offer=True)
+
+    def _answer_offer(self, use: bool) -> None:
+        tab = self._tab()
+        folder = _folder(tab) if tab is not None else None
+        if tab is None or folder is None:
+            return
+        self._window.trust_bar.show_things("")
+        try:
+            self._profile.keep_stand_ins(folder, self._offered if use else [])
+        except AppError as error:
+            self._complain(error)
+            return
+        if use:
+            tab.open_anew()
+            self._start(self._tell_things(tab))
+
+    def _show_changes(self) -> None:
+        tab = self._tab()
+        if tab is None or not self._doubted:
+            return
+        from app.agent.roles.changed_instructions import changed_since
+        from app.ui.kit.dialogs import ChangedInstructions
+
+        doubted = self._doubted
+        shown = "\n\n".join(one.shown for one in doubted)
+        sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
+        sheet.accepted_as_they_are.connect(lambda: self._start(self._accept(tab, doubted)))
+        sheet.open()
+
+    async def _accept(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
+        """As they were shown: one that changed meanwhile stays in doubt."""
+        from app.assembly.folder_trust import accept
+
+        self._window.trust_bar.show_things("")
+        folder = _folder(tab)
+        if folder is None:
+            return
+        try:
+            await asyncio.to_thread(accept, self._profile, folder, doubted)
+        except AppError as error:
+            self._complain(error)
+            return
+        tab.open_anew()
+        if tab is self._tab():
+            await self._tell_things(tab)
+
+    def _trust_folder(self) -> None:
+        tab = self._tab()
+        folder = _folder(tab) if tab is not None else None
+        if tab is None or folder is None:
+            return
+        self._window.trust_bar.show_things("")
+        try:
+            self._profile.trust(folder)
+        except AppError as error:
+            self._complain(error)
+            return
+        tab.open_anew()
+        self._start(self._trust_as_it_is(tab, folder))
+
+    async def _trust_as_it_is(self, tab: "SessionTab", folder: Path) -> None:
+        from app.assembly.folder_trust import accept, doubted_things
+
+        try:
+            doubted = await asyncio.to_thread(doubted_things, self._profile, folder)
+            if doubted:
+                await asyncio.to_thread(accept, self._profile, folder, doubted)
+                tab.open_anew()
+        except AppError as error:
+            self._complain(error)
+        if tab is self._tab():
+            await self._tell_things(tab)
+
+    def _dismiss(self) -> None:
+        if (tab := self._tab()) is not None:
+            self._dismissed.add(tab.project)
+        self._window.trust_bar.show_things("")
+
+    def _complain(self, error: AppError) -> None:
+        from app.ui.kit.dialogs import Notice
+
+        Notice(self._window, "That does not work", error.text).open()
+
+
+async def _tried(profile: Profile, project: Path) -> InForce:
+    await asyncio.to_thread(importlib.import_module, "app.assembly.tool_runtime")
+    from app.assembly.tool_runtime import tried_confinement
+
+    return await tried_confinement(profile, project)
+
+
+_SOURCES = {"user": "yours", "project": "of this folder"}
+
+
+def _folder(tab: "SessionTab") -> Path | None:
+    return Path(tab.project) if tab.project else None
