@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.fs.folder_watch import CREATE, DELETE, MOVED_FROM, MOVED_TO, OVERFLOWED
-from app.sandbox.effects import scan, stat_index, tree_watch
-from app.sandbox.effects.change_watch import OF_FOLDER, ChangedFolders, Event, WatchedFolder, judged
+from app.fs.inotify import CREATE, DELETE, MOVED_FROM, MOVED_TO, OF_FOLDER, OVERFLOWED, Event
+from app.sandbox.effects import change_watch, scan, stat_index
+from app.sandbox.effects.change_watch import ChangedFolders, WatchedFolder, judged
 from app.sandbox.effects.stat_index import Scanner
 
 MODIFIED = 2
@@ -178,9 +178,9 @@ def test_without_the_kernels_word_everything_is_looked_at(
 ) -> None:
     match broken:
         case "unreliable":
-            monkeypatch.setattr(tree_watch, "is_reliable", lambda root: False)
+            monkeypatch.setattr(change_watch, "is_reliable", lambda root: False)
         case "no room":
-            monkeypatch.setattr(tree_watch, "MAX_WATCHED", 3)
+            monkeypatch.setattr(change_watch, "MAX_WATCHED", 3)
         case "no longer believed":
             monkeypatch.setattr(stat_index, "BELIEVED_SECONDS", -1)
         case "unreadable folder":

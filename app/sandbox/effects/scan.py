@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from app.fs.folders import HANDLES_WORK
+from app.sandbox.effects.change_watch import TreeWatch
 from app.sandbox.effects.snapshot import FIELDS, Signature, signature
-from app.sandbox.effects.tree_watch import TreeWatch
 from app.sandbox.searching.gitignore import MAX_GITIGNORE_BYTES, IgnoreRules, parsed
 
 MAX_SCANNED_ENTRIES = 200_000

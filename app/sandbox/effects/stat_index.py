@@ -9,10 +9,10 @@ import time
 from collections.abc import Iterable, Set
 from contextlib import suppress
 
+from app.sandbox.effects.change_watch import TreeWatch
 from app.sandbox.effects.folder_times import keeps_folder_times
 from app.sandbox.effects.scan import BY_HANDLE, Remembered, Scan, entered, left, reached
 from app.sandbox.effects.snapshot import Snapshot, facts
-from app.sandbox.effects.tree_watch import TreeWatch
 
 BELIEVED_SECONDS = 60
 """How long after a look at everything the kernel is believed. It does not tell of what another program writes through

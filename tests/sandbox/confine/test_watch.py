@@ -241,7 +241,7 @@ def test_where_the_kernel_has_no_watch_left_it_is_asked_once(project: Path, monk
         return -1
 
     none_left = SimpleNamespace(inotify_init1=refuse)
-    monkeypatch.setattr("app.fs.folder_watch.ctypes.CDLL", lambda *_, **__: none_left)
+    monkeypatch.setattr("app.fs.inotify.ctypes.CDLL", lambda *_, **__: none_left)
     monkeypatch.setattr("app.fs.folder_watch.is_reliable", lambda _: True)
     made("src/.env")(project)
     finder = Finder(project)

@@ -1,0 +1,48 @@
+"""The mounted file systems, as the kernel lists them in /proc/self/mountinfo."""
+
+import os
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+MOUNTINFO = Path("/proc/self/mountinfo")
+
+_ESCAPED = re.compile(r"\\([0-7]{3})")
+
+
+class Mount(NamedTuple):
+    device: str
+    """As in `8:1`."""
+    point: str
+    file_system: str
+    """Its type, such as `ext4`."""
+
+
+def mounts(listing: Path = MOUNTINFO) -> list[Mount]:
+    """All of them, a later one covering an earlier one at the same place; raises OSError where there is no list."""
+    return [_mount(line) for line in listing.read_text(encoding="utf-8", errors="surrogateescape").splitlines()]
+
+
+def file_system_at(path: str, listing: Path = MOUNTINFO) -> str:
+    """The type of the file system on which a path lies, "" where that is not known."""
+    found = Mount("", "", "")
+    try:
+        for mount in mounts(listing):
+            if f"{path}/".startswith(f"{mount.point.rstrip('/')}/") and len(mount.point) >= len(found.point):
+                found = mount
+    except OSError:
+        return ""
+    return found.file_system
+
+
+def file_system_of(device: int) -> str:
+    """The type of the file system with this device number, "" where it is not among the mounts; raises OSError."""
+    number = f"{os.major(device)}:{os.minor(device)}"
+    found = {mount.file_system for mount in mounts() if mount.device == number}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _mount(line: str) -> Mount:
+    before, _, after = line.partition(" - ")
+    device, _, point = before.split(" ")[2:5]
+    return Mount(device, _ESCAPED.sub(lambda match: chr(int(match[1], 8)), point), after.partition(" ")[0])
