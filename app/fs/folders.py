@@ -14,8 +14,8 @@ from typing import Protocol
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _STEP = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
-# A FIFO without a writer must not hang the opening, nor may a terminal become ours by being opened.
-_FILE = _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+OPEN_FLAGS = _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+"""For every file that is opened: follows no link, does not wait for a FIFO to be written, takes no terminal over."""
 
 _HANDLES = Path("/proc/self/fd")
 _HANDLES_HAVE_NAMES = _HANDLES.is_dir()
@@ -40,6 +40,12 @@ class Folder(Protocol):
 
     def look(self, name: str) -> os.stat_result: ...
 
+    def lstat(self, name: str) -> os.stat_result:
+        """Of whatever it is, also a link."""
+
+    def inode(self) -> int:
+        """Of the folder itself."""
+
     def look_at_link(self, name: str) -> os.stat_result | None:
         """Of a link itself; None for anything else."""
 
@@ -52,7 +58,11 @@ class Folder(Protocol):
     def move(self, name: str, into: "Folder", new: str) -> None:
         """Give a file or folder another name and place; FileExistsError if that is taken."""
 
-    def replace(self, temporary: str, name: str) -> None: ...
+    def rename(self, name: str, into: "Folder", new: str) -> None:
+        """Give whatever it is another name and place, instead of what has that."""
+
+    def replace(self, temporary: str, name: str) -> None:
+        """The same within this folder."""
 
     def touch(self, name: str) -> None: ...
 
@@ -66,6 +76,15 @@ class Folder(Protocol):
         """A path that a new process can start in and that means this very folder; None if there is no such path."""
 
     def close(self) -> None: ...
+
+
+@contextmanager
+def parent_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[Folder, str]]:
+    """The entered folder of a path, and the last name of it; with `make`, missing folders are made."""
+    *parents, name = Path(path).parts
+    made: Made | None = (lambda parts: None) if make else None
+    with entered(root, tuple(parents), made=made, handles=HANDLES_WORK) as folder:
+        yield folder, name
 
 
 @contextmanager
@@ -121,15 +140,21 @@ class HandleFolder:
         return False
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
-        return os.open(name, flags | _FILE, mode, dir_fd=self._handle)
+        return os.open(name, flags | OPEN_FLAGS, mode, dir_fd=self._handle)
 
     def look(self, name: str) -> os.stat_result:
-        found = os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+        found = self.lstat(name)
         _refuse_link(found, name)
         return found
 
+    def lstat(self, name: str) -> os.stat_result:
+        return os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+
+    def inode(self) -> int:
+        return os.fstat(self._handle).st_ino
+
     def look_at_link(self, name: str) -> os.stat_result | None:
-        found = os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+        found = self.lstat(name)
         return found if stat.S_ISLNK(found.st_mode) else None
 
     def make_link(self, name: str, target: bytes) -> None:
@@ -170,11 +195,15 @@ class HandleFolder:
 
     def _refuse_taken(self, name: str) -> None:
         with suppress(FileNotFoundError):
-            os.stat(name, dir_fd=self._handle, follow_symlinks=False)
+            self.lstat(name)
             raise _taken(name)
 
+    def rename(self, name: str, into: Folder, new: str) -> None:
+        assert isinstance(into, HandleFolder)
+        os.replace(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle)
+
     def replace(self, temporary: str, name: str) -> None:
-        os.replace(temporary, name, src_dir_fd=self._handle, dst_dir_fd=self._handle)
+        self.rename(temporary, self, name)
 
     def touch(self, name: str) -> None:
         os.utime(name, dir_fd=self._handle, follow_symlinks=False)
@@ -199,7 +228,7 @@ class HandleFolder:
         os.close(self._handle)
 
     def _is_file(self, name: str) -> bool:
-        mode = os.stat(name, dir_fd=self._handle, follow_symlinks=False).st_mode
+        mode = self.lstat(name).st_mode
         return not (stat.S_ISLNK(mode) or stat.S_ISDIR(mode))
 
 
@@ -225,7 +254,7 @@ class NamedFolder:
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int:
         self._check()
-        handle = os.open(self._path / name, flags | _FILE, mode)
+        handle = os.open(self._path / name, flags | OPEN_FLAGS, mode)
         try:
             if not os.path.samestat(os.fstat(handle), self.look(name)):
                 raise _link_met(name)
@@ -235,14 +264,20 @@ class NamedFolder:
         return handle
 
     def look(self, name: str) -> os.stat_result:
-        with self._unmoved():
-            found = (self._path / name).lstat()
+        found = self.lstat(name)
         _refuse_link(found, name)
         return found
 
-    def look_at_link(self, name: str) -> os.stat_result | None:
+    def lstat(self, name: str) -> os.stat_result:
         with self._unmoved():
-            found = (self._path / name).lstat()
+            return (self._path / name).lstat()
+
+    def inode(self) -> int:
+        with self._unmoved():
+            return self._path.stat().st_ino
+
+    def look_at_link(self, name: str) -> os.stat_result | None:
+        found = self.lstat(name)
         return found if stat.S_ISLNK(found.st_mode) else None
 
     def make_link(self, name: str, target: bytes) -> None:
@@ -264,9 +299,13 @@ class NamedFolder:
                 raise _taken(new)
             (self._path / name).rename(into._path / new)
 
+    def rename(self, name: str, into: Folder, new: str) -> None:
+        assert isinstance(into, NamedFolder)
+        with self._unmoved(), into._unmoved():
+            (self._path / name).replace(into._path / new)
+
     def replace(self, temporary: str, name: str) -> None:
-        with self._unmoved():
-            (self._path / temporary).replace(self._path / name)
+        self.rename(temporary, self, name)
 
     def touch(self, name: str) -> None:
         self.look(name)

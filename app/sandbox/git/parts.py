@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.handles import NO_FOLLOW, NO_WAIT
+from app.fs.folders import OPEN_FLAGS
 from app.sandbox.git import index
 
 PACKED = "packed-refs"
@@ -127,7 +127,7 @@ def _one(git: Path, name: str) -> bytes | None:
 
 def contents(path: str, most: int) -> bytes:
     """Of a regular file, not through a link."""
-    handle = os.open(path, os.O_RDONLY | NO_FOLLOW | NO_WAIT)
+    handle = os.open(path, os.O_RDONLY | OPEN_FLAGS)
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from app.fs.folders import OPEN_FLAGS
 from app.sandbox.dangerous import (
     CACHES,
     CODE_FILES,
@@ -262,4 +263,4 @@ def _is_worktree(git: Path) -> bool:
 
 def _opener(path: str, flags: int) -> int:
     """Never waits, whatever lies there."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
+    return os.open(path, flags | OPEN_FLAGS)

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from app.changes import Change, Touched
 from app.confinement import Grant
-from app.fs import handles
-from app.fs.handles import folder_of
+from app.fs.folders import Folder, parent_of
 from app.plain import escaped
 from app.sandbox.dangerous import PRIVATE, SECRET_FOLDERS, danger, fold, runs_code
 from app.sandbox.files.places import project_names
@@ -23,6 +22,7 @@ from app.sandbox.protect.protected_names import Finder, Protected
 from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, ProtectedSnapshot, Stamp
 
 ROUNDS = 100
+MAX_SEARCHED_ENTRIES = 100_000
 MANY = 100_000
 """Folders that are looked at when a command made more than are looked at around each command."""
 GLANCED = 1000
@@ -252,7 +252,7 @@ class Guard:
         place = self.finder.project / path
         if place.is_dir() and not place.is_symlink():
             return None
-        source = self._elsewhere(inode)
+        source = _place_of(self.finder.project, inode)
         if source is None or not (self.finder.project / source / "HEAD").is_file():  # its number may be another's now
             return Reverted(path, f"the repository was deleted {self._by}", done=False)
         self._set_aside(path)  # a link or a file in its place
@@ -268,8 +268,8 @@ class Guard:
         if stat.S_ISLNK(kept.mode) or (self._traces.is_known and (found is None or found.inode != kept.inode)):
             return False
         try:
-            with folder_of(self.finder.project, path) as (folder, _):
-                return folder is not None and os.fstat(folder).st_ino == kept.parent
+            with parent_of(self.finder.project, path) as (folder, _):
+                return folder.inode() == kept.parent
         except OSError:
             return False
 
@@ -320,9 +320,9 @@ class Guard:
         stays, "" if it does not, and None where nothing could be done.
         """
         try:
-            with folder_of(self.finder.project, path) as (folder, name):
+            with parent_of(self.finder.project, path) as (folder, name):
                 aside = _free_name(folder, name)
-                os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=folder)
+                folder.replace(name, aside)
         except FileNotFoundError:  # it has gone meanwhile
             return ""
         except OSError:
@@ -345,8 +345,8 @@ class Guard:
             holds_nothing = self._keep(Change("project", escaped(path), taken.contents, instead, "set aside", mode))
         if not holds_nothing:
             return aside
-        with contextlib.suppress(OSError), folder_of(self.finder.project, place) as (folder, name):
-            os.unlink(name, dir_fd=folder)
+        with contextlib.suppress(OSError), parent_of(self.finder.project, place) as (folder, name):
+            folder.unlink(name)
         return ""
 
     def _remove_emptied(self, path: str, mark: ProtectedSnapshot) -> None:
@@ -354,28 +354,63 @@ class Guard:
         for parent in Path(path).parents:
             if fold(parent.name) not in PROTECTED_FOLDERS or parent.as_posix() in mark.folders:
                 return
-            with contextlib.suppress(OSError), folder_of(self.finder.project, str(parent)) as (folder, name):
-                os.rmdir(name, dir_fd=folder)
+            with contextlib.suppress(OSError), parent_of(self.finder.project, str(parent)) as (folder, name):
+                folder.rmdir(name)
 
     def _write(self, path: str, was: KeptFile, contents: bytes) -> bool:
         try:
-            with folder_of(self.finder.project, path, make=True) as (folder, name):
-                handles.replace(folder, name, was.mode, was.times[:2], contents)
+            with parent_of(self.finder.project, path, make=True) as (folder, name):
+                _put_back(folder, name, was, contents)
         except OSError:
             return False
         return True
 
     def _move_back(self, path: str, was: KeptFile) -> bool:
         """By its inode and by what it holds: a deleted file's number may be another's by now."""
-        source = self._elsewhere(was.inode)
+        source = _place_of(self.finder.project, was.inode)
         kept = snapshot.kept(self.finder.project, source, None, snapshot.FILE) if source is not None else None
         return source is not None and kept is not None and was.same(kept) and self._rename(source, path)
 
     def _rename(self, source: str, path: str) -> bool:
-        return handles.renamed(self.finder.project, source, path)
+        project = self.finder.project
+        try:
+            with parent_of(project, source) as (old, name), parent_of(project, path, make=True) as (new, target):
+                old.rename(name, new, target)
+        except OSError:
+            return False
+        return True
 
-    def _elsewhere(self, inode: int) -> str | None:
-        return handles.place_of(self.finder.project, inode)
+
+def _put_back(folder: Folder, name: str, was: KeptFile, contents: bytes) -> None:
+    """Beside it and then over it, so that there is no moment with half of it; with its mode and times of before."""
+    temporary = f"{name}.put-back-{os.getpid()}"
+    with contextlib.suppress(FileNotFoundError):
+        folder.unlink(temporary)
+    if stat.S_ISLNK(was.mode):
+        folder.make_link(temporary, contents)
+    else:
+        with os.fdopen(folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(contents)
+            file.flush()
+            if hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), stat.S_IMODE(was.mode))
+            os.utime(file.fileno(), ns=was.times[:2])
+    folder.replace(temporary, name)
+
+
+def _place_of(project: Path, inode: int) -> str | None:
+    """Where in the project a thing went: a secret under another name would be one no more."""
+    count = 0
+    waiting = [project]
+    while waiting and count < MAX_SEARCHED_ENTRIES:
+        with contextlib.suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                count += 1
+                if entry.inode() == inode:
+                    return Path(entry.path).relative_to(project).as_posix()
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(Path(entry.path))
+    return None
 
 
 def _listed(protected: Protected) -> ProtectedListing:
@@ -385,11 +420,11 @@ def _listed(protected: Protected) -> ProtectedListing:
     return listing
 
 
-def _free_name(folder: int | None, name: str) -> str:
+def _free_name(folder: Folder, name: str) -> str:
     for number in range(100):
         aside = f"{name}{'~' * number}{ASIDE}"
         try:
-            os.stat(aside, dir_fd=folder, follow_symlinks=False)
+            folder.lstat(aside)
         except FileNotFoundError:
             return aside
     raise FileExistsError(name)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from app.fs.handles import NO_FOLLOW, NO_WAIT, folder_of
+from app.fs.folders import parent_of
 
 NOTES = "placeholders"
 """The file with the notes, in the folder that a program has for its session."""
@@ -87,27 +87,25 @@ def clear_left(state: Path) -> None:
 def _is_made(one: Made) -> bool:
     """By handles: a link in the place of a folder must not lead us elsewhere."""
     try:
-        with folder_of(Path(one.root), one.path) as (folder, name):
+        with parent_of(Path(one.root), one.path) as (folder, name):
             if one.contents is None:
-                os.mkdir(name, dir_fd=folder)
-            else:
-                flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW
-                with os.fdopen(os.open(name, flags, 0o644, dir_fd=folder), "wb") as file:
-                    file.write(one.contents)
+                return folder.make(name)
+            with os.fdopen(folder.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "wb") as file:
+                file.write(one.contents)
     except OSError:  # then no command can make it either, or it has come meanwhile
         return False
     return True
 
 
 def _remove(one: Made) -> None:
-    with contextlib.suppress(OSError), folder_of(Path(one.root), one.path) as (folder, name):
+    with contextlib.suppress(OSError), parent_of(Path(one.root), one.path) as (folder, name):
         if one.contents is None:
-            os.rmdir(name, dir_fd=folder)  # does nothing to one that holds something by now
+            folder.rmdir(name)  # does nothing to one that holds something by now
             return
-        with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW | NO_WAIT, dir_fd=folder), "rb") as file:
+        with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
             is_same = file.read(len(one.contents) + 1) == one.contents
         if is_same:
-            os.unlink(name, dir_fd=folder)
+            folder.unlink(name)
 
 
 def _entry(one: Made) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app.fs.handles import NO_FOLLOW, NO_WAIT, folder_of
+from app.fs.folders import Folder, parent_of
 from app.sandbox.protect.folder_contents import settled
 
 FILE = 1 << 20
@@ -136,22 +136,22 @@ def _is_harmless(folder: str, name: str) -> bool:
 
 def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFile | None:
     try:
-        with folder_of(project, path) as (folder, name):
-            found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        with parent_of(project, path) as (folder, name):
+            found = folder.lstat(name)
             times = (found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns)
             if known is not None and known.settled and (known.inode, known.times[2]) == (found.st_ino, times[2]):
                 return known
-            parent = os.fstat(folder).st_ino if folder is not None else 0
+            parent = folder.inode()
             contents = _contents(folder, name, found, room)
     except OSError:
         return None
     return KeptFile(found.st_ino, parent, found.st_mode, times, found.st_size, contents, settled(times[2]) == times[2])
 
 
-def _contents(folder: int | None, name: str, found: os.stat_result, room: int) -> bytes | None:
+def _contents(folder: Folder, name: str, found: os.stat_result, room: int) -> bytes | None:
     if stat.S_ISLNK(found.st_mode):
-        return os.fsencode(os.readlink(name, dir_fd=folder))
+        return os.fsencode(folder.target(name))
     if not stat.S_ISREG(found.st_mode) or found.st_size > room:
         return None
-    with os.fdopen(os.open(name, os.O_RDONLY | NO_FOLLOW | NO_WAIT, dir_fd=folder), "rb") as file:
+    with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
         return file.read(room + 1)

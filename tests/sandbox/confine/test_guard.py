@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.changes import Change, Touched
+from app.sandbox.protect import guard as guard_module
 from app.sandbox.protect.command_record import CommandChanges
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import FOLDERS, Finder
@@ -479,7 +480,7 @@ def test_a_number_that_another_file_got_meanwhile_moves_nothing(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deleted file's inode is given to the next one; that one must not be taken for it."""
-    monkeypatch.setattr(Guard, "_elsewhere", lambda _guard, _inode: CONFIG)
+    monkeypatch.setattr(guard_module, "_place_of", lambda _project, _inode: CONFIG)
     before = (repository / CONFIG).read_bytes()
     reverted = around(repository, lambda project: (project / ".env").unlink())
     assert reverted[".env"].done
@@ -490,7 +491,7 @@ def test_a_number_that_another_file_got_meanwhile_moves_nothing(
 def test_a_deleted_repository_is_told_of_and_no_other_folder_takes_its_place(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "_elsewhere", lambda _guard, _inode: "src")
+    monkeypatch.setattr(guard_module, "_place_of", lambda _project, _inode: "src")
     reverted = around(repository, lambda project: shutil.rmtree(project / ".git"))
     assert not reverted[".git"].done
     assert (repository / "src").is_dir()
