@@ -1,17 +1,16 @@
 """The person's settings: one readable TOML file, checked as a whole, with an error that names the line to mend."""
 
-import os
 import re
 import shlex
 import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, ValidationError, convert, field
 
 from app.errors import SettingsError, UsageError
+from app.fs.own_file import replace_file
 from app.paths import open_file
 
 VARIABLE = r"^[A-Za-z_][A-Za-z0-9_]*\Z"
@@ -126,14 +125,9 @@ def save_settings(path: Path, changes: Mapping[str, Any]) -> Settings:
     _merge(document, changes)
     text = tomlkit.dumps(document)
     settings = _checked(path, text.encode())
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        replace_file(path, text.encode(), mode=0o644)
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
         why = error.strerror or error
         raise UsageError(f"The settings file {path} cannot be written: {why}. Make its folder writable.") from None
     return settings

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from app.fs.own_file import replace_file
+
 LEVEL = 1
 """Of compression: text shrinks almost as far as at the highest, in a fraction of the time."""
 STALE_SECONDS = 3_600
-
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def digest(data: bytes) -> str:
@@ -31,20 +31,13 @@ class Blobs:
         `name` is its hash, if somebody has worked it out already.
         """
         name = name or digest(data)
-        folder = f"{self._folder}/{name[:2]}"
-        path = f"{folder}/{name[2:]}"
+        path = f"{self._folder}/{name[:2]}/{name[2:]}"
         with suppress(FileNotFoundError):
             size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
             if size:  # a power cut may have left an empty file
                 return name, size
         packed = zlib.compress(data, LEVEL)
-        temporary = f"{folder}/.{os.urandom(16).hex()}.tmp"
-        try:
-            self._write(temporary, packed, sync=sync)
-            os.replace(temporary, path)  # noqa: PTH105
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        replace_file(path, packed, sync=sync)
         return name, len(packed)
 
     def get(self, name: str) -> bytes | None:
@@ -72,18 +65,3 @@ class Blobs:
 
     def _path(self, name: str) -> Path:
         return self._folder / name[:2] / name[2:]
-
-    def _write(self, path: str, data: bytes, *, sync: bool) -> None:
-        try:
-            handle = os.open(path, _NEW, 0o600)
-        except FileNotFoundError:
-            Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            handle = os.open(path, _NEW, 0o600)
-        try:
-            rest = memoryview(data)
-            while rest:
-                rest = rest[os.write(handle, rest) :]
-            if sync:
-                os.fsync(handle)
-        finally:
-            os.close(handle)

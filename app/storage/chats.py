@@ -2,10 +2,8 @@
 
 import json
 import logging
-import os
 import re
 import threading
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,6 +12,7 @@ from pathlib import Path
 
 from app import strict_json
 from app.errors import StorageError
+from app.fs.own_file import replace_file
 from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, UserMessage, from_row
 from app.plain import harmless, one_line
 from app.sqlite import Database
@@ -82,7 +81,7 @@ class ChatFiles:
         rows = self._database.rows(_MESSAGES, (name,))
         head = f"# {one_line(title)}\n\nSession {name}, with {one_line(model)}, until {updated_at[:16]} UTC\n"
         text = "\n".join([head, *_paragraphs((from_row(*row) for row in rows), _LeftOut(bars, self._project))])
-        _replace(file, text.encode(errors="replace"), time_ns)
+        replace_file(file, text.encode(errors="replace"), sync=False, times_ns=(time_ns, time_ns))
         self._made[name] = (time_ns, bars)
 
 
@@ -143,19 +142,6 @@ def _said(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
 def _quoted(text: str) -> str:
     """Nothing that was said can look like one of the headings."""
     return _HEADING.sub(r"\\", harmless(text).strip("\n"))
-
-
-def _replace(file: Path, data: bytes, time_ns: int) -> None:
-    temporary = file.with_name(f".{uuid.uuid4().hex}.tmp")
-    try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(data)
-        os.utime(temporary, ns=(time_ns, time_ns))
-        temporary.replace(file)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
 
 
 def _nanoseconds(moment: str) -> int:
