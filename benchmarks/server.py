@@ -77,6 +77,9 @@ async def main(steps: int, tokens: int) -> None:
         while head := await _head(reader):
             length = int(head.get("content-length", "0"))
             await reader.readexactly(length)
+            if not length:  # a question about models, which the bare loop does not ask
+                writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+                continue
             came = time.time()
             body = next(replies)
             writer.write(
