@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
+from app.agent.deciding.tool_families import FAMILIES
 from app.agent.roles.agents import ListedAgent, Source, find_agent, list_agents
 from app.agent.roles.definitions import AgentDefinition, parse
 from app.agent.roles.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
-from app.agent.roles.tool_families import FAMILIES
 from app.errors import UsageError
 from app.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.agent.deciding.policy import Located
 from app.agent.deciding.rules import CallFacts
-from app.agent.roles.tool_families import ALIASES
+from app.agent.deciding.tool_families import ALIASES
 from app.commands import FileEffect
 from app.tools import Category, Danger, Tool
 

@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
 from app.agent.deciding.globs import covers
-from app.agent.roles.tool_families import names_of
+from app.agent.deciding.tool_families import names_of
 from app.commands import Part, Reading
 from app.plain import escaped
 

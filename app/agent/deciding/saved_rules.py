@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, RuleScope
-from app.agent.roles.tool_families import names_of
+from app.agent.deciding.tool_families import names_of
 from app.errors import UsageError
 from app.sandbox.dangerous import runs_code
 from app.settings import RuleSettings, Settings

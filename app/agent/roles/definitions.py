@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.policy import Permission, Scope
+from app.agent.deciding.tool_families import FAMILIES
 from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
-from app.agent.roles.tool_families import FAMILIES
 from app.errors import UsageError
 from app.plain import one_line
 from app.similar import similar

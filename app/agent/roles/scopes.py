@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.agent.deciding.policy import Permission
-from app.agent.roles.tool_families import FAMILY_OF, MCP
+from app.agent.deciding.tool_families import FAMILY_OF, MCP
 from app.tools import MODULES
 
 EVERYTHING = "everything"
