@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
@@ -14,6 +14,7 @@ from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
+from app.ui.steering.topbar import TrustBar
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem
 from app.ui.transcript.cards.granting import GrantPanel
@@ -220,6 +221,17 @@ def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
     holder.show()
     one_line = made.sizeHint().height()
     assert made.width() <= 200 and made.height() >= 2 * one_line
+
+
+def test_what_the_bar_above_the_composer_says_is_never_cut(stage: QWidget) -> None:
+    bar = TrustBar()
+    bar.setParent(stage)
+    bar.show_things("There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?", offer=True)
+    for width in (360, 700):
+        bar.setGeometry(0, 0, width, layout_of(bar).totalHeightForWidth(width))
+        (words,) = [label for label in every(bar, QLabel) if label.text()]
+        assert words.height() >= words.heightForWidth(words.width())
+        assert all(one.geometry().right() <= width for one in every(bar, QPushButton) if one.isVisible())
 
 
 def test_a_long_plan_begins_at_its_top_and_scrolls_by_key(stage: QWidget) -> None:

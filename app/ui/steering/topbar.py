@@ -131,14 +131,17 @@ class TrustBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "attention")
-        self._words = Elided("", "text", "ui")
+        self._words = label(wrap=True)
+        self._words.setMinimumWidth(0)
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
         self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
         self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
         self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
         self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
         buttons = (self._trust, self._look, self._use, self._leave, self._later)
-        self.setLayout(row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5)))
+        line = row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5))
+        line.setStretchFactor(self._words, 1)
+        self.setLayout(line)
         self.hide()
 
     def show_things(self, text: str, *, changed: bool = False, offer: bool = False) -> None:
