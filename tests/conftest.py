@@ -27,8 +27,8 @@ homes = itertools.count()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for other processes."""
-    return (os.cpu_count() or 1) + 1
+    """More than there are cores: many tests wait for other processes."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_finish() -> None:
