@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -463,8 +464,9 @@ async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_
     profile.close()
 
 
-async def test_a_denial_is_explained_although_the_command_went_on(project: Path) -> None:
-    (project / ".env").write_text("HIDDEN")
+@asynccontextmanager
+async def fully_confined(project: Path) -> AsyncIterator[Orchestrator]:
+    """What runs calls, in Autonomous with nobody to ask, where commands are held by the full tier."""
     profile = Profile.open()
     emit = Emitter()
     agent = AgentDefinition("test", scope=EVERYTHING)
@@ -473,12 +475,18 @@ async def test_a_denial_is_explained_although_the_command_went_on(project: Path)
     try:
         await runtime.prepare()
         if (await runtime.confinement.ready()).tier is not Tier.FULL:
-            pytest.skip("secrets are hidden from commands only in the full tier")
+            pytest.skip("this machine has no full tier")
         runtime.orchestrator.begin_turn(1)
-        result = (await runtime.orchestrator.run(bash("cat .env; true"))).result
+        yield runtime.orchestrator
     finally:
         await runtime.end()
         profile.close()
+
+
+async def test_a_denial_is_explained_although_the_command_went_on(project: Path) -> None:
+    (project / ".env").write_text("HIDDEN")
+    async with fully_confined(project) as orchestrator:
+        result = (await orchestrator.run(bash("cat .env; true"))).result
     assert not result.is_error and "HIDDEN" not in result.output
     assert "Protected: .env. Commands can neither read nor change that" in result.output
 
@@ -486,21 +494,10 @@ async def test_a_denial_is_explained_although_the_command_went_on(project: Path)
 async def test_a_model_that_lowers_the_confinement_is_asked_about_from_then_on(project: Path) -> None:
     """Repositories in the project folder itself cannot be covered as one, so less than before would hold commands."""
     (project / ".env").write_text("HIDDEN")
-    profile = Profile.open()
-    emit = Emitter()
-    agent = AgentDefinition("test", scope=EVERYTHING)
-    asked = Questions(emit, Asking(anybody=False))
-    runtime = open_tool_runtime(profile, project, agent, SessionOptions(trust=Trust.AUTONOMOUS), emit, asked, "s")
-    try:
-        if (await runtime.confinement.ready()).tier is not Tier.FULL:
-            pytest.skip("this machine has no full tier")
-        runtime.orchestrator.begin_turn(1)
+    async with fully_confined(project) as orchestrator:
         crowd = "mkdir -p r{1..160}/.git/{objects,refs}; for i in {1..160}; do echo ref: x > r$i/.git/HEAD; done"
-        assert not (await runtime.orchestrator.run(bash(crowd))).result.is_error
-        outcomes = [(await runtime.orchestrator.run(bash(f"cat {name}"))).result for name in (".env", "./.e*")]
-    finally:
-        await runtime.end()
-        profile.close()
+        assert not (await orchestrator.run(bash(crowd))).result.is_error
+        outcomes = [(await orchestrator.run(bash(f"cat {name}"))).result for name in (".env", "./.e*")]
     assert all(outcome.is_error and "HIDDEN" not in outcome.output for outcome in outcomes)
     assert "less confined than they can be" in outcomes[-1].output
 

@@ -46,6 +46,8 @@ NAMES = {
     *(name for names in CODE_FILES_IN.values() for name in names),
     *(COMMON, *GIT_FILES, "hooks", "head"),
 }
+NameTest = Callable[[str], bool]
+"""Says of a name in a folder whether it is of some kind."""
 GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
 
 
@@ -120,12 +122,7 @@ class FolderContents:
 
 
 def plain(
-    path: Path,
-    state: ProtectionState,
-    is_secret: Callable[[str], bool],
-    is_barred: Callable[[str], bool],
-    *,
-    deeper: bool,
+    path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
 ) -> FolderContents:
     """A folder of the person's; `is_secret` and `is_barred` tell that of a name in it. Raises OSError."""
     folder = FolderContents(state)
@@ -150,12 +147,7 @@ def plain(
 
 
 def packages(
-    path: Path,
-    state: ProtectionState,
-    is_secret: Callable[[str], bool],
-    is_barred: Callable[[str], bool],
-    *,
-    deeper: bool,
+    path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
 ) -> FolderContents:
     """A folder among those that tools install. Raises OSError."""
     folder = FolderContents(state)
