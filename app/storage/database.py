@@ -148,9 +148,24 @@ def _looked_at(connection: sqlite3.Connection) -> None:
     )
 
 
+def _context_marks_and_model_facts(connection: sqlite3.Connection) -> None:
+    """What is left out of a session's requests, and what was found out about models."""
+    connection.execute(
+        """CREATE TABLE context_marks (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL, position INTEGER NOT NULL, data TEXT NOT NULL, created_at TEXT NOT NULL)"""
+    )
+    connection.execute("CREATE INDEX context_marks_by_session ON context_marks (session_id, seq)")
+    connection.execute(
+        """CREATE TABLE model_facts (
+            address TEXT NOT NULL, model TEXT NOT NULL, window_tokens INTEGER, claimed INTEGER, bytes_per_token REAL,
+            PRIMARY KEY (address, model)) WITHOUT ROWID"""
+    )
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
     _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
-    _looked_at,
+    _looked_at, _context_marks_and_model_facts,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""
