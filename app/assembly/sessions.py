@@ -16,6 +16,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
+from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
@@ -57,9 +58,12 @@ class OpenedSession:
     """What else the person should know before they begin."""
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
+    context_logs: ContextLogs | None = None
 
     async def close(self) -> None:
         await self.session.close()
+        if self.context_logs is not None:
+            await self.context_logs.close()
         if self.runtime is not None:
             await self.runtime.end()
 
@@ -105,6 +109,9 @@ async def open_session(
         await runtime.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    context, context_logs = await asyncio.to_thread(
+        open_context, profile, store, stored.id, connection, in_project=runtime is not None
+    )
     session = Session(
         session_id=stored.id,
         provider=connection.provider,
@@ -121,6 +128,7 @@ async def open_session(
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
         inbox=inbox,
+        context=context,
     )
     untrusted = await asyncio.to_thread(things_to_trust, profile, project)
     doubted = await asyncio.to_thread(doubted_things, profile, project)
@@ -133,7 +141,9 @@ async def open_session(
         *instructions.problems,
         *(runtime.notices if runtime else ()),
     )
-    return OpenedSession(session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(
+        session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered), context_logs
+    )
 
 
 async def _endpoint(profile: Profile, wish: SessionOptions, stored: StoredSession | None) -> tuple[NamedEndpoint, str]:

@@ -389,8 +389,8 @@ class SessionTab(QObject):
             case TurnStarted(text=text):
                 self._name(text)
                 self._show_takings()
-            case BudgetReported(used, window):
-                self.budget = Budget(used, window)
+            case BudgetReported(used, window, window_from=source):
+                self.budget = Budget(used, window if source != "guess" else 0)
                 self._changed_soon.start()
             case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
                 self.undoing.refresh()
