@@ -188,33 +188,33 @@ class MainWindow(QMainWindow):
 
     # --- what the desktop tells us
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             fit(self)
         super().showEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow() and self._calls:
             self._calls = False
             self._update_title()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+    def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:
             event.accept()
             return
         event.ignore()
         self.close_requested.emit()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _folder_in(event):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         if folder := _folder_in(event):
             event.acceptProposedAction()
             self.folder_dropped.emit(folder)

@@ -49,11 +49,11 @@ class NumberField(QSpinBox):
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         widest = self.fontMetrics().horizontalAdvance(f"{self.maximum()}{self.suffix()}")
         return QSize(widest + 2 * self._PAD + 8, self.fontMetrics().height() + 14)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:

@@ -21,7 +21,7 @@ class GaugeRing(QWidget):
         self._fraction = min(1.0, max(0.0, fraction))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ring = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -45,7 +45,7 @@ class GaugeBar(QWidget):
         self._fraction = min(1.0, max(0.0, fraction))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape = QPainterPath()

@@ -83,7 +83,7 @@ class Glyph(QWidget):
         self._name, self._ink = name, ink
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self._size, self.devicePixelRatioF()))
 
@@ -108,11 +108,11 @@ class Spinner(QWidget):
                 self._timer = 0
         return super().event(event)
 
-    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+    def timerEvent(self, event: QTimerEvent) -> None:
         self._angle = (self._angle - _SPIN_DEGREES) % 360
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ring = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -142,14 +142,14 @@ class Elided(QLabel):
         self.setMinimumWidth(40)
         self.setText(text)
 
-    def setText(self, text: str) -> None:  # noqa: N802
+    def setText(self, text: str) -> None:
         super().setText(" ".join(text.split("\n")))
 
     def set_ink(self, ink: str) -> None:
         self._ink = ink
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self._font())
         return QSize(metrics.horizontalAdvance(self.text()) + 2, metrics.height() + 2)
 
@@ -160,7 +160,7 @@ class Elided(QLabel):
             return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
@@ -182,7 +182,7 @@ class Switch(QAbstractButton):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

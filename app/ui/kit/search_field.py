@@ -18,7 +18,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(text)
         self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Escape if self.text():
                 self.clear()

@@ -31,7 +31,7 @@ class SessionModel(QAbstractListModel):
         self.lines = list(lines)
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -45,7 +45,7 @@ class SessionModel(QAbstractListModel):
                 return self._tip(line)
         return None
 
-    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         title = " ".join(str(value).split())
         line = self.lines[index.row()]
         if role != Qt.ItemDataRole.EditRole or not title or title == line.text:

@@ -60,7 +60,7 @@ class TopBar(QFrame):
         line.insertStretch(4, 0)
         self.setLayout(line)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._fit_title()

@@ -337,7 +337,7 @@ class ChatView(QWidget):
 
     # --- the view --------------------------------------------------------------------------------------------------
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_jump()
         self._place_empty()

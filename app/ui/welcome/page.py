@@ -33,15 +33,15 @@ class DropArea(QFrame):
         words = label("Drop a folder here, or", "small")
         self.setLayout(row(Glyph("folder-open", "text3", 18), words, None, pick, spacing=10, margins=(16, 12, 14, 12)))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
             restyle(self, active=True)
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         restyle(self, active=False)
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         restyle(self, active=False)
         local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if local:

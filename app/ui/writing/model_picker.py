@@ -65,7 +65,7 @@ class ModelRows(QAbstractListModel):
         self.rows = [one for one in self._all if word in f"{one.name} {one.id}".casefold()]
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -87,7 +87,7 @@ class ModelDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._rows, self._view = rows, view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, px("ui") + 17)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -178,7 +178,7 @@ class ModelList(QWidget):
         self._stack.addWidget(instead)
         self.setLayout(column(self.filter, self._stack, spacing=4))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Up:
                 self._step(-1)

@@ -84,7 +84,7 @@ class ProseBlock(Block[ProseItem]):
     def text_views(self) -> list[TextView]:
         return [self.view]
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self.view.setGeometry(self.rect())
 
 
@@ -134,11 +134,11 @@ class ProseView(QTextBrowser):
         self.document().setTextWidth(width)
         return math.ceil(self.document().size().height())
 
-    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Nothing is ever loaded, from nowhere."""
         return None
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
     def event(self, event: QEvent) -> bool:
@@ -149,7 +149,7 @@ class ProseView(QTextBrowser):
             return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -163,7 +163,7 @@ class ProseView(QTextBrowser):
         painter.end()
         super().paintEvent(event)
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
+    def createMimeDataFromSelection(self) -> QMimeData:
         """Plain text, without the room that we put around code."""
         data = QMimeData()
         data.setText(self.selected_text())

@@ -67,11 +67,11 @@ class CallView(GutterView):
         if shown is not None:
             self._seen[:] = _joined([*self._seen, shown])
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.look()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._was_opened:
             self._was_opened = True

@@ -38,7 +38,7 @@ class PlanView(ProseView):
         self.moveCursor(QTextCursor.MoveOperation.Start)  # where the cursor is, there the view begins
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """At its end the conversation goes on scrolling."""
         bar = self.verticalScrollBar()
         if bar.value() == (bar.maximum() if event.angleDelta().y() < 0 else bar.minimum()):

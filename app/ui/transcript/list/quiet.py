@@ -26,7 +26,7 @@ class Quiet(QToolButton):
         self.setAccessibleName(name)
         self.setToolTip(plain_tip(name))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         line = self.parentWidget()
         if self.is_loud or self.hasFocus() or (line is not None and line.underMouse()):
             super().paintEvent(event)

@@ -56,7 +56,7 @@ class Selection(QObject):
 
     # --- Qt's calls ------------------------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event)
         if isinstance(event, QMouseEvent) and watched in self._views:
