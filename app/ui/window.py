@@ -153,12 +153,14 @@ class MainWindow(QMainWindow):
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)
         self.panel.close_requested.connect(self.toggle_panel)
-        self.columns.changed.connect(self._follow_columns)
+        self.columns.changed.connect(
+            lambda: self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
+        )
         self.sidebar.session_chosen.connect(lambda _id: self.columns.close_overlays())
         self.attention.show_requested.connect(self.attention_show_requested)
         self.topbar.settings_requested.connect(self.sidebar.settings_requested)
         self.topbar.rename_requested.connect(self._rename_session)
-        self.topbar.delete_requested.connect(self._delete_session)
+        self.topbar.delete_requested.connect(lambda: self.sidebar.delete(self._session) if self._session else None)
         QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
         QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
         QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
@@ -171,17 +173,10 @@ class MainWindow(QMainWindow):
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
 
-    def _follow_columns(self) -> None:
-        self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
-
     def _rename_session(self) -> None:
         if not self.columns.is_shown(self.columns.sidebar):
             self.toggle_sidebar()
         self.sidebar.rename(self._session)
-
-    def _delete_session(self) -> None:
-        if self._session:
-            self.sidebar.delete(self._session)
 
     def _update_title(self) -> None:
         self.setWindowTitle((ATTENTION_MARK if self._calls else "") + self._title)

@@ -342,7 +342,14 @@ class Segmented(QWidget):
         self._group = QButtonGroup(self)
         box = frame("segments")
         for value, title in options:
-            self._buttons[value] = self._button(name, value, title)
+            made = QToolButton()
+            made.setText(title)
+            made.setCheckable(True)
+            made.setProperty("kind", "segment")
+            made.setAccessibleName(f"{name}: {title}")
+            made.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
+            self._group.addButton(made)
+            self._buttons[value] = made
         box.setLayout(row(*self._buttons.values(), spacing=2, margins=(2, 2, 2, 2)))
         self.setLayout(row(box, None))
 
@@ -352,13 +359,3 @@ class Segmented(QWidget):
 
     def value(self) -> str:
         return next((value for value, made in self._buttons.items() if made.isChecked()), "")
-
-    def _button(self, name: str, value: str, title: str) -> QToolButton:
-        made = QToolButton()
-        made.setText(title)
-        made.setCheckable(True)
-        made.setProperty("kind", "segment")
-        made.setAccessibleName(f"{name}: {title}")
-        made.clicked.connect(lambda _on: self.chosen.emit(value))
-        self._group.addButton(made)
-        return made

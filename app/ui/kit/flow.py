@@ -86,7 +86,7 @@ class _FlowLines(QLayout):
     def _place(self, line: list[QLayoutItem], rect: QRect) -> None:
         wide = [_width(entry) for entry in line]
         spare = rect.width() - sum(wide) - self.spacing() * (len(line) - 1)
-        takes = [at for at, entry in enumerate(line) if _takes_more(entry)]
+        takes = [at for at, entry in enumerate(line) if entry.expandingDirections() & Qt.Orientation.Horizontal]
         left = rect.x()
         for at, entry in enumerate(line):
             got = min(rect.width(), wide[at] + (max(0, spare) // len(takes) if at in takes else 0))
@@ -99,10 +99,6 @@ def _spring() -> QWidget:
     made = QWidget()
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     return made
-
-
-def _takes_more(entry: QLayoutItem) -> bool:
-    return bool(entry.expandingDirections() & Qt.Orientation.Horizontal)
 
 
 def _width(entry: QLayoutItem) -> int:

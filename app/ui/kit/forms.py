@@ -78,7 +78,7 @@ class KeyField(QWidget):
         self._cancel = button("Cancel", "ghost", on_click=lambda: self._edit(False))
         self._status = Elided("", "text2", "ui")
         self._replace = button("Replace", on_click=lambda: self._edit(True))
-        self._remove = button("Remove", "danger", on_click=self._forget)
+        self._remove = button("Remove", "danger", on_click=lambda: self.key_removed.emit(self._name))
         for made, what in ((self.save, "Save"), (self._replace, "Replace"), (self._remove, "Remove")):
             made.setAccessibleName(f"{what} the {title} key")
         self._cancel.setAccessibleName(f"Keep the {title} key")
@@ -124,9 +124,6 @@ class KeyField(QWidget):
         self.field.clear()
         if value:
             self.key_set.emit(self._name, value)
-
-    def _forget(self) -> None:
-        self.key_removed.emit(self._name)
 
 
 def source_words(source: str) -> str:

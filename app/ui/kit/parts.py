@@ -4,7 +4,7 @@ from collections.abc import Callable
 from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimerEvent
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
@@ -186,7 +186,7 @@ class Switch(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._ground())
+        painter.setBrush(color("accent" if self.isChecked() and self.isEnabled() else "border_strong"))
         painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
         painter.setBrush(color("knob"))
         painter.drawEllipse(QRectF(16.5 if self.isChecked() else 2.5, 2.5, 13, 13))
@@ -194,9 +194,6 @@ class Switch(QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(color("focus"), 1.5))
             painter.drawRoundedRect(QRectF(0.75, 0.75, 30.5, 16.5), 8.5, 8.5)
-
-    def _ground(self) -> QColor:
-        return color("accent" if self.isChecked() and self.isEnabled() else "border_strong")
 
 
 def set_tone(widget: QLabel, tone: str) -> None:

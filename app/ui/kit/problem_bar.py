@@ -1,6 +1,7 @@
 """A bar across the window that says what is wrong, until it is mended, and what can be done about it."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
@@ -41,10 +42,7 @@ class ProblemBar(QFrame):
         for old in self._buttons:
             self._row.removeWidget(old)
             old.deleteLater()
-        self._buttons = [self._button(act) for act in acts]
+        self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
         for one in self._buttons:
             self._row.addWidget(one)
         self.setVisible(bool(text))
-
-    def _button(self, act: str) -> QPushButton:
-        return button(act, "plain", on_click=lambda: self.chosen.emit(act))

@@ -40,9 +40,13 @@ class SessionModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return line.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(line)
+                if line.key in self.deleted:
+                    return f"{line.text}, deleted, press Enter to undo"
+                state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
+                return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(line)
+                where = line.project.path if line.project else ""
+                return plain_tip(where if line.kind is LineKind.PROJECT else f"{line.text}\n{where}")
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -78,13 +82,3 @@ class SessionModel(QAbstractListModel):
         if line.kind is LineKind.PROJECT and line.project:
             keys = set() if line.is_open else {one.id for one in line.project.sessions}
         return "waiting" if keys & self.waiting else "running" if keys & self.running else ""
-
-    def _spoken(self, line: SidebarLine) -> str:
-        if line.key in self.deleted:
-            return f"{line.text}, deleted, press Enter to undo"
-        state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
-        return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
-
-    def _tip(self, line: SidebarLine) -> str:
-        where = line.project.path if line.project else ""
-        return plain_tip(where if line.kind is LineKind.PROJECT else f"{line.text}\n{where}")

@@ -44,7 +44,12 @@ class SessionDelegate(QStyledItemDelegate):
             case LineKind.HINT:
                 self._text(painter, box.adjusted(8, 0, 0, 0), line.text, "text3", "small")
             case _ if line.key in model.deleted:
-                self._deleted(painter, box, line)
+                left = 9 + (INDENT if line.is_nested else 0)
+                self._icon(painter, box.left() + left, box, "trash", "text3")
+                room = box.adjusted(left + ICON + 8, 0, -8, 0)
+                self._text(painter, room, "Deleted —", "text3", "ui")
+                used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
+                self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
             case _:
                 self._ground(painter, option, box, line.key == model.selected, index)
                 self._line(painter, box, line, model)
@@ -100,21 +105,18 @@ class SessionDelegate(QStyledItemDelegate):
             case "waiting":
                 return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), "Needs you")
             case "running":
-                self._spinner(painter, QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14), model.angle)
+                painter.setPen(QPen(color("track"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                ring = QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14).adjusted(1.5, 1.5, -1.5, -1.5)
+                painter.drawEllipse(ring)
+                painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+                painter.drawArc(ring, model.angle * 16, 110 * 16)
                 return folds + 22
         if line.session is None:
             return folds
         when = age(line.session.updated_at)
         self._text(painter, room, when, "text3", "meta", right=True)
         return QFontMetrics(sans("meta")).horizontalAdvance(when) + 8
-
-    def _deleted(self, painter: QPainter, box: QRect, line: SidebarLine) -> None:
-        left = 9 + (INDENT if line.is_nested else 0)
-        self._icon(painter, box.left() + left, box, "trash", "text3")
-        room = box.adjusted(left + ICON + 8, 0, -8, 0)
-        self._text(painter, room, "Deleted —", "text3", "ui")
-        used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
-        self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
 
     def _chip(self, painter: QPainter, room: QRect, text: str) -> int:
         font = sans("meta", 500)
@@ -127,14 +129,6 @@ class SessionDelegate(QStyledItemDelegate):
         painter.setPen(color("warn"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         return width + 8
-
-    def _spinner(self, painter: QPainter, box: QRectF, angle: int) -> None:
-        painter.setPen(QPen(color("track"), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        ring = box.adjusted(1.5, 1.5, -1.5, -1.5)
-        painter.drawEllipse(ring)
-        painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawArc(ring, angle * 16, 110 * 16)
 
     def _icon(self, painter: QPainter, left: int, box: QRect, name: str, ink: str, size: int = ICON) -> None:
         image = pixmap(name, ink, size, self._view.devicePixelRatioF())

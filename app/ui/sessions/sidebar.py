@@ -223,7 +223,10 @@ class Sidebar(QFrame):
         if timer := self._pending.pop(session, None):
             timer.stop()
             self._model.deleted.discard(session)
-            self._projects = [_without(project, session) for project in self._projects]
+            self._projects = [
+                replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
+                for project in self._projects
+            ]
             self._arrange()
             self.delete_confirmed.emit(session)
 
@@ -248,10 +251,6 @@ class Sidebar(QFrame):
 
 def _put(group: set[str], item: str, on: bool) -> None:
     group.add(item) if on else group.discard(item)
-
-
-def _without(project: ProjectRow, session: str) -> ProjectRow:
-    return replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
 
 
 def _retitled(project: ProjectRow, session: str, title: str) -> ProjectRow:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.events import BackgroundCommand
 from app.plain import visible
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
@@ -92,7 +91,12 @@ class ToolHead(QWidget):
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
         self._target.setText(visible(call.target))
-        self._show_numbers(call)
+        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
+        _show(self._added, f"+{plus:,}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
+        chip, tone = _chip_of(call)
+        _show(self._chip, chip)
+        set_tone(self._chip, tone)
         self._show_taking(taking, is_open)
         self.show_elapsed()
         self.stop.setVisible(runs)
@@ -116,14 +120,6 @@ class ToolHead(QWidget):
                 text = duration(call.seconds) if call.seconds >= 0.1 else ""
         self._elapsed.setText(text)
         self._elapsed.setVisible(bool(text))
-
-    def _show_numbers(self, call: ShownCall) -> None:
-        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
-        _show(self._added, f"+{plus:,}" if plus or minus else "")
-        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
-        chip, tone = _chip_of(call)
-        _show(self._chip, chip)
-        set_tone(self._chip, tone)
 
     def _show_taking(self, taking: Taking | None, is_open: bool) -> None:
         offered = taking is not None and (taking.can_undo or taking.can_redo)
@@ -161,7 +157,10 @@ class ToolHead(QWidget):
 
 def _chip_of(call: ShownCall) -> tuple[str, str]:
     if call.beside is not None and call.ended:
-        return _beside_chip(call.beside)
+        if call.beside.running:
+            return "runs beside", "accent"
+        code = call.beside.exit_code
+        return ("stopped", "") if code is None else (f"exit {code}", "bad" if code else "")
     if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):
         return f"exit {call.exit_code}", "bad"
     match call.state:
@@ -175,14 +174,6 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
             return _FAILURES.get((call.result.code if call.result else "") or "", "failed"), "bad"
         case _:
             return "", ""
-
-
-def _beside_chip(command: BackgroundCommand) -> tuple[str, str]:
-    if command.running:
-        return "runs beside", "accent"
-    return (
-        ("stopped", "") if command.exit_code is None else (f"exit {command.exit_code}", "bad" * bool(command.exit_code))
-    )
 
 
 def _show(widget: QLabel, text: str) -> None:

@@ -32,7 +32,9 @@ class AlwaysPanel(QWidget):
         self.scope = Segmented("How far the rule reaches", SCOPES)
         self.scope.select(draft.scope)
         self.scope.chosen.connect(self._set_scope)
-        self.keep = button("Approve and keep this rule", "plain", on_click=self._keep)
+        self.keep = button(
+            "Approve and keep this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+        )
         radios = [self._radio(proposal) for proposal in proposals]
         last = Flow(self.scope, None, self.keep)
         self.setLayout(column(*radios, self._matched, last, spacing=6))
@@ -61,6 +63,3 @@ class AlwaysPanel(QWidget):
         shown = ", ".join(visible(text) for text in matched[:_MOST_MATCHED])
         more = f" and {len(matched) - _MOST_MATCHED} more" if len(matched) > _MOST_MATCHED else ""
         self._matched.setText(f"In this session it would have matched: {shown}{more}.")
-
-    def _keep(self) -> None:
-        self.kept.emit(self._draft.rule, self._draft.scope)

@@ -285,7 +285,11 @@ class BlockList(QAbstractScrollArea):
         self._busy = True
         try:
             is_whole = self._settle(end)
-            self._place()
+            y, height = self.verticalScrollBar().value(), self.viewport().height()
+            left = max(_SIDE, (self.viewport().width() - self._width) // 2)
+            self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
+            self._shelf.tidy(self._place_near(y, height))
+            self._canvas.show()
         finally:
             self._busy = False
         if not is_whole:
@@ -357,13 +361,6 @@ class BlockList(QAbstractScrollArea):
         grown = self._heights.set(row, block.height_for(self._width) + item.space)
         self.measured.emit(item)
         return grown
-
-    def _place(self) -> None:
-        y, height = self.verticalScrollBar().value(), self.viewport().height()
-        left = max(_SIDE, (self.viewport().width() - self._width) // 2)
-        self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
-        self._shelf.tidy(self._place_near(y, height))
-        self._canvas.show()
 
     def _place_near(self, y: int, height: int) -> set[Item]:
         shown: set[Item] = set()
