@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
-from app.ui.kit.problem_bar import ProblemBar
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
+from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
 from app.ui.steering.panel import Panel
-from app.ui.steering.topbar import AttentionBar, PlanBar, TopBar, TrustBar
 from app.ui.writing.composer import Composer
 
 if TYPE_CHECKING:

@@ -53,7 +53,6 @@ class KeptSheet(Sheet):
 class FileSheet(KeptSheet):
     """One file. It is told what to show, and reports what the person wants to see or take back."""
 
-    session_wanted = Signal()
     undo_wanted = Signal()
     call_wanted = Signal()
 

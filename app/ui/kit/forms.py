@@ -1,9 +1,11 @@
 """Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, row
+from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
 
 
@@ -164,3 +166,24 @@ class TestLine(QWidget):
         set_tone(self._words, tone)
         self._spinner.setVisible(busy)
         self.button.setEnabled(not busy)
+
+
+class SearchField(QLineEdit):
+    """Escape empties it, Down goes on to the list."""
+
+    left_downwards = Signal()
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(text)
+        self.setAccessibleName(text)
+        self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Escape if self.text():
+                self.clear()
+            case Qt.Key.Key_Down:
+                self.left_downwards.emit()
+            case _:
+                super().keyPressEvent(event)

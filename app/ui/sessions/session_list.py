@@ -5,8 +5,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.sessions.session_lines import LineKind, SidebarLine
-from app.ui.sessions.session_model import SessionModel
-from app.ui.sessions.session_paint import CHEVRON, SessionDelegate
+from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 
 from app.ui.kit.controls import CheckMark, column, row
+from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, icon_button, label
-from app.ui.kit.search_field import SearchField
 from app.ui.sessions.session_lines import LineKind, ProjectRow, SidebarLine, arrange
 from app.ui.sessions.session_list import SessionList
-from app.ui.sessions.session_model import SessionModel
+from app.ui.sessions.session_paint import SessionModel
 
 WIDTH_PX = 252
 UNDO_MS = 6000

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
-from app.ui.kit.gauges import GaugeRing
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.parts import Elided, Glyph, frame, icon_button, label
+from app.ui.kit.parts import Elided, GaugeRing, Glyph, frame, icon_button, label
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, count, plain_tip
 from app.ui.writing.message_field import MessageField

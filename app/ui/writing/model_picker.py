@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.controls import Combo, column, row
+from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import pixmap
 from app.ui.kit.parts import Spinner, button, label, set_tone
-from app.ui.kit.search_field import SearchField
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import context_size, plain_tip

@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip
 
-from app.ui.kit.parts import plain_tip
 from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tokens import MONO
+from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 

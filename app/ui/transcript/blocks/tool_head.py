@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.plain import visible
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, Taking
-from app.ui.transcript.list.quiet import Quiet
 
 HEAD_HEIGHT = 36
 _GLYPHS: Mapping[CallState, tuple[str, str]] = {
@@ -179,3 +179,27 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
 def _show(widget: QLabel, text: str) -> None:
     widget.setText(text)
     widget.setVisible(bool(text))
+
+
+class Quiet(QToolButton):
+    """Keeps its place while it is not seen, so that nothing moves, and can always be reached by keyboard."""
+
+    def __init__(self, name: str, word: str) -> None:
+        super().__init__()
+        self.is_loud = False
+        self.setIcon(icon(name, "text3", 14))
+        self.setIconSize(QSize(14, 14))
+        self.setProperty("kind", "small")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_word(word, word)
+
+    def show_word(self, word: str, name: str) -> None:
+        self.setText(word)
+        self.setAccessibleName(name)
+        self.setToolTip(plain_tip(name))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        line = self.parentWidget()
+        if self.is_loud or self.hasFocus() or (line is not None and line.underMouse()):
+            super().paintEvent(event)

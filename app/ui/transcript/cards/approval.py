@@ -18,9 +18,8 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import FAMILIES, TARGETS, Family, pretty
 from app.ui.transcript.blocks.diff import is_diff
-from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel, wished
 from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
-from app.ui.transcript.cards.granting import GrantPanel, wished
 from app.ui.transcript.list.block import Reports
 
 _LONG_VALUE = 200
