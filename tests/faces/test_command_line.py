@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.faces.conftest import Runner
-from tests.sandbox.test_process import running
+from tests.sandbox.running.test_process import running
 from tests.starting import PLAIN, ROOT, fast_program
 
 
