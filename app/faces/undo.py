@@ -84,7 +84,7 @@ def _remarks(version: Version) -> list[str]:
 def _size(store: VersionStore, state: str | None) -> str:
     if state is None:
         return "none"
-    size = store.size(state)
+    size = store.contents.size(state)
     return state if state in (FOLDER, TOO_LARGE) else f"{size:,} bytes" if size is not None else "?"
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from app.changes import Touched, link_target
 from app.errors import StorageError, ToolError
 from app.sqlite import Database
-from app.storage.blobs import digest
+from app.storage.contents import ContentStore, digest
 from app.storage.version_rows import FOLDER, TOO_LARGE, VersionEntry
 
 MAX_READ = 50_000_000
@@ -59,10 +59,11 @@ class Store(Protocol):
     @property
     def database(self) -> Database: ...
 
+    @property
+    def contents(self) -> ContentStore: ...
+
     def makes(self, change: OpenChange) -> bool:
         """Whether some program is still about to make this change."""
-
-    def keep(self, connection: sqlite3.Connection, data: bytes) -> str: ...
 
 
 def add(connection: sqlite3.Connection, change: OpenChange) -> None:
@@ -100,7 +101,7 @@ def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touch
         if not remove(connection, change.id) or touched is None:  # another program was first, or nothing was done
             return []
         if kept is not None and digest(kept) == touched.after:
-            store.keep(connection, kept)
+            store.contents.keep(connection, store.contents.prepare({digest(kept): kept}))
         entry = VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
         if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
             recorded = entry.move(change.moved_from, touched, change.operation, change.mode)

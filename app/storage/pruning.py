@@ -1,15 +1,12 @@
 """Keeps the version store within its bound: the contents of the oldest versions go, their rows with the hashes stay."""
 
 import logging
-import secrets
 import sqlite3
 import threading
-from contextlib import suppress
 from dataclasses import dataclass
 
 from app.changes import link_target
 from app.errors import StorageError
-from app.storage import small_blobs
 from app.storage.versions import VersionStore
 
 VERSIONS_PER_TRANSACTION = 50
@@ -49,7 +46,7 @@ class Upkeep:
     def _run(self, store: VersionStore, limit: int, session_id: str) -> None:
         try:
             prune(store, limit, session_id, self._stop)
-            sweep(store)
+            store.contents.remove_leftovers(patience=PATIENCE)
         except (OSError, StorageError) as error:
             _log.warning("the version store could not be pruned: %s", error)
 
@@ -59,51 +56,29 @@ def holdings(store: VersionStore) -> Holdings:
         """SELECT count(*) - coalesce(sum(pruned), 0), coalesce(sum(pruned), 0), count(DISTINCT file_id),
             count(DISTINCT project || char(0) || session_id) FROM versions"""
     )[0]
-    contents, size = store.database.rows("SELECT count(*), coalesce(sum(stored), 0) FROM blobs WHERE stored > 0")[0]
-    return Holdings(versions, pruned, files, sessions, contents, size)
+    return Holdings(versions, pruned, files, sessions, *store.contents.usage())
 
 
 def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Event | None = None) -> int:
     """Forget contents until at most `limit` bytes are held, oldest first, never this session's; gives their number."""
     forgotten = 0
     for _ in range(0, MAX_PRUNED_VERSIONS, VERSIONS_PER_TRANSACTION):
-        if (stop is not None and stop.is_set()) or _size(store) <= limit:
+        if (stop is not None and stop.is_set()) or store.contents.usage()[1] <= limit:
             break
         with store.database.transaction(at_most=PATIENCE) as connection:
             oldest = connection.execute(_OLDEST, (keep_session, VERSIONS_PER_TRANSACTION)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
                 forgotten += sum(_forget(store, connection, name) for name in hashes if name is not None)
-                if _held(connection) <= limit:
+                if store.contents.usage()[1] <= limit:
                     break
         if not oldest:
             break
     return forgotten
 
 
-def sweep(store: VersionStore) -> None:
-    """Remove what a crash left in one folder of contents, chosen by chance: all get their turn."""
-    for name, path in store.blobs.stale(secrets.randbelow(256)):
-        with store.database.transaction(at_most=PATIENCE) as connection:
-            known = connection.execute("SELECT 1 FROM blobs WHERE hash = ? AND stored > 0", (name,)).fetchone()
-            if known is None:
-                with suppress(OSError):
-                    path.unlink(missing_ok=True)
-
-
 _OLDEST = """SELECT seq, before_hash, after_hash FROM versions
     WHERE pruned = 0 AND session_id != ? ORDER BY seq LIMIT ?"""
-
-
-def _size(store: VersionStore) -> int:
-    return int(store.database.rows(_SIZE)[0][0])
-
-
-def _held(connection: sqlite3.Connection) -> int:
-    return int(connection.execute(_SIZE).fetchone()[0])
-
-
-_SIZE = "SELECT coalesce(sum(stored), 0) FROM blobs"
 
 
 def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> bool:
@@ -114,7 +89,4 @@ def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> b
     begun = "SELECT 1 FROM open_changes WHERE before_hash = ? LIMIT 1"
     if connection.execute(used, (name, name)).fetchone() or connection.execute(begun, (name,)).fetchone():
         return False
-    found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
-    small_blobs.forget(connection, name)
-    store.blobs.remove(name)
-    return bool(found)
+    return store.contents.remove(connection, name)

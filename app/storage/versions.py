@@ -1,17 +1,17 @@
 """Every version of every file that a tool changed: who did it, in which turn and call, and what was there before."""
 
 import logging
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage import intents, small_blobs
-from app.storage.blobs import Blobs, digest
+from app.storage import intents
+from app.storage.contents import ContentStore, digest
 from app.storage.intents import OpenChange
 from app.storage.running_programs import Holders
 from app.storage.version_rows import (
@@ -33,11 +33,6 @@ BYTES_PER_TRANSACTION = 20_000_000
 MANY = 50
 """Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
 
-Small = tuple[bytes, bytes | None]
-"""A content as it is, and packed unless the database seems to have it."""
-
-_HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
-
 MAX_AUDITED_PATHS = 1_000
 """Paths of a command that the audit trail names; the store has them all."""
 
@@ -55,10 +50,10 @@ class KnownFile:
 class VersionStore:
     """All versions of this person's files."""
 
-    def __init__(self, database: Database, blobs: Blobs, holders: Holders | None = None) -> None:
-        """`holders` tells which programs run; without, none of those that began a change is taken to."""
+    def __init__(self, database: Database, contents: Path, holders: Holders | None = None) -> None:
+        """`contents` is the folder for file contents. Without `holders`, no other program is taken to be running."""
         self.database = database
-        self.blobs = blobs
+        self.contents = ContentStore(database, contents)
         self._holders = holders
         self._begun: set[str] = set()
         """Changes that this program is making just now."""
@@ -70,17 +65,7 @@ class VersionStore:
         """The bytes of a recorded state; None where there are none or they are no longer kept."""
         if state is None or state in (FOLDER, TOO_LARGE) or link_target(state) is not None:
             return None
-        small = small_blobs.get(self.database, state)
-        return self.blobs.get(state) if small is None else small
-
-    def has(self, state: str) -> bool:
-        """Whether the bytes of a recorded state are still kept."""
-        return small_blobs.has(self.database, state) or self.blobs.has(state)
-
-    def size(self, state: str | None) -> int | None:
-        """How long the content of a state is, known even when the content itself is no longer kept."""
-        rows = self.database.rows("SELECT size FROM blobs WHERE hash = ?", (state,))
-        return int(rows[0][0]) if rows else None
+        return self.contents.get(state)
 
     def known(self, project: str, path: str, owner: str = "") -> str | None:
         """The id of a file that lies at this path and has been recorded; `owner` as in the table."""
@@ -129,34 +114,14 @@ class VersionStore:
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def keep(self, connection: sqlite3.Connection, data: bytes, name: str = "", *, sync: bool = True) -> str:
-        """Hold a content for a version that is being recorded in this transaction, in which nothing is pruned.
-
-        It is put once more, for it may have been pruned since it was put; mostly that is one look at the disk.
-        """
-        name, stored = self.blobs.put(data, name=name, sync=sync)
-        connection.execute(_HELD, (name, len(data), stored))
-        return name
-
-    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, Small]) -> None:
-        """The same for many that lie in the database; what was there may have been pruned meanwhile."""
-        rows = [
-            (name, len(data), packed or small_blobs.packed(data))
-            for name, (data, packed) in small.items()
-            if packed is not None or not small_blobs.is_in(connection, name)
-        ]
-        small_blobs.keep(connection, ((name, packed) for name, _, packed in rows))
-        connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
-
     def begin(self, change: OpenChange, before: bytes | None) -> None:
         """Keep what a change replaces, and that it is about to be made; raises OSError or StorageError."""
-        if before is not None:
-            self.blobs.put(before, name=change.before_hash or "")
+        replaced = {} if before is None else {change.before_hash or digest(before): before}
+        prepared = self.contents.prepare(replaced)
         self._begun.add(change.id)
         try:
             with self.database.transaction() as connection:
-                if before is not None:
-                    self.keep(connection, before, change.before_hash or "")
+                self.contents.keep(connection, prepared)
                 intents.add(connection, change)
         except BaseException:
             self._begun.discard(change.id)
@@ -262,29 +227,14 @@ class VersionRecorder:
         intent: str = "",
     ) -> Recorded:
         """Gives the names of the last one. What was an `intent` is none any more."""
-        kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
-        small = {} if sync else self._small(kept)
-        large = {data: name for data, name in kept.items() if name not in small}
-        for data, name in large.items():
-            self._store.blobs.put(data, name=name, sync=sync)  # the slow part, before anybody waits for the database
+        both = (data for change in changes for data in (change.before, change.after) if data is not None)
+        prepared = self._store.contents.prepare({digests[data]: data for data in both}, bulk=not sync)
         with self._store.database.transaction() as connection:
-            self._store.keep_small(connection, small)
-            for data, name in large.items():
-                self._store.keep(connection, data, name, sync=sync)
+            self._store.contents.keep(connection, prepared)
             if intent:
                 intents.remove(connection, intent)
             entry = VersionEntry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
-
-    def _small(self, kept: Mapping[bytes, str]) -> dict[str, Small]:
-        """Those that belong into the database, by their hashes; not what has a file already."""
-        store = self._store
-        new = {name: data for data, name in kept.items() if len(data) <= small_blobs.MAX_SMALL}
-        return {
-            name: (data, None if small_blobs.has(store.database, name) else small_blobs.packed(data))
-            for name, data in new.items()
-            if not store.blobs.has(name)
-        }
 
     def position(self) -> int:
         """Where the store stands now, to ask later what came `since`."""
