@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from app.changes import Change
 from app.storage.contents import MAX_SMALL_BYTES, digest
-from app.storage.pruning import holdings, prune
-from app.storage.versions import MANY
+from app.storage.pruning import prune, storage_usage
+from app.storage.versions import BULK_CHANGES
 from tests.storage.conftest import Bench
 
 
@@ -26,7 +26,7 @@ def record(bench: Bench, data: Iterable[bytes], session: str = "s1") -> None:
 
 
 def many(*more: bytes) -> list[bytes]:
-    return [*(b"content %d" % number for number in range(MANY)), *more]
+    return [*(b"content %d" % number for number in range(BULK_CHANGES)), *more]
 
 
 def blob_files(bench: Bench) -> list[Path]:
@@ -120,16 +120,16 @@ def test_a_long_content_and_few_contents_get_files(bench: Bench) -> None:
 def test_what_has_a_file_is_not_kept_twice(bench: Bench) -> None:
     record(bench, [b"content 0"])
     record(bench, many())
-    assert len(bench.store.database.rows("SELECT 1 FROM contents")) == MANY - 1
-    assert holdings(bench.store).contents == MANY
+    assert len(bench.store.database.rows("SELECT 1 FROM contents")) == BULK_CHANGES - 1
+    assert storage_usage(bench.store).contents == BULK_CHANGES
 
 
 def test_pruning_forgets_them_and_they_can_come_again(bench: Bench) -> None:
     record(bench, many())
-    assert holdings(bench.store).bytes > 0
+    assert storage_usage(bench.store).bytes > 0
     prune(bench.store, 0, "another")
     assert bench.store.database.rows("SELECT * FROM contents") == []
-    assert (holdings(bench.store).bytes, bench.store.contents.has(digest(b"content 1"))) == (0, False)
+    assert (storage_usage(bench.store).bytes, bench.store.contents.has(digest(b"content 1"))) == (0, False)
     assert "no longer kept" not in str(bench.undo.undo().skipped)  # what was made can go without its content
     record(bench, many())
     assert bench.store.content(digest(b"content 1")) == b"content 1"

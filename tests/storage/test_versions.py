@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
 from app.storage import pruning
-from app.storage.pruning import Upkeep, holdings, prune
+from app.storage.pruning import BackgroundPruning, prune, storage_usage
 from app.storage.version_rows import time_ordered_id
 from tests.storage.conftest import Bench
 
@@ -100,7 +100,7 @@ def test_two_programs_record_at_the_same_time(bench: Bench) -> None:
     command = [sys.executable, "-c", code, str(bench.root)]
     running = [subprocess.Popen([*command, name], cwd=Path(__file__).parent.parent.parent) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
-    assert holdings(bench.store).versions == 180
+    assert storage_usage(bench.store).versions == 180
     assert len(blob_files(bench)) == 1
 
 
@@ -119,13 +119,13 @@ def test_the_oldest_go_first_and_this_session_never(bench: Bench) -> None:
     fill(bench, "newer", 5)
     fill(bench, "current", 5)
     prune(bench.store, 120_000, "current")
-    held = holdings(bench.store)
+    held = storage_usage(bench.store)
     assert 100_000 < held.bytes <= 120_000
     assert sum(path.stat().st_size for path in blob_files(bench)) == held.bytes
     kept = [bench.store.content(bench.store.history(str(bench.project), f"old-{n}")[0].after_hash) for n in range(5)]
     assert [content is not None for content in kept] == [False, False, False, False, True]
     prune(bench.store, 0, "current")
-    assert holdings(bench.store).contents == 5
+    assert storage_usage(bench.store).contents == 5
     assert all(
         bench.store.content(version.after_hash) for version in bench.store.of_session(str(bench.project), "current")
     )
@@ -137,10 +137,12 @@ def test_what_was_pruned_keeps_its_row_and_undo_says_so(bench: Bench) -> None:
     bench.write("a", b"second")
     prune(bench.store, 0, "another")
     (newest, oldest) = bench.store.history(str(bench.project), "a")
-    assert newest.pruned and newest.before_hash == oldest.after_hash and bench.store.contents.size(newest.before_hash) == 5
+    assert (
+        newest.pruned and newest.before_hash == oldest.after_hash and bench.store.contents.size(newest.before_hash) == 5
+    )
     assert bench.undo.undo().skipped == [("a", "its earlier content is no longer kept")]
     assert (bench.project / "a").read_bytes() == b"second"
-    assert holdings(bench.store).pruned == 2
+    assert storage_usage(bench.store).pruned == 2
 
 
 def test_a_content_that_a_kept_version_needs_stays(bench: Bench) -> None:
@@ -157,9 +159,9 @@ def test_a_content_that_a_kept_version_needs_stays(bench: Bench) -> None:
 def test_a_pruned_content_that_comes_again_is_kept_again(bench: Bench) -> None:
     bench.write("a", b"again")
     prune(bench.store, 0, "another")
-    assert holdings(bench.store).bytes == 0
+    assert storage_usage(bench.store).bytes == 0
     bench.write("b", b"again")
-    assert holdings(bench.store).bytes > 0
+    assert storage_usage(bench.store).bytes > 0
     bench.undo.undo(path="b")
     bench.undo.redo()
     assert (bench.project / "b").read_bytes() == b"again"
@@ -177,12 +179,12 @@ def test_pruning_is_bounded_work_and_stops_when_told(bench: Bench, monkeypatch: 
 
 def test_pruning_runs_in_the_background(bench: Bench) -> None:
     fill(bench, "old", 10)
-    upkeep = Upkeep(bench.store, 50_000, "current")
+    upkeep = BackgroundPruning(bench.store, 50_000, "current")
     deadline = time.monotonic() + 120
-    while holdings(bench.store).bytes > 50_000 and time.monotonic() < deadline:
+    while storage_usage(bench.store).bytes > 50_000 and time.monotonic() < deadline:
         time.sleep(0.01)
     upkeep.close()
-    assert holdings(bench.store).bytes <= 50_000
+    assert storage_usage(bench.store).bytes <= 50_000
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["x", "y"]), st.integers(0, 9)), max_size=20))
@@ -197,7 +199,7 @@ def test_the_store_is_never_larger_than_its_bound_and_the_current_session(
     prune(bench.store, 3_000, "x")
     needed = {one.before_hash for one in bench.store.of_session(str(bench.project), "x")}
     needed |= {one.after_hash for one in bench.store.of_session(str(bench.project), "x")}
-    assert holdings(bench.store).bytes <= max(3_000, 1_100 * len(needed - {None}))
+    assert storage_usage(bench.store).bytes <= max(3_000, 1_100 * len(needed - {None}))
     assert all(bench.store.content(name) for name in needed if name)
     bench.store.close()
 
@@ -206,4 +208,4 @@ def test_a_transaction_that_fails_leaves_no_half_of_it(bench: Bench) -> None:
     with pytest.raises(StorageError), bench.store.database.transaction() as connection:
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
-    assert holdings(bench.store).contents == 0
+    assert storage_usage(bench.store).contents == 0
