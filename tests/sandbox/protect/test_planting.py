@@ -20,7 +20,7 @@ from tests.sandbox.confine.test_escapes import repository as repository
 from tests.sandbox.confine.test_life import APP
 
 if TYPE_CHECKING:
-    from tests.sandbox.confine.conftest import Room
+    from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 

@@ -12,7 +12,7 @@ from app.ui.kit.stylesheet import stylesheet
 from app.ui.kit.theme import Theme, color, mono, px, restyle, sans
 from app.ui.kit.tokens import DARK, LIGHT, PALETTES, TEXT_PAIRS, contrast
 
-UI = Path(__file__).parents[2] / "app" / "ui"
+UI = Path(__file__).parents[3] / "app" / "ui"
 
 
 @pytest.mark.parametrize("name", PALETTES)

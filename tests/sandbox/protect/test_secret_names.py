@@ -8,7 +8,7 @@ import pytest
 from app.confinement import Tier
 from app.sandbox.confine import bwrap
 from app.sandbox.confine.mounts import MAX_MOUNTS, gathered
-from tests.sandbox.confine.conftest import Room
+from tests.sandbox.conftest import Room
 from tests.sandbox.test_dangerous import READABLE_AND_WRITABLE, SECRET
 
 pytestmark = pytest.mark.anyio

@@ -23,7 +23,7 @@ from app.storage.audit_verification import verify
 from app.storage.open_calls import OpenCalls
 from app.storage.versions import VersionStore
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
 TIERS = ["full", "reduced"]
 

@@ -16,7 +16,7 @@ from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.git.objects import is_sound
 from app.storage.undo import UndoReport
 from tests.late_confinement import ready
-from tests.sandbox.test_authors import Desk
+from tests.sandbox.effects.test_authors import Desk
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 

@@ -23,7 +23,7 @@ from app.sandbox.files.workspace import Place, Workspace, Zone
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Ground
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 class Recorder:

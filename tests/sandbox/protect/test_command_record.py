@@ -11,7 +11,7 @@ from app.confinement import Tier
 from app.sandbox.confine import Launch, policy
 from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.protect.command_record import CommandChanges, Record, together
-from tests.sandbox.confine.conftest import Room
+from tests.sandbox.conftest import Room
 
 pytestmark = [
     pytest.mark.anyio,
