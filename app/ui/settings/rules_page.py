@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.settings import Settings
+from app.tool_table import subject_of
 from app.ui.kit.controls import Combo, Segmented, column, emptied, row
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
@@ -21,7 +22,6 @@ VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
 RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
-_COMMANDS, _WEB = ("bash",), ("web_search", "web_fetch")
 _HINTS = {
     "command": "First words of the command, such as git status; empty means any",
     "host": "Server, such as *.example.org; empty means any",
@@ -84,7 +84,7 @@ class RulesPage(Page):
         self._verdict = label("", "small", wrap=True)
         self.try_out = button("Which rule decides?", "plain", on_click=self._try)
         self.trial.returnPressed.connect(self._try)
-        self.tool.currentTextChanged.connect(lambda tool: self.matter.setPlaceholderText(_HINTS[kind_of(tool)]))
+        self.tool.currentTextChanged.connect(lambda tool: self.matter.setPlaceholderText(_HINTS[subject_of(tool)]))
         made = QWidget()
         says = Flow(self.verdict, self.reach)
         made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
@@ -154,15 +154,8 @@ class RulesPage(Page):
         tool = self.tool.currentText()
         everywhere = self.reach.value() == "everywhere"
         matter = self.matter.text().strip()
-        self.added.emit(RuleDraft(self.verdict.value(), tool, kind_of(tool), matter, everywhere))
+        self.added.emit(RuleDraft(self.verdict.value(), tool, subject_of(tool), matter, everywhere))
 
     def _try(self) -> None:
         if text := self.trial.text().strip():
             self.tried.emit(self.trial_tool.currentText(), text)
-
-
-def kind_of(tool: str) -> str:
-    """What a rule about this tool can be narrowed by."""
-    if tool in _COMMANDS:
-        return "command"
-    return "host" if tool in _WEB else "path"
