@@ -280,7 +280,7 @@ def facts_of(tool: Tool, command: Reading) -> CallFacts:
 
 # --- and for every combination --------------------------------------------------------------------------------------
 
-arounds = st.builds(
+some_conditions = st.builds(
     Conditions,
     st.sampled_from(Tier),
     st.builds(Grant, st.booleans(), st.sampled_from([(), ("/data",)]), st.booleans()),
@@ -300,7 +300,7 @@ some_rules = st.lists(st.builds(Rule, st.sampled_from(Action), st.sampled_from(s
     rules=some_rules,
     trust=st.sampled_from(Trust),
     command=commands,
-    around=arounds,
+    conditions=some_conditions,
 )
 def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     name: str,
