@@ -148,9 +148,35 @@ def _looked_at(connection: sqlite3.Connection) -> None:
     )
 
 
+def _session_states(connection: sqlite3.Connection) -> None:
+    """Sessions that were pinned, archived, deleted, split off from another one, or are in use; rewinds; the search.
+
+    `holder` is the running program that uses the session. `indexed` says how many messages of a session the search
+    knows, see `app.storage.session_search`.
+    """
+    for column in (
+        "is_pinned INTEGER NOT NULL DEFAULT 0",
+        "is_archived INTEGER NOT NULL DEFAULT 0",
+        "deleted_at TEXT NOT NULL DEFAULT ''",
+        "parent TEXT NOT NULL DEFAULT ''",
+        "title_by TEXT NOT NULL DEFAULT ''",
+        "holder TEXT NOT NULL DEFAULT ''",
+    ):
+        connection.execute(f"ALTER TABLE sessions ADD COLUMN {column}")
+    connection.execute(
+        """CREATE TABLE rewinds (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL, kept_in TEXT NOT NULL, batch TEXT NOT NULL, created_at TEXT NOT NULL) WITHOUT ROWID"""
+    )
+    connection.execute(
+        """CREATE TABLE indexed (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL UNIQUE, messages INTEGER NOT NULL)"""
+    )
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
     _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
-    _looked_at,
+    _looked_at, _session_states,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""
