@@ -88,15 +88,12 @@ class Profile:
     def versions(self) -> "VersionStore":
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
         if self._versions is None:
-            from app.storage.blobs import Blobs
-            from app.storage.running_programs import Holders
+            from app.storage.running_programs import RunningPrograms
             from app.storage.versions import VersionStore
 
             with self._alone():
-                holders = Holders(self.folders.running)
-                self._versions = self._versions or VersionStore(
-                    self._open_database(), Blobs(self.folders.blobs), holders
-                )
+                programs = RunningPrograms(self.folders.running)
+                self._versions = self._versions or VersionStore(self._open_database(), self.folders.blobs, programs)
         return self._versions
 
     @contextmanager

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from app.changes import link_state
 from app.errors import ToolError
-from app.storage.blobs import digest
+from app.storage.contents import digest
 from app.storage.version_rows import FOLDER
 
 
