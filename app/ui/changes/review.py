@@ -9,7 +9,7 @@ from app.assembly.profile import Profile
 from app.changes import link_target
 from app.errors import ToolError
 from app.plain import visible
-from app.storage.blobs import digest
+from app.storage.contents import digest
 from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.changes.changes_list import ChangedFile
@@ -91,7 +91,7 @@ class ReviewReader:
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
         store = self.profile.versions
         return {
-            state: KeptFacts(store.size(state), store.has(state))
+            state: KeptFacts(store.contents.size(state), store.contents.has(state))
             for state in states
             if state is not None and state not in (FOLDER, TOO_LARGE) and link_target(state) is None
         }

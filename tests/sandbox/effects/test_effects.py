@@ -484,7 +484,7 @@ async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str)
     assert recording.PRIVATE in report.summary()
     desk.effects.close()
     assert b"PLAIN" in desk.held() and b"SECRET" not in desk.held()
-    blobs = [desk.bench.store.blobs.get(file.parent.name + file.name) for file in _files(desk.bench.root / "blobs")]
+    blobs = [desk.bench.store.contents.get(file.parent.name + file.name) for file in _files(desk.bench.root / "blobs")]
     assert blobs and not any(b"SECRET" in (blob or b"") for blob in blobs)
 
 
