@@ -209,7 +209,7 @@ class SessionTab(QObject):
         if self.opened is None:
             return
         settings = self._profile.settings
-        self.opened.session.questions.manners.wait = settings.approval_timeout
+        self.opened.session.questions.asking.timeout = settings.approval_timeout
         if self.opened.runtime is not None:
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
@@ -292,7 +292,7 @@ class SessionTab(QObject):
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.wished
-        wish = SessionOptions(
+        options = SessionOptions(
             project=self.project,
             provider=provider,
             base_url=base_url,
@@ -301,9 +301,9 @@ class SessionTab(QObject):
             agent=self.steering.agent,
             mode=self.steering.mode,
             resume=self.session_id,
-            manners=Asking(self._profile.settings.approval_timeout),
+            asking=Asking(self._profile.settings.approval_timeout),
         )
-        self.opened = await open_session(self._profile, wish, self.view.show_waiting, self.inbox)
+        self.opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
         self.session_id = self.opened.stored.id
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id

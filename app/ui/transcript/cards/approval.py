@@ -19,7 +19,7 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
-from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel, wished
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
 from app.ui.transcript.list.block import Reports
 
@@ -87,10 +87,9 @@ class ApprovalCard(Card):
     def _add_granting(self, in_force: InForce) -> None:
         if in_force.tier is Tier.NONE:
             return  # there is nothing to loosen
-        wish = wished(self.question.arguments or {})
-        if wish != Grant() and "granting" not in self.draft.opened:
+        if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
-            self.draft.grant |= wish
+            self.draft.grant |= self.question.requested
         more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
         more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
         line = QHBoxLayout()
@@ -117,7 +116,7 @@ class ApprovalCard(Card):
         return panel
 
     def _grant_panel(self) -> QWidget:
-        self._granting = GrantPanel(self.draft, wished(self.question.arguments or {}))
+        self._granting = GrantPanel(self.draft, self.question.requested)
         self._granting.resized.connect(self.resized)
         return self._granting
 

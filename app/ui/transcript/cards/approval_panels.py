@@ -1,8 +1,7 @@
 """The two panels that open on an approval card: *Always…* saves a rule, *Allow more…* grants the command more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -24,12 +23,12 @@ _WISHED = "The agent asks for this: approving the call grants it"
 class GrantPanel(QWidget):
     """Keeps its state in the draft, so that it survives being scrolled away.
 
-    `wish` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
+    `requested` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
     """
 
     resized = Signal()
 
-    def __init__(self, draft: Draft, wish: Grant = NO_GRANT) -> None:
+    def __init__(self, draft: Draft, requested: Grant = NO_GRANT) -> None:
         super().__init__()
         self._draft = draft
         grant = draft.grant
@@ -45,7 +44,7 @@ class GrantPanel(QWidget):
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
-        self._hold(wish)
+        self._hold(requested)
         self._show_reach()
 
     @property
@@ -83,12 +82,12 @@ class GrantPanel(QWidget):
         lines.addLayout(row(self.reach, None))
         lines.addWidget(self._once)
 
-    def _hold(self, wish: Grant) -> None:
-        for switch, wished_for in ((self.network, wish.network), (self.unconfined, wish.unconfined)):
-            switch.setEnabled(not wished_for)
-            switch.setToolTip(_WISHED if wished_for else "")
+    def _hold(self, requested: Grant) -> None:
+        for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
+            switch.setEnabled(not is_requested)
+            switch.setToolTip(_WISHED if is_requested else "")
         for field in self.folders[:-1]:
-            if field.text() in wish.folders:
+            if field.text() in requested.folders:
                 field.setReadOnly(True)
                 field.setToolTip(_WISHED)
 
@@ -115,16 +114,6 @@ class GrantPanel(QWidget):
         self._problem.hide()
         self._show_reach()
         self.resized.emit()
-
-
-def wished(arguments: Mapping[str, Any]) -> Grant:
-    """What the agent itself asks for in its call."""
-    folders = arguments.get("folders") or ()
-    return Grant(
-        network=arguments.get("network") is True,
-        folders=tuple(str(folder) for folder in folders) if isinstance(folders, list) else (),
-        unconfined=arguments.get("unconfined") is True,
-    )
 
 
 def _line(switch: Switch, words: str) -> QHBoxLayout:
