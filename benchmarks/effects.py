@@ -22,7 +22,6 @@ from pathlib import Path
 
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.blobs import Blobs
 from app.storage.database import open_database
 from app.storage.versions import VersionStore
 from benchmarks.search import WORDS, timed
@@ -60,7 +59,7 @@ class Bench:
         self.root = folder / "project"
         self.rounds = rounds
         self.files = plant(self.root, files)
-        self.store = VersionStore(open_database(folder / "data.db"), Blobs(folder / "blobs"))
+        self.store = VersionStore(open_database(folder / "data.db"), folder / "blobs")
         recorder = self.store.recorder(str(self.root), "benchmark")
         workspace = Workspace([Zone("project", self.root, writable=True)])
         self.effects = Effects(workspace, recorder, folder / "shadows" / "project")

@@ -37,6 +37,7 @@ LAYERS = [
         "startup",
         "strict_json",
         "threads",
+        "tool_table",
         "version",
     },
 ]

@@ -25,7 +25,7 @@ from typing import Any
 
 from app import strict_json
 from app.agent.deciding.approvals import Approvals
-from app.agent.deciding.call_in_progress import CallInProgress, command_of, wish_of
+from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
@@ -33,7 +33,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
-from app.confinement import Grant, InForce
+from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.events import (
     BackgroundCommand,
@@ -302,21 +302,22 @@ class Orchestrator:
 
     async def _understand(self, current: CallInProgress) -> None:
         """Read the command, in a thread because it may be long, and see what the call asks for."""
-        command = command_of(current.tool, current.args)
+        command = current.command
         project = self._context.files.project.path
         if command is None:
             current.understood(None, project)
             return
         try:
-            current.wish, reading = await asyncio.to_thread(self._read_with_wish, command, wish_of(current.args))
+            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
+            current.requested, reading = await asyncio.to_thread(self._read_with_grant, command, asked)
         except UsageError as error:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
         current.understood(reading, project)
 
-    def _read_with_wish(self, command: str, wish: Grant) -> tuple[Grant, Reading]:
-        wish = self._approvals.grants.checked(wish)
-        return wish, self._read(command, self.grants | wish)
+    def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
+        requested = self._approvals.grants.checked(requested)
+        return requested, self._read(command, self.grants | requested)
 
     async def _execute(self, current: CallInProgress) -> ToolResult:
         tool = current.tool
@@ -401,10 +402,10 @@ class Orchestrator:
             return None
         permission = self.policy.permission(tool)
         granted = permission.timeout if permission is not None else None
-        wished = tool.timeout(args) if tool.timeout else None
-        if wished is None:
+        asked = tool.timeout(args) if tool.timeout else None
+        if asked is None:
             return granted or DEFAULT_TIMEOUT
-        return min(wished, granted) if granted else wished
+        return min(asked, granted) if granted else asked
 
     def _finish(self, current: CallInProgress, result: ToolResult) -> ToolResult:
         if len(result.output) > MOST_OUTPUT:

@@ -31,9 +31,9 @@ class ContextLogs:
 
 
 def open_context(
-    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, in_project: bool
+    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, messages: int, in_project: bool
 ) -> tuple[ConversationContext, ContextLogs]:
-    """Reads the database, so it blocks; asks no server."""
+    """For a session with this many messages. Reads the database, so it blocks; asks no server."""
     provider, model = connection.provider, connection.model
     marks = store.marks(session_id)
     facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
@@ -56,6 +56,7 @@ def open_context(
         estimate=TokenEstimate(facts.bytes_per_token),
         whole=f"@chats/{session_id}{SUFFIX}" if in_project else "",
     )
+    context.forget_after(messages)
     return context, ContextLogs(marks, facts)
 
 

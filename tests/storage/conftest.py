@@ -12,7 +12,6 @@ import pytest
 from app.changes import Change, Recorded
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.blobs import Blobs
 from app.storage.database import open_database
 from app.storage.undo import Undo
 from app.storage.versions import VersionStore
@@ -27,7 +26,7 @@ class Bench:
         self.root = root
         self.project = root / "project"
         self.project.mkdir(parents=True, exist_ok=True)
-        self.store = VersionStore(open_database(root / "data.db"), Blobs(root / "blobs"))
+        self.store = VersionStore(open_database(root / "data.db"), root / "blobs")
         self.session, self.turn, self.calls = "s1", 1, 0
 
     @property

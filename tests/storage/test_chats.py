@@ -97,7 +97,7 @@ async def test_a_deleted_conversation_takes_its_file_along_at_once(
     profile.delete_session(gone)
     profile.delete_session(gone)  # as from a second window
     assert [file.name for file in profile.folders.chats(project).iterdir()] == [f"{kept}.chat"]
-    assert profile.store.ids(str(project)) == {kept}
+    assert [session.id for session in profile.store.recent(str(project))] == [kept]
 
 
 @pytest.mark.parametrize(

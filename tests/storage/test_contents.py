@@ -1,16 +1,18 @@
-"""What a command leaves in hundreds of small files is kept in the database, and is as safe there as in files."""
+"""The content store: whatever is kept comes back as it was, from a file or from the database, or not at all."""
 
+import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from app.changes import Change
-from app.storage import small_blobs
-from app.storage.blobs import digest
-from app.storage.pruning import holdings, prune
-from app.storage.small_blobs import MAX_SMALL
-from app.storage.versions import MANY
+from app.storage.contents import MAX_SMALL_BYTES, digest
+from app.storage.pruning import prune, storage_usage
+from app.storage.versions import BULK_CHANGES
 from tests.storage.conftest import Bench
 
 
@@ -24,19 +26,83 @@ def record(bench: Bench, data: Iterable[bytes], session: str = "s1") -> None:
 
 
 def many(*more: bytes) -> list[bytes]:
-    return [*(b"content %d" % number for number in range(MANY)), *more]
+    return [*(b"content %d" % number for number in range(BULK_CHANGES)), *more]
 
 
 def blob_files(bench: Bench) -> list[Path]:
     return [path for path in (bench.root / "blobs").rglob("*") if path.is_file()]
 
 
-@pytest.mark.parametrize("special", [b"", b"x", b"x" * MAX_SMALL])
+def keep(bench: Bench, data: bytes, *, bulk: bool = False) -> str:
+    prepared = bench.store.contents.prepare({digest(data): data}, bulk=bulk)
+    with bench.store.database.transaction() as connection:
+        bench.store.contents.keep(connection, prepared)
+    return digest(data)
+
+
+# --- one by one -----------------------------------------------------------------------------------------------------
+
+
+@given(st.binary(max_size=2_000), st.booleans())
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_content_comes_back(bench: Bench, data: bytes, bulk: bool) -> None:
+    assert bench.store.contents.get(keep(bench, data, bulk=bulk)) == data
+
+
+def test_a_content_is_kept_once_compressed_and_private(bench: Bench) -> None:
+    name = keep(bench, b"x" * 100_000)
+    used = bench.store.contents.usage()
+    assert keep(bench, b"x" * 100_000) == name and bench.store.contents.usage() == used
+    (path,) = blob_files(bench)
+    assert path == bench.root / "blobs" / name[:2] / name[2:]
+    assert used == (1, path.stat().st_size) and used[1] < 1_000
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", None])
+def test_a_damaged_file_is_none_rather_than_wrong(bench: Bench, damage: bytes | None) -> None:
+    name, other = keep(bench, b"right"), keep(bench, b"wrong")
+    folder = bench.root / "blobs"
+    wrong = (folder / other[:2] / other[2:]).read_bytes() if damage is None else damage
+    (folder / name[:2] / name[2:]).write_bytes(wrong)
+    assert bench.store.contents.get(name) is None
+
+
+def test_a_write_that_fails_leaves_nothing_behind(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        bench.store.contents.prepare({digest(b"data"): b"data"})
+    assert blob_files(bench) == []
+
+
+def test_what_a_crash_left_is_removed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.write("a", b"kept")
+    (kept,) = blob_files(bench)
+    orphan = kept.parent / ("0" * 62)
+    temporary = kept.parent / ".1.tmp"
+    for path in (orphan, temporary):
+        path.write_bytes(b"")
+        os.utime(path, (0, 0))
+    os.utime(kept, (0, 0))
+    young = kept.parent / ("1" * 62)
+    young.write_bytes(b"")
+    monkeypatch.setattr("secrets.randbelow", lambda most: int(kept.parent.name, 16))
+    bench.store.contents.remove_leftovers(patience=1)
+    assert sorted(blob_files(bench)) == sorted([kept, young])
+
+
+# --- many of one command --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("special", [b"", b"x", b"x" * MAX_SMALL_BYTES])
 def test_many_small_contents_come_back_and_need_no_files(bench: Bench, special: bytes) -> None:
     record(bench, many(special))
     assert blob_files(bench) == []
     assert bench.store.content(digest(special)) == special
-    assert bench.store.has(digest(special))
+    assert bench.store.contents.has(digest(special))
     before = bench.snapshot()
     assert bench.undo.undo().skipped == []
     assert bench.snapshot() == {}
@@ -45,7 +111,7 @@ def test_many_small_contents_come_back_and_need_no_files(bench: Bench, special: 
 
 
 def test_a_long_content_and_few_contents_get_files(bench: Bench) -> None:
-    record(bench, many(b"x" * (MAX_SMALL + 1)))
+    record(bench, many(b"x" * (MAX_SMALL_BYTES + 1)))
     assert len(blob_files(bench)) == 1
     record(bench, [b"one", b"two"])
     assert len(blob_files(bench)) == 3
@@ -54,28 +120,32 @@ def test_a_long_content_and_few_contents_get_files(bench: Bench) -> None:
 def test_what_has_a_file_is_not_kept_twice(bench: Bench) -> None:
     record(bench, [b"content 0"])
     record(bench, many())
-    assert len(bench.store.database.rows("SELECT 1 FROM contents")) == MANY - 1
-    assert holdings(bench.store).contents == MANY
+    assert len(bench.store.database.rows("SELECT 1 FROM contents")) == BULK_CHANGES - 1
+    assert storage_usage(bench.store).contents == BULK_CHANGES
 
 
 def test_pruning_forgets_them_and_they_can_come_again(bench: Bench) -> None:
     record(bench, many())
-    assert holdings(bench.store).bytes > 0
+    assert storage_usage(bench.store).bytes > 0
     prune(bench.store, 0, "another")
     assert bench.store.database.rows("SELECT * FROM contents") == []
-    assert (holdings(bench.store).bytes, bench.store.has(digest(b"content 1"))) == (0, False)
+    assert (storage_usage(bench.store).bytes, bench.store.contents.has(digest(b"content 1"))) == (0, False)
     assert "no longer kept" not in str(bench.undo.undo().skipped)  # what was made can go without its content
     record(bench, many())
     assert bench.store.content(digest(b"content 1")) == b"content 1"
 
 
-def test_one_that_is_pruned_while_it_is_about_to_be_needed_is_kept_again(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(small_blobs, "has", lambda database, name: True)
-    record(bench, many())
-    assert bench.store.content(digest(b"content 1")) == b"content 1"
-    assert holdings(bench.store).contents == MANY
+@pytest.mark.parametrize("bulk", [False, True])
+def test_one_that_is_pruned_after_it_was_prepared_is_kept_again(bench: Bench, bulk: bool) -> None:
+    name = keep(bench, b"content", bulk=bulk)
+    contents = bench.store.contents
+    prepared = contents.prepare({name: b"content"}, bulk=bulk)
+    with bench.store.database.transaction() as connection:
+        assert contents.remove(connection, name)
+    assert contents.get(name) is None
+    with bench.store.database.transaction() as connection:
+        contents.keep(connection, prepared)
+    assert contents.get(name) == b"content" and contents.usage()[0] == 1
 
 
 @pytest.mark.parametrize("damage", [b"nonsense", b""])

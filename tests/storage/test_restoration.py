@@ -79,7 +79,8 @@ def test_a_version_without_content_is_told_plainly(bench: Bench) -> None:
     with pytest.raises(ToolError, match="nothing to restore"):
         restoration(bench).restore(removed, session="s1")
     kept = bench.store.history(str(bench.project), "a.txt")[-1].after_hash
-    bench.store.blobs.remove(str(kept))
+    with bench.store.database.transaction() as connection:
+        bench.store.contents.remove(connection, str(kept))
     with pytest.raises(ToolError, match="no longer kept"):
         restoration(bench).restore(first, session="s1")
 

@@ -4,6 +4,7 @@ import random
 import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -360,3 +361,35 @@ def test_undo_goes_past_a_turn_of_another_session_too_but_not_when_a_turn_is_nam
     assert (bench.project / "a.txt").exists()
     report = bench.undo.undo()
     assert (report.session, report.restored) == ("s1", ["a.txt"])
+
+
+def test_a_preview_says_what_an_undo_since_a_moment_would_do_and_changes_nothing(bench: Bench) -> None:
+    bench.write("early.txt", b"1")
+    bench.write("mine.txt", b"1")
+    bench.write("gone.txt", b"1")
+    moment = datetime.now(UTC).isoformat(timespec="microseconds")
+    bench.turn = 2
+    bench.write("early.txt", b"2")
+    bench.write("mine.txt", b"2")
+    bench.remove("gone.txt")
+    bench.write("new/late.txt", b"x")
+    bench.turn = 3
+    bench.move("new", "moved")
+    bench.write("moved/late.txt", b"y")
+    bench.write("short.txt", b"x")
+    bench.remove("short.txt")
+    (bench.project / "mine.txt").write_bytes(b"the person's")
+    before = bench.snapshot()
+    preview = bench.undo.preview(session="s1", since=moment)
+    assert bench.snapshot() == before
+    report = bench.undo.undo(session="s1", since=moment, whole_session=True)
+    assert preview.outcomes == {"early.txt": "set back", "gone.txt": "brought back", "moved/late.txt": "removed"}
+    assert preview.skipped == report.skipped == [("mine.txt", "it was changed since")]
+    assert {name: data for name, (data, _) in bench.snapshot().items()} == {
+        "early.txt": b"1",
+        "gone.txt": b"1",
+        "mine.txt": b"the person's",
+    }
+    bench.undo.redo(batch=report.batch)
+    assert bench.snapshot() == before
+    assert bench.undo.preview(session="other").outcomes == {}

@@ -1,9 +1,7 @@
 """The version store: every change is kept once, compressed, in order, and within its bound."""
 
 import asyncio
-import os
 import random
-import stat
 import subprocess
 import sys
 import threading
@@ -18,55 +16,13 @@ from hypothesis import strategies as st
 from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
 from app.storage import pruning
-from app.storage.blobs import Blobs
-from app.storage.pruning import Upkeep, holdings, prune, sweep
+from app.storage.pruning import BackgroundPruning, prune, storage_usage
 from app.storage.version_rows import time_ordered_id
 from tests.storage.conftest import Bench
 
 
 def blob_files(bench: Bench) -> list[Path]:
     return [path for path in (bench.root / "blobs").rglob("*") if path.is_file()]
-
-
-# --- contents -------------------------------------------------------------------------------------------------------
-
-
-@given(st.binary(max_size=2_000))
-@settings(deadline=None)
-def test_every_content_comes_back(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    blobs = Blobs(tmp_path_factory.getbasetemp() / "all")
-    name, _ = blobs.put(data)
-    assert blobs.get(name) == data
-
-
-def test_a_content_is_kept_once_compressed_and_private(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path)
-    name, stored = blobs.put(b"x" * 100_000)
-    assert blobs.put(b"x" * 100_000) == (name, stored)
-    (path,) = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert path == tmp_path / name[:2] / name[2:]
-    assert path.stat().st_size == stored < 1_000
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-@pytest.mark.parametrize("damage", [b"", b"nonsense", None])
-def test_a_damaged_content_is_none_rather_than_wrong(tmp_path: Path, damage: bytes | None) -> None:
-    blobs = Blobs(tmp_path)
-    name, _ = blobs.put(b"right")
-    other, _ = blobs.put(b"wrong")
-    path = tmp_path / name[:2] / name[2:]
-    path.write_bytes((tmp_path / other[:2] / other[2:]).read_bytes() if damage is None else damage)
-    assert blobs.get(name) is None
-
-
-def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
-        Blobs(tmp_path).put(b"data")
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 # --- rows -----------------------------------------------------------------------------------------------------------
@@ -91,7 +47,7 @@ def test_history_tells_who_changed_a_file_newest_first(bench: Bench) -> None:
         (2, "write", "a"),
         (1, "write", "a"),
     ]
-    assert [bench.store.size(one.after_hash) for one in versions] == [2, 2, 1]
+    assert [bench.store.contents.size(one.after_hash) for one in versions] == [2, 2, 1]
     assert [bench.store.content(one.before_hash) for one in versions] == [None, b"1", None]
     assert bench.store.history(str(bench.project), "a") == []
 
@@ -144,7 +100,7 @@ def test_two_programs_record_at_the_same_time(bench: Bench) -> None:
     command = [sys.executable, "-c", code, str(bench.root)]
     running = [subprocess.Popen([*command, name], cwd=Path(__file__).parent.parent.parent) for name in ("x", "y", "z")]
     assert [process.wait(60) for process in running] == [0, 0, 0]
-    assert holdings(bench.store).versions == 180
+    assert storage_usage(bench.store).versions == 180
     assert len(blob_files(bench)) == 1
 
 
@@ -163,13 +119,13 @@ def test_the_oldest_go_first_and_this_session_never(bench: Bench) -> None:
     fill(bench, "newer", 5)
     fill(bench, "current", 5)
     prune(bench.store, 120_000, "current")
-    held = holdings(bench.store)
+    held = storage_usage(bench.store)
     assert 100_000 < held.bytes <= 120_000
     assert sum(path.stat().st_size for path in blob_files(bench)) == held.bytes
     kept = [bench.store.content(bench.store.history(str(bench.project), f"old-{n}")[0].after_hash) for n in range(5)]
     assert [content is not None for content in kept] == [False, False, False, False, True]
     prune(bench.store, 0, "current")
-    assert holdings(bench.store).contents == 5
+    assert storage_usage(bench.store).contents == 5
     assert all(
         bench.store.content(version.after_hash) for version in bench.store.of_session(str(bench.project), "current")
     )
@@ -181,10 +137,12 @@ def test_what_was_pruned_keeps_its_row_and_undo_says_so(bench: Bench) -> None:
     bench.write("a", b"second")
     prune(bench.store, 0, "another")
     (newest, oldest) = bench.store.history(str(bench.project), "a")
-    assert newest.pruned and newest.before_hash == oldest.after_hash and bench.store.size(newest.before_hash) == 5
+    assert (
+        newest.pruned and newest.before_hash == oldest.after_hash and bench.store.contents.size(newest.before_hash) == 5
+    )
     assert bench.undo.undo().skipped == [("a", "its earlier content is no longer kept")]
     assert (bench.project / "a").read_bytes() == b"second"
-    assert holdings(bench.store).pruned == 2
+    assert storage_usage(bench.store).pruned == 2
 
 
 def test_a_content_that_a_kept_version_needs_stays(bench: Bench) -> None:
@@ -201,9 +159,9 @@ def test_a_content_that_a_kept_version_needs_stays(bench: Bench) -> None:
 def test_a_pruned_content_that_comes_again_is_kept_again(bench: Bench) -> None:
     bench.write("a", b"again")
     prune(bench.store, 0, "another")
-    assert holdings(bench.store).bytes == 0
+    assert storage_usage(bench.store).bytes == 0
     bench.write("b", b"again")
-    assert holdings(bench.store).bytes > 0
+    assert storage_usage(bench.store).bytes > 0
     bench.undo.undo(path="b")
     bench.undo.redo()
     assert (bench.project / "b").read_bytes() == b"again"
@@ -221,12 +179,12 @@ def test_pruning_is_bounded_work_and_stops_when_told(bench: Bench, monkeypatch: 
 
 def test_pruning_runs_in_the_background(bench: Bench) -> None:
     fill(bench, "old", 10)
-    upkeep = Upkeep(bench.store, 50_000, "current")
+    upkeep = BackgroundPruning(bench.store, 50_000, "current")
     deadline = time.monotonic() + 120
-    while holdings(bench.store).bytes > 50_000 and time.monotonic() < deadline:
+    while storage_usage(bench.store).bytes > 50_000 and time.monotonic() < deadline:
         time.sleep(0.01)
     upkeep.close()
-    assert holdings(bench.store).bytes <= 50_000
+    assert storage_usage(bench.store).bytes <= 50_000
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["x", "y"]), st.integers(0, 9)), max_size=20))
@@ -241,29 +199,13 @@ def test_the_store_is_never_larger_than_its_bound_and_the_current_session(
     prune(bench.store, 3_000, "x")
     needed = {one.before_hash for one in bench.store.of_session(str(bench.project), "x")}
     needed |= {one.after_hash for one in bench.store.of_session(str(bench.project), "x")}
-    assert holdings(bench.store).bytes <= max(3_000, 1_100 * len(needed - {None}))
+    assert storage_usage(bench.store).bytes <= max(3_000, 1_100 * len(needed - {None}))
     assert all(bench.store.content(name) for name in needed if name)
     bench.store.close()
-
-
-def test_what_a_crash_left_is_swept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    bench.write("a", b"kept")
-    (kept,) = blob_files(bench)
-    orphan = kept.parent / ("0" * 62)
-    temporary = kept.parent / ".1.tmp"
-    for path in (orphan, temporary):
-        path.write_bytes(b"")
-        os.utime(path, (0, 0))
-    os.utime(kept, (0, 0))
-    young = kept.parent / ("1" * 62)
-    young.write_bytes(b"")
-    monkeypatch.setattr("secrets.randbelow", lambda most: int(kept.parent.name, 16))
-    sweep(bench.store)
-    assert sorted(blob_files(bench)) == sorted([kept, young])
 
 
 def test_a_transaction_that_fails_leaves_no_half_of_it(bench: Bench) -> None:
     with pytest.raises(StorageError), bench.store.database.transaction() as connection:
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
         connection.execute("INSERT INTO blobs VALUES ('x', 1, 1)")
-    assert holdings(bench.store).contents == 0
+    assert storage_usage(bench.store).contents == 0

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from app import strict_json
 from app.agent.context.estimate import text_bytes
-from app.agent.context.pruning import calls_by_id, instructions_in, is_file_content, target_of
-from app.agent.deciding.tool_families import names_of
+from app.agent.context.pruning import calls_by_id, instructions_in, target_of
 from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
 from app.plain import one_line
+from app.tool_table import ToolFamily, family_of
 
 DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
 REQUEST_CHARS = 200
@@ -166,9 +166,7 @@ def _doings(history: _History) -> list[str]:
     """What was changed and run; of what was done more than once, the last time."""
     done: dict[str, str] = {}
     for message in history.messages:
-        if not isinstance(message, ToolMessage) or is_file_content(message.name):
-            continue
-        if "changing" in names_of(message.name) or "running" in names_of(message.name):
+        if isinstance(message, ToolMessage) and family_of(message.name) in (ToolFamily.CHANGING, ToolFamily.RUNNING):
             what = f"{message.name} {target_of(history.calls.get(message.call_id))}"
             done.pop(what, None)
             done[what] = f"- {what}{' (failed)' if message.result.is_error else ''}"

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from app import strict_json
 from app.agent.context.estimate import message_bytes, text_bytes
-from app.agent.deciding.tool_families import FAMILIES, names_of
 from app.agent.roles.instructions import META as INSTRUCTIONS
 from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.plain import one_line
+from app.tool_table import ToolFamily, family_of
 
 LEAST_BYTES = 600
 """A shorter result is left where it is: the line that stands for it would hardly be shorter."""
@@ -22,11 +22,11 @@ _WHOLE = re.compile(r"The whole is in (\S+), read on there")
 
 def can_call_again(name: str) -> bool:
     """Whether calling the tool once more does nothing but look."""
-    return not {"reading", "web"}.isdisjoint(names_of(name)) or name in ("plan_read", "plan_list")
+    return family_of(name) in (ToolFamily.READING, ToolFamily.WEB) or name in ("plan_read", "plan_list")
 
 
 def is_file_content(name: str) -> bool:
-    return "reading" in names_of(name) or name in FAMILIES["planning"]
+    return family_of(name) in (ToolFamily.READING, ToolFamily.PLANNING)
 
 
 def is_prunable(message: Message) -> bool:

@@ -14,7 +14,7 @@ from typing import Protocol
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import Allow, Around, Ask, Deny, Policy, Verdict
+from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Rule
 from app.confinement import NO_GRANT, Grant, InForce, Tier
@@ -22,7 +22,8 @@ from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
-from app.tools import Category, Danger, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Danger, ToolContext
 
 REMEMBERED = 500
 """Calls of the session that a proposed rule is held against."""
@@ -125,7 +126,7 @@ class Approvals:
         if current.facts.reading is None:
             return
         await self._confinement.ready()
-        current.grant = self.grants.base(self.policy.mode) | current.wish
+        current.grant = self.grants.base(self.policy.mode) | current.requested
         current.in_force = self._confinement.describe(current.grant)
 
     async def _look_at_files(self, current: CallInProgress) -> None:
@@ -153,17 +154,17 @@ class Approvals:
         return found
 
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
-        wish = (current.wish | more) - self.grants.session
+        requested = (current.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
-        around = Around(self.tier, wish, approved, self._confinement.in_force.is_lowered)
-        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, around)
+        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered)
+        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
         return verdict
 
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person turned to plan mode while a call that changes things waited."""
-        changes = current.tool.danger is Danger.DANGEROUS and current.tool.category is not Category.PLAN
+        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family is not ToolFamily.PLANNING
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -200,6 +201,7 @@ class Approvals:
             remark=current.remark,
             command=current.facts.reading,
             in_force=current.in_force,
+            requested=tool.grants(current.args) if tool.grants else NO_GRANT,
             proposals=tuple(self._proposal(rule) for rule in rules.values()),
         )
 
@@ -232,7 +234,7 @@ class Approvals:
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
-                return f"nobody answered within {self._questions.manners.wait:g} s"
+                return f"nobody answered within {self._questions.asking.timeout:g} s"
             case "nobody" if current.circle:
                 return "this is the same call again, and nobody is there to ask; try something else"
             case "nobody":
@@ -279,7 +281,7 @@ class Approvals:
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:
-            self.grants.add(current.wish | more)
+            self.grants.add(current.requested | more)
         self.changed()
 
 
@@ -288,5 +290,5 @@ def _named(rule: Rule | None) -> tuple[str, str]:
 
 
 def _words(current: CallInProgress) -> str:
-    said = getattr(current.args, "command", None) or " ".join(current.facts.places) or current.facts.host
+    said = current.command or " ".join(current.facts.places) or current.facts.host
     return one_line(f"{current.tool.name} {said}".strip(), 120)

@@ -11,7 +11,7 @@ from app.events import BudgetReported, Compacted, EndReason, ErrorRaised, Result
 from app.messages import ToolResult
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, says
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel, request_text
 
@@ -30,7 +30,7 @@ class Work:
         self.goal = f"Make {wanted} stamps, numbered from 1 on."
         self.done: list[int] = []
 
-        @tool(danger=Danger.SAFE, category=Category.FILE)
+        @tool(danger=Danger.SAFE)
         async def stamp(args: StampArgs, ctx: ToolContext) -> ToolResult:
             """Make a stamp."""
             self.done.append(args.number)

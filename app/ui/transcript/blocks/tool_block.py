@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 from app.events import Decision, Layer
 from app.plain import visible
 from app.storage.session_changes import Tally
+from app.tool_table import waits_for_person
 from app.ui.kit.parts import button, frame, label
-from app.ui.transcript.blocks.calls import WAITS, CallState, ShownCall, pretty
+from app.ui.transcript.blocks.calls import CallState, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
 from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
 from app.ui.transcript.blocks.mono import MonoView
@@ -72,7 +73,9 @@ class ToolBlock(Block[ToolItem]):
         self.head.details_wanted.connect(self._turn_details)
         self.head.stop.clicked.connect(self._stop)
         self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
-        self.head.redo_wanted.connect(self._redo)
+        self.head.redo_wanted.connect(
+            lambda: reports.redo.emit(item.taking.tally.batch, item.call.id, None) if item.taking else None
+        )
         self.head.history_wanted.connect(self._show_history)
         self.reports = reports
         self._body = _Body(self)
@@ -126,10 +129,6 @@ class ToolBlock(Block[ToolItem]):
     def _turn_details(self) -> None:
         self.item.shows_details = not self.item.shows_details
         self.redraw()
-
-    def _redo(self) -> None:
-        if self.item.taking is not None:
-            self.reports.redo.emit(self.item.taking.tally.batch, self.item.call.id, None)
 
     def _show_history(self) -> None:
         """Of the file that was changed, or of the one that is chosen where there are several."""
@@ -286,7 +285,7 @@ def decided(decision: Decision) -> str:
 
 
 def _nothing(call: ShownCall) -> str:
-    if call.name in WAITS and not call.ended:
+    if waits_for_person(call.name) and not call.ended:
         return "Waiting for you"
     match call.state:
         case CallState.PREPARING:

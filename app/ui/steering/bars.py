@@ -1,0 +1,222 @@
+"""The bars of the window: title, plan mode, trust in a folder, a question out of view, and problems."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from app.plain import one_line, visible
+from app.ui.kit.controls import column, row
+from app.ui.kit.icons import icon
+from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.words import home_short, plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BackgroundCommand
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
+
+HEIGHT = 44
+
+
+class TopBar(QFrame):
+    sidebar_toggled = Signal()
+    panel_toggled = Signal()
+    rename_requested = Signal()
+    delete_requested = Signal()
+    settings_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "topbar")
+        self.setFixedHeight(HEIGHT)
+        self.title = Elided("", "text", "body", weight=600)
+        self._chip = label("", "chip", "accent")
+        self.sidebar_button = icon_button("sidebar", "Show the sidebar")
+        self.panel_button = icon_button("panel", "Show or hide the session settings")
+        self._menu_button = icon_button("dots", "Session menu")
+        self.sidebar_button.clicked.connect(self.sidebar_toggled)
+        self.panel_button.clicked.connect(self.panel_toggled)
+        self._menu_button.clicked.connect(self._open_menu)
+        self._lay_out()
+        self.show_session("New session", "")
+
+    def show_session(self, title: str, project: str) -> None:
+        self.title.setText(title)
+        self.title.setToolTip(plain_tip(title))
+        self._chip.setText(project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project)
+        self._chip.setToolTip(plain_tip(home_short(project)))
+        self._chip.setVisible(bool(project))
+        self._fit_title()
+
+    def _lay_out(self) -> None:
+        line = row(
+            self.sidebar_button,
+            self.title,
+            2,
+            self._chip,
+            self._menu_button,
+            self.panel_button,
+            margins=(18, 0, 10, 0),
+        )
+        line.insertStretch(4, 0)
+        self.setLayout(line)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._fit_title()
+
+    def _fit_title(self) -> None:
+        """As wide as its words at most, so that the chip stands right behind them."""
+        self.title.setMaximumWidth(self.title.sizeHint().width())
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("pencil"), "Rename", self.rename_requested.emit)
+        menu.addAction(icon("trash"), "Delete", self.delete_requested.emit)
+        menu.addSeparator()
+        menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
+        corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)
+        menu.popup(self._menu_button.mapToGlobal(corner))
+
+
+class PlanBar(QFrame):
+    """Says that nothing but the plan is written, until the person says so."""
+
+    leave_requested = Signal()
+    stop_requested = Signal(str)  # a background command's id
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "plan")
+        words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
+        leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
+        plan = row(Glyph("list", "accent_text"), words, leave)
+        self._words = Elided("", "text", "ui")
+        self._stop = button("Stop", "plain", on_click=self._stop_all)
+        self._line = QWidget()
+        self._line.setLayout(row(Glyph("warning", "warn"), self._words, self._stop))
+        self._writing: tuple[BackgroundCommand, ...] = ()
+        self.setLayout(column(plan, self._line, margins=(12, 5, 6, 5)))
+        self.show_writing(())
+        self.hide()
+
+    def show_writing(self, commands: "tuple[BackgroundCommand, ...]") -> None:
+        """Commands that were begun before and can still write; the person decides whether they go on."""
+        self._writing = commands
+        names = ", ".join(one_line(one.command) for one in commands)
+        self._words.setText(f"Begun before plan mode, and still able to write: {names}")
+        self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
+        self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
+        self._stop.setAccessibleName(f"Stop {names}")
+        self._line.setVisible(bool(commands))
+
+    def _stop_all(self) -> None:
+        for command in self._writing:
+            self.stop_requested.emit(command.id)
+
+
+class TrustBar(QFrame):
+    """Says what a folder brings along and that none of it counts, until the person trusts the folder.
+
+    The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
+    whether files of other agents stand in for AGENTS.md.
+    """
+
+    trusted = Signal()
+    look_wanted = Signal()
+    offer_answered = Signal(bool)
+    dismissed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = label(wrap=True)
+        self._words.setMinimumWidth(0)
+        self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
+        self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
+        self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
+        self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
+        self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
+        buttons = (self._trust, self._look, self._use, self._leave, self._later)
+        line = row(Glyph("shield", "warn"), self._words, *buttons, margins=(12, 5, 6, 5))
+        line.setStretchFactor(self._words, 1)
+        self.setLayout(line)
+        self.hide()
+
+    def show_things(self, text: str, *, changed: bool = False, offer: bool = False) -> None:
+        """An empty text takes the bar away; `changed` says that it is about what an agent or a command changed.
+
+        `offer` says that it asks about files that stand in for AGENTS.md.
+        """
+        self._trust.setVisible(not changed and not offer)
+        self._look.setVisible(changed)
+        self._use.setVisible(offer)
+        self._leave.setVisible(offer)
+        self._later.setVisible(not offer)
+        self._words.setText(text)
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))
+
+
+class AttentionBar(QFrame):
+    """Says that an answer is needed further up or in another session."""
+
+    show_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "attention")
+        self._words = Elided("", "text", "ui")
+        show = button("Show", "plain", on_click=self.show_requested.emit)
+        show.setAccessibleName("Show what needs your answer")
+        self.setLayout(row(Glyph("warning", "warn"), self._words, show, margins=(12, 5, 6, 5)))
+        self.hide()
+
+    def call(self, text: str) -> None:
+        """An empty text takes the call back."""
+        self._words.setText(f"Needs your answer: {text}")
+        self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))
+
+
+class ProblemBar(QFrame):
+    """Draws what it is told and reports which of the offered acts was chosen, by its words."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setProperty("surface", "problem")
+        self.setAccessibleName(name)
+        self._words = label("", wrap=True)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._buttons: list[QPushButton] = []
+        self._row: QHBoxLayout = row(Glyph("warning", "warn"), self._words, margins=(16, 6, 12, 6))
+        self._row.setStretch(1, 1)
+        self.setLayout(self._row)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self._words.text()
+
+    @property
+    def acts(self) -> list[str]:
+        return [one.text() for one in self._buttons]
+
+    def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
+        """An empty text takes the bar away."""
+        self._words.setText(visible(text))
+        for old in self._buttons:
+            self._row.removeWidget(old)
+            old.deleteLater()
+        self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        for one in self._buttons:
+            self._row.addWidget(one)
+        self.setVisible(bool(text))

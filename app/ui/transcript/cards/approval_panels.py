@@ -1,0 +1,175 @@
+"""The two panels that open on an approval card: *Always…* saves a rule, *Allow more…* grants the command more."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.confinement import NO_GRANT, Grant
+from app.events import Proposal
+from app.plain import visible
+from app.ui.kit.controls import Radio, Segmented, column, row
+from app.ui.kit.dialogs import FolderPicker
+from app.ui.kit.flow import Flow
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import Switch, button, label
+from app.ui.transcript.cards.card import Draft
+
+ONCE, SESSION = "once", "session"
+_WISHED = "The agent asks for this: approving the call grants it"
+
+
+class GrantPanel(QWidget):
+    """Keeps its state in the draft, so that it survives being scrolled away.
+
+    `requested` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
+    """
+
+    resized = Signal()
+
+    def __init__(self, draft: Draft, requested: Grant = NO_GRANT) -> None:
+        super().__init__()
+        self._draft = draft
+        grant = draft.grant
+        self.network = Switch("Let it use the network", on=grant.network)
+        self.unconfined = Switch("Run it without confinement", on=grant.unconfined)
+        self.folders = [self._field(folder) for folder in (*grant.folders, "")]
+        self.reach = Segmented("How long it holds", ((ONCE, "This once"), (SESSION, "This session")))
+        self.reach.select(SESSION if draft.for_session else ONCE)
+        self._problem = label("", "small", "bad", wrap=True)
+        self._problem.hide()
+        self._once = label("A run without confinement is granted for this once only.", "small", "text2", wrap=True)
+        self._lay_out()
+        for switch in (self.network, self.unconfined):
+            switch.toggled.connect(self._keep)
+        self.reach.chosen.connect(self._keep)
+        self._hold(requested)
+        self._show_reach()
+
+    @property
+    def grant(self) -> Grant:
+        return Grant(
+            network=self.network.isChecked(),
+            folders=tuple(str(Path(folder).expanduser()) for folder in self._named()),
+            unconfined=self.unconfined.isChecked(),
+        )
+
+    @property
+    def for_session(self) -> bool:
+        return self.reach.value() == SESSION and not self.unconfined.isChecked()
+
+    def check(self) -> bool:
+        """Whether the folder can be granted as typed; says what is wrong."""
+        whole = all(Path(folder).expanduser().is_absolute() for folder in self._named())
+        wrong = "" if whole else "Name the folder by its whole path."
+        self._problem.setText(wrong)
+        self._problem.setVisible(bool(wrong))
+        return not wrong
+
+    def _lay_out(self) -> None:
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(7)
+        lines.addLayout(_line(self.network, "Network: it can reach any server"))
+        choose = button("Choose…", "plain", on_click=self._choose)
+        choose.setAccessibleName("Choose one more folder")
+        for field in self.folders[:-1]:
+            lines.addLayout(row(label("Folder", "small", "text2"), field))
+        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
+        lines.addWidget(self._problem)
+        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
+        lines.addLayout(row(self.reach, None))
+        lines.addWidget(self._once)
+
+    def _hold(self, requested: Grant) -> None:
+        for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
+            switch.setEnabled(not is_requested)
+            switch.setToolTip(_WISHED if is_requested else "")
+        for field in self.folders[:-1]:
+            if field.text() in requested.folders:
+                field.setReadOnly(True)
+                field.setToolTip(_WISHED)
+
+    def _show_reach(self) -> None:
+        self.reach.setVisible(not self.unconfined.isChecked())
+        self._once.setVisible(self.unconfined.isChecked())
+
+    def _field(self, folder: str) -> QLineEdit:
+        made = line_edit("A folder that it may read and write too", "/path/of/the/folder")
+        made.setText(folder)
+        made.textChanged.connect(self._keep)
+        return made
+
+    def _named(self) -> list[str]:
+        return [text for field in self.folders if (text := field.text().strip())]
+
+    def _choose(self) -> None:
+        picker = FolderPicker(self.window(), "One more folder for this command")
+        picker.fileSelected.connect(self.folders[-1].setText)
+        picker.open()
+
+    def _keep(self) -> None:
+        self._draft.grant, self._draft.for_session = self.grant, self.for_session
+        self._problem.hide()
+        self._show_reach()
+        self.resized.emit()
+
+
+def _line(switch: Switch, words: str) -> QHBoxLayout:
+    line = row(switch, label(words, "small", "text2", wrap=True))
+    line.setStretch(1, 1)
+    return line
+
+
+SCOPES = (("session", "Session"), ("project", "Project"), ("everywhere", "Everywhere"))
+_MOST_MATCHED = 5
+
+
+class AlwaysPanel(QWidget):
+    """Reports the rule that was kept. The first proposal is the narrowest."""
+
+    kept = Signal(str, str)  # proposal id, scope
+
+    def __init__(self, proposals: Sequence[Proposal], draft: Draft) -> None:
+        super().__init__()
+        self._proposals = {proposal.id: proposal for proposal in proposals}
+        self._draft = draft
+        if draft.rule not in self._proposals:
+            draft.rule = proposals[0].id
+        self._group = QButtonGroup(self)
+        self._matched = label("", "small", "text2", wrap=True)
+        self.scope = Segmented("How far the rule reaches", SCOPES)
+        self.scope.select(draft.scope)
+        self.scope.chosen.connect(self._set_scope)
+        self.keep = button(
+            "Approve and keep this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+        )
+        radios = [self._radio(proposal) for proposal in proposals]
+        last = Flow(self.scope, None, self.keep)
+        self.setLayout(column(*radios, self._matched, last, spacing=6))
+        self._show_matched()
+
+    def _radio(self, proposal: Proposal) -> Radio:
+        made = Radio(visible(proposal.words))
+        made.setAccessibleName(visible(proposal.words))
+        made.setChecked(proposal.id == self._draft.rule)
+        made.toggled.connect(lambda on: self._choose(proposal.id) if on else None)
+        self._group.addButton(made)
+        return made
+
+    def _choose(self, rule: str) -> None:
+        self._draft.rule = rule
+        self._show_matched()
+
+    def _set_scope(self, scope: str) -> None:
+        self._draft.scope = scope
+
+    def _show_matched(self) -> None:
+        matched = self._proposals[self._draft.rule].matched
+        if not matched:
+            self._matched.setText("Nothing else in this session would have matched it.")
+            return
+        shown = ", ".join(visible(text) for text in matched[:_MOST_MATCHED])
+        more = f" and {len(matched) - _MOST_MATCHED} more" if len(matched) > _MOST_MATCHED else ""
+        self._matched.setText(f"In this session it would have matched: {shown}{more}.")

@@ -1,0 +1,79 @@
+"""What the person says at the prompt to the program itself."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.assembly.profile import Profile
+from app.messages import UserMessage
+from tests.faces.test_command_line import Terminal, script
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
+
+
+def test_what_runs_on_in_plan_mode_is_named_and_stopped_and_each_grant_taken_back(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    granted = {"folders": [str(tmp_path / "one"), str(tmp_path / "two")], "reason": "for the data"}
+    begin: dict[str, object] = {"call": "bash", "arguments": {"command": "sleep 78", "background": True, **granted}}
+    monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, begin, {"say": "Begun."})["HANDRAIL_SCRIPT"])
+    terminal = Terminal("chat", "--project", str(project), "--provider", "scripted", "--trust", "autonomous")
+    terminal.wait_for("> ")
+    terminal.type("/grants\n")
+    terminal.wait_for("for this session: nothing.")
+    terminal.type("go\n")
+    terminal.wait_for("[y]es")
+    if "confined: none" in terminal.screen:
+        terminal.type("n\n")
+        pytest.skip("nothing confines commands here, so nothing can be granted")
+    terminal.type("net\n")
+    terminal.wait_for("[s]ession?")
+    terminal.type("s\n")
+    terminal.wait_for("Begun.")
+    terminal.type("/grants back 2\n")
+    terminal.wait_for(f"Taken back: the folder {tmp_path / 'one'}.")
+    terminal.type("/grants\n")
+    terminal.wait_for(f"2. the folder {tmp_path / 'two'}")
+    terminal.type("/plan\n")
+    terminal.wait_for("still running, and able to write")
+    terminal.wait_for("cmd_1  sleep 78")
+    terminal.type("/running stop 1\n")
+    terminal.wait_for("Stopped: cmd_1  sleep 78")
+    terminal.type("/running\n")
+    terminal.wait_for("Running beside the conversation: nothing.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+
+
+def test_what_was_not_sent_before_is_listed_dropped_and_sent_along(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, {"say": "Two at once."})["HANDRAIL_SCRIPT"])
+    profile = Profile.open()
+    session = profile.store.create(project=str(project), provider="scripted", model="scripted", agent="developer").id
+    kept = profile.unsent.of(str(project), session)
+    for number, text in enumerate(("forget this", "the first")):
+        kept.put(str(number), text, is_draft=False)
+    kept.put("draft", "half a thought", is_draft=True)
+    profile.close()
+    terminal = Terminal("chat", "--project", str(project), "--resume", session)
+    terminal.wait_for("2. the first")
+    terminal.type("/unsent drop 1\n")
+    terminal.wait_for("Dropped: forget this")
+    terminal.type("/unsent\n")
+    terminal.wait_for("1. the first")
+    terminal.type("the second\n")
+    terminal.wait_for("Two at once.")
+    terminal.type("/unsent\n")
+    terminal.wait_for("next message: nothing.")
+    terminal.type("/quit\n")
+    assert terminal.exit_code() == 0
+    profile = Profile.open()
+    said = [message.text for message in profile.store.history(session) if isinstance(message, UserMessage)]
+    left = [(text, is_draft) for _, text, is_draft in profile.unsent.of(str(project), session).load()]
+    profile.close()
+    assert said == ["the first", "the second"]
+    assert left == [("half a thought", True)], "the window shows it again"

@@ -1,0 +1,85 @@
+"""The panel: trust acts at once, facts are shown as told, files can be opened."""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.confinement import InForce, Tier
+from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
+from app.ui.kit.controls import RowButton
+from app.ui.steering.panel import Panel, PanelZone
+from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> Panel:
+    made = Panel()
+    qtbot.addWidget(made)
+    made.resize(286, 800)
+    made.show_trust("guided")
+    made.show()
+    return made
+
+
+def test_the_three_levels_say_what_they_do(panel: Panel) -> None:
+    words = texts(panel.trust)
+    assert "Asks before every tool call." in words
+    assert "Asks before it changes or runs anything; reading and searching are free." in words
+    assert "Asks only when something would leave the sandbox." in words
+
+
+def test_a_click_on_a_level_reports_it(panel: Panel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.trust_chosen) as said:
+        tap(panel.trust.cards["autonomous"])
+    assert said.args == ["autonomous"]
+
+
+def test_the_arrow_keys_move_between_levels(panel: Panel, qtbot: QtBot) -> None:
+    panel.trust.cards["guided"].setFocus()
+    with qtbot.waitSignal(panel.trust_chosen) as said:
+        hit(panel.trust.cards["guided"], Qt.Key.Key_Up)
+    assert said.args == ["supervised"]
+
+
+def test_being_told_a_level_reports_nothing(panel: Panel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.trust_chosen):
+        panel.show_trust("supervised")
+    assert panel.trust.cards["supervised"].isChecked()
+
+
+def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
+    panel.show_folder("/code/router")
+    panel.show_zones([PanelZone("@state", "/data/state", True), PanelZone("@pkg", "/agents", False)])
+    words = texts(panel)
+    for said in ("/code/router", "@state", "writable", "@pkg", "read only"):
+        assert said in words
+    panel.confinement.show_in_force(InForce(Tier.NONE))
+    assert "Not confined" in texts(panel)
+
+
+def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
+    panel.show_context(61_400, 200_000)
+    words = texts(panel)
+    assert {"61.4k of 200k tokens", "31 %"} <= set(words)
+    panel.show_context(500, 0)
+    assert "500 tokens" in texts(panel)
+
+
+def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
+    panel.changes.show_state(ListState((ChangedFile("src/<i>a</i>.py", 3, 1),)))
+    assert {"src/<i>a</i>.py", "+3", "\u22121"} <= set(texts(panel))
+    (line,) = every(panel, RowButton)
+    with qtbot.waitSignal(panel.changes.chosen) as said:
+        tap(line)
+    assert said.args == ["src/<i>a</i>.py"]
+
+
+def test_very_many_files_are_counted(panel: Panel) -> None:
+    panel.changes.show_state(ListState(tuple(ChangedFile(f"f{at}", 1, 0) for at in range(MOST_FILES + 7))))
+    assert "and 7 more" in texts(panel)
+
+
+def test_everything_in_it_has_a_name_and_reads_plain_text(panel: Panel) -> None:
+    panel.changes.show_state(ListState((ChangedFile("a", 1, 1),), ("b",), "batch", 2, ("c was not undone",)))
+    assert nameless(panel) == []
+    assert rich_labels(panel) == []

@@ -1,0 +1,576 @@
+"""Approval cards: nothing is approved by accident, and nothing is hidden from the eye."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.agent.deciding.questions import (
+    ACCEPT,
+    ALWAYS,
+    APPROVE,
+    APPROVE_TURN,
+    DENY,
+    DISMISS,
+    REJECT,
+    STOP,
+    SUBMIT,
+    TELL,
+)
+from app.commands import Part, Reading, Redirection
+from app.confinement import Grant, InForce, Tier
+from app.errors import Fault
+from app.events import Answer, FormField, Proposal, Question, QuestionKind
+from app.plain import visible
+from app.ui.loop import Loop
+from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
+from app.ui.transcript.cards.approval import exact_call
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
+from app.ui.transcript.cards.card import call_text
+from app.ui.transcript.cards.plan_card import PlanCard
+from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
+from app.ui.transcript.list.block import Reports
+from tests.ui.reach import every, nameless, rich_labels
+
+MARKUP = "<b>echo safe</b><!-- ; rm -rf ~ -->"
+DIFF = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n"
+
+
+def approval(line: str = "git push", **more: Any) -> Question:
+    defaults: dict[str, Any] = {"arguments": {"command": line}, "tool": "bash", "reason": "guided asks first"}
+    return Question(QuestionKind.APPROVAL, "Run bash?", id="q1", **(defaults | more))
+
+
+VIOLATION = Question(
+    QuestionKind.VIOLATION,
+    "read tried to leave the sandbox",
+    id="q2",
+    tool="read",
+    preview="../../etc",
+    reason="outside",
+)
+
+
+class Seen:
+    """A card on the screen, and what it reported."""
+
+    def __init__(self, stage: QWidget, question: Question) -> None:
+        self.answers: list[tuple[str, str, str]] = []
+        self.replies: list[Answer] = []
+        self.reports = Reports(stage)
+        self.reports.answered.connect(self._take)
+        self.item = QuestionItem(question)
+        self.block = QuestionBlock(self.item, self.reports)
+        self.block.setParent(stage)
+        self.draw()
+        self.block.resized.connect(self.draw)
+        self.block.show()
+
+    def _take(self, question_id: str, answer: Answer) -> None:
+        self.answers.append((question_id, answer.choice, answer.reason))
+        self.replies.append(answer)
+
+    def draw(self) -> None:
+        self.block.refresh()
+        self.block.resize(686, self.block.height_for(686))
+
+    def button(self, text: str) -> QPushButton:
+        return next(made for made in every(self.block, QPushButton) if made.text() == text)
+
+    @property
+    def reason(self) -> QLineEdit:
+        return every(self.block, QLineEdit)[0]
+
+    @property
+    def words(self) -> str:
+        QApplication.processEvents()
+        labels = [made.text() for made in every(self.block, QLabel) if made.isVisibleTo(self.block)]
+        views = [view for view in every(self.block, QPlainTextEdit) if view.isVisibleTo(self.block)]
+        return "\n".join(labels + [view.toPlainText() for view in views])
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_a_stray_enter_never_approves(stage: QWidget, key: Qt.Key) -> None:
+    seen = Seen(stage, approval())
+    for widget in (
+        seen.block,
+        seen.reason,
+        *every(seen.block, QPushButton),
+        *every(seen.block, QPlainTextEdit),
+    ):
+        widget.setFocus()
+        QTest.keyClick(widget, key)
+    assert seen.answers == []
+    assert not any(button.isDefault() or button.autoDefault() for button in every(seen.block, QPushButton))
+
+
+def test_a_new_card_takes_no_focus(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    assert not any(button.hasFocus() for button in every(seen.block, QPushButton))
+
+
+@pytest.mark.parametrize(("text", "choice"), [("Approve", APPROVE), ("For this turn", APPROVE_TURN), ("Deny", DENY)])
+def test_each_button_gives_its_answer(stage: QWidget, text: str, choice: str) -> None:
+    seen = Seen(stage, approval())
+    seen.button(text).click()
+    assert seen.answers == [("q1", choice, "")]
+
+
+def test_space_and_the_shortcut_approve_on_purpose(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClick(seen.button("Approve"), Qt.Key.Key_Space)
+    assert seen.answers == [("q1", APPROVE, "")]
+    assert "Alt+A" in seen.button("Approve").toolTip()
+    seen.block.say_yes_by_key()
+    assert seen.answers == [("q1", APPROVE, "")] * 2
+
+
+def test_the_reason_goes_with_the_denial(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClicks(seen.reason, "use a branch")
+    seen.button("Deny").click()
+    QTest.keyClick(seen.reason, Qt.Key.Key_Return)
+    assert seen.answers == [("q1", DENY, "use a branch")] * 2
+
+
+def test_a_reason_being_typed_outlives_the_widget(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    QTest.keyClicks(seen.reason, "because")
+    again = QuestionBlock(seen.item, Reports(stage))
+    again.setParent(stage)
+    again.refresh()
+    assert every(again, QLineEdit)[0].text() == "because"
+
+
+def test_the_call_is_shown_literally(stage: QWidget) -> None:
+    seen = Seen(stage, approval(MARKUP, reason=MARKUP))
+    assert MARKUP in seen.words
+    assert rich_labels(seen.block) == []
+    assert nameless(seen.block) == []
+
+
+@pytest.mark.parametrize(
+    ("hidden", "spelled"),
+    [
+        ("\u202e", "⟨U+202E⟩"),
+        ("\u200b", "⟨U+200B⟩"),
+        ("\x1b[2K", "⟨U+001B⟩[2K"),
+        ("\r", "⟨U+000D⟩"),
+        ("\u00a0", "⟨U+00A0⟩"),
+        ("\u2066", "⟨U+2066⟩"),
+        ("\U000e0041", "⟨U+E0041⟩"),
+        ("\u3164", "⟨U+3164⟩"),
+        ("\u2028", "⟨U+2028⟩"),
+    ],
+)
+def test_what_cannot_be_seen_is_spelled_out(stage: QWidget, hidden: str, spelled: str) -> None:
+    seen = Seen(stage, approval(f"ls {hidden}x"))
+    assert f"ls {spelled}x" in seen.words
+    assert hidden not in seen.words
+
+
+def test_ordinary_text_stays_as_it_is() -> None:
+    assert visible("a\tb\nc déjà 日本 🙂") == "a\tb\nc déjà 日本 🙂"
+
+
+def test_a_long_command_is_shown_whole(stage: QWidget) -> None:
+    command = "echo start; " + "x" * 3000 + "; rm -rf build"
+    seen = Seen(stage, approval(command))
+    view = every(seen.block, QPlainTextEdit)[0]
+    assert view.toPlainText() == command
+    assert view.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+    assert view.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded
+
+
+def test_every_argument_is_shown() -> None:
+    question = approval(arguments={"command": "make", "timeout": 5, "background": True})
+    assert exact_call(question) == [("command", "make"), ("timeout", "5"), ("background", "true")]
+    nested = approval(arguments={"ops": [{"set": "x"}]})
+    assert '"set": "x"' in call_text(exact_call(nested))
+
+
+def test_a_change_shows_its_diff(stage: QWidget) -> None:
+    question = approval(tool="write", arguments={"path": "x", "content": "a\nb"}, preview=DIFF)
+    seen = Seen(stage, question)
+    assert "x\n(3 characters)" in seen.words
+    assert "old\nnew" in seen.words
+
+
+def test_the_whole_call_can_always_be_read_and_copied(qtbot: QtBot, stage: QWidget) -> None:
+    """A diff shows what a tool will write, not what else the model has put into the call."""
+    question = approval(tool="write", arguments={"path": "x", "note": "a\nhidden order"}, preview=DIFF)
+    seen = Seen(stage, question)
+    assert "hidden order" not in seen.words
+    next(made for made in every(seen.block, QToolButton) if made.toolTip() == "Copy the call").click()
+    assert QGuiApplication.clipboard().text() == "path: x\nnote: a\nhidden order"
+    with qtbot.waitSignal(seen.block.resized):
+        seen.button("Show the whole call").click()
+    assert "x\na\nhidden order" in seen.words
+    again = QuestionBlock(seen.item, Reports(stage))
+    again.setParent(stage)
+    again.refresh()
+    assert "hidden order" in every(again, QPlainTextEdit)[0].toPlainText()
+
+
+def test_long_content_without_a_diff_is_shown_in_full(stage: QWidget) -> None:
+    content = "\n".join(f"line {number}" for number in range(300))
+    seen = Seen(stage, approval(tool="write", arguments={"path": "x", "content": content}))
+    assert "line 299" in seen.words
+
+
+@pytest.mark.parametrize(("text", "choice"), [("Tell the agent no", TELL), ("Stop", STOP)])
+def test_a_violation_names_path_and_rule(stage: QWidget, text: str, choice: str) -> None:
+    seen = Seen(stage, VIOLATION)
+    assert "../../etc" in seen.words
+    assert "Outside." in seen.words
+    seen.button(text).click()
+    assert seen.answers == [("q2", choice, "")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Answer(APPROVE), "Approved"),
+        (Answer(APPROVE_TURN), "Approved for this turn"),
+        (Answer(DENY), "Denied"),
+        (Answer(DENY, MARKUP), f"Denied: {MARKUP}"),
+        (Answer(DENY, by="timeout"), "No answer in 1 s"),
+        (Answer(DENY, by="nobody"), "Nobody was there to ask"),
+        (Answer(DENY, by="cancelled"), "Not answered: the turn was stopped"),
+    ],
+)
+def test_a_decided_card_becomes_one_line(stage: QWidget, answer: Answer, words: str) -> None:
+    seen = Seen(stage, approval())
+    seen.item.decide(answer)
+    seen.draw()
+    assert seen.words == words
+    assert seen.block.height() < 30
+    assert not [made for made in every(seen.block, QPushButton) if made.isVisible()]
+
+
+def test_an_error_says_what_to_do_and_offers_one_button(stage: QWidget, qtbot: QtBot) -> None:
+    reports = Reports(stage)
+    block = ErrorBlock(ErrorItem("Enter the key again.", "auth"), reports)
+    block.setParent(stage)
+    texts = [made.text() for made in every(block, QLabel)]
+    assert texts == ["The key was not accepted", "Enter the key again."]
+    with qtbot.waitSignal(reports.retry_requested):
+        block.retry.click()
+
+
+def test_a_retry_counts_down_and_can_be_stopped(stage: QWidget, qtbot: QtBot) -> None:
+    reports = Reports(stage)
+    item = RetryItem(1, 1.6, "It will be tried again.", Fault.OVERLOADED)
+    block = RetryBlock(item, reports)
+    block.setParent(stage)
+    assert block.countdown.text() == "Trying again in 2 s (attempt 2)"
+    counted = ("Trying again in 1 s (attempt 2)", "Trying again in 0 s (attempt 2)")
+    qtbot.waitUntil(lambda: block.countdown.text() in counted)
+    with qtbot.waitSignal(reports.stop_requested):
+        block.stop.click()
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_every_fault_has_a_title(fault: Fault) -> None:
+    assert title_of(fault) != title_of("something else")
+
+
+# --- what a command may do, and rules ------------------------------------------------------------------------------
+
+READING = Reading(
+    parts=(
+        Part(("git", "status"), "git status"),
+        Part(
+            ("rm", "-rf", "x"), "sudo rm -rf x", wrappers=("sudo",), redirections=(Redirection(">", "log.txt", True),)
+        ),
+    ),
+    outside=("/etc/hosts",),
+    alarms=("It runs as root.",),
+)
+FULL = InForce(Tier.FULL)
+PROPOSALS = (
+    Proposal("p1", "Always allow `git status`", matched=("git status", "git status -s")),
+    Proposal("p2", "Always allow `git`"),
+)
+
+
+def command(**more: Any) -> Question:
+    return approval("git status; sudo rm -rf x > log.txt", command=READING, in_force=FULL, **more)
+
+
+def test_a_card_shows_what_was_read_in_the_command(stage: QWidget) -> None:
+    words = Seen(stage, command(remark="You denied this before, in another spelling.")).words
+    for said in (
+        "It runs as root.",
+        "rm -rf x (through sudo)",
+        "Outside the project: /etc/hosts",
+        "> log.txt",
+        "You denied this before",
+        "no network",
+    ):
+        assert said in words
+
+
+def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
+    reading = Reading(
+        (Part(("echo", MARKUP), ""), Part(("\u202egnp.exe",), "")), outside=("/a\u202eb",), alarms=(MARKUP,)
+    )
+    words = Seen(stage, approval(command=reading)).words
+    assert words.count(MARKUP) == 2
+    assert "\u202e" not in words
+
+
+@pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
+def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Tier) -> None:
+    seen = Seen(stage, approval(in_force=InForce(tier)))
+    seen.button("Let it do more…").click()
+    granting = every(seen.block, GrantPanel)[0]
+    granting.network.click()
+    granting.folders[-1].setText("/srv/data")
+    every(granting, QToolButton)[1].click()
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE, grant=Grant(network=True, folders=("/srv/data",)), for_session=True)]
+
+
+def test_what_the_agent_asks_for_comes_with_the_approval_and_cannot_be_switched_off(stage: QWidget) -> None:
+    """Approving grants it in any case: a switch that seems to take it away would lie."""
+    requested = Grant(network=True, folders=("/srv/data",))
+    seen = Seen(stage, approval(in_force=FULL, requested=requested))
+    granting = every(seen.block, GrantPanel)[0]
+    assert granting.network.isChecked() and not granting.network.isEnabled()
+    assert [field.isReadOnly() for field in granting.folders] == [True, False]
+    granting.network.click()
+    seen.button("Approve").click()
+    assert seen.replies[0].grant == Grant(network=True, folders=("/srv/data",))
+
+
+def test_a_run_without_confinement_is_only_offered_for_this_once(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL))
+    seen.button("Let it do more…").click()
+    granting = every(seen.block, GrantPanel)[0]
+    every(granting.reach, QToolButton)[1].click()
+    granting.unconfined.click()
+    assert not granting.reach.isVisibleTo(seen.block)
+    assert "this once only" in seen.words
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE, grant=Grant(unconfined=True))]
+
+
+def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, arguments={"command": "pip install x", "network": True}))
+    seen.button("Let it do more…").click()
+    seen.button("Approve").click()
+    assert seen.replies == [Answer(APPROVE)]
+
+
+def test_a_folder_must_be_named_by_its_whole_path(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL))
+    seen.button("Let it do more…").click()
+    every(seen.block, GrantPanel)[0].folders[-1].setText("data")
+    seen.button("Approve").click()
+    assert seen.replies == []
+    assert "whole path" in seen.words
+
+
+@pytest.mark.parametrize("in_force", [InForce(Tier.NONE), InForce(Tier.FULL, Grant(read_only=True)), None])
+def test_where_nothing_can_be_loosened_nothing_is_offered(stage: QWidget, in_force: InForce | None) -> None:
+    seen = Seen(stage, approval(in_force=in_force))
+    assert "Let it do more…" not in [found.text() for found in every(seen.block, QPushButton)]
+    assert every(seen.block, GrantPanel) == []
+
+
+def test_what_begins_closed_is_made_when_it_is_opened(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
+    assert not every(seen.block, GrantPanel) and not every(seen.block, AlwaysPanel)
+    seen.button("Always…").click()
+    assert every(seen.block, AlwaysPanel)[0].isVisibleTo(seen.block)
+    seen.button("Always…").click()
+    seen.button("Always…").click()
+    assert [panel.isVisibleTo(seen.block) for panel in every(seen.block, AlwaysPanel)] == [True]
+
+
+def test_always_keeps_the_chosen_rule_in_its_scope(stage: QWidget) -> None:
+    seen = Seen(stage, approval(proposals=PROPOSALS))
+    seen.button("Always…").click()
+    assert "would have matched: git status, git status -s" in seen.words
+    panel = every(seen.block, AlwaysPanel)[0]
+    every(panel, QRadioButton)[1].click()
+    assert "Nothing else in this session" in seen.words
+    every(panel.scope, QToolButton)[1].click()
+    panel.keep.click()
+    assert seen.replies == [Answer(ALWAYS, rule="p2", scope="project")]
+
+
+def test_without_a_proposal_there_is_no_always(stage: QWidget) -> None:
+    seen = Seen(stage, approval())
+    assert not seen.button("Always…").isVisibleTo(seen.block)
+
+
+def test_a_half_made_choice_survives_being_scrolled_away(stage: QWidget) -> None:
+    seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
+    seen.button("Let it do more…").click()
+    every(seen.block, GrantPanel)[0].network.click()
+    seen.button("Always…").click()
+    every(every(seen.block, AlwaysPanel)[0], QRadioButton)[1].click()
+    again = QuestionBlock(seen.item, seen.reports)
+    again.setParent(stage)
+    again.refresh()
+    again.show()
+    assert every(again, GrantPanel)[0].network.isChecked()
+    assert every(every(again, AlwaysPanel)[0], QRadioButton)[1].isChecked()
+
+
+# --- leaving plan mode, and forms ----------------------------------------------------------------------------------
+
+PLAN_TEXT = "---\ntitle: Tidy up\nstatus: draft\n---\n# Tidy up\n\n1. Read **all**\n2. Write less\n"
+PLAN = Question(QuestionKind.PLAN, "Leave plan mode?", id="q3", tool="exit_plan_mode", preview=PLAN_TEXT)
+
+
+def test_a_plan_is_accepted_as_it_is_or_as_it_was_edited(stage: QWidget) -> None:
+    seen = Seen(stage, PLAN)
+    assert "Write less" in every(seen.block, QTextBrowser)[0].toPlainText()
+    assert "status: draft" not in every(seen.block, QTextBrowser)[0].toPlainText()
+    seen.button("Accept and build").click()
+    seen.button("Edit the plan").click()
+    (editor,) = (view for view in every(seen.block, QPlainTextEdit) if not view.isReadOnly())
+    editor.setPlainText("# Do nothing")
+    seen.button("Accept and build").click()
+    assert seen.replies == [Answer(ACCEPT, text=PLAN_TEXT), Answer(ACCEPT, text="# Do nothing")]
+
+
+def test_a_plan_is_rejected_with_feedback(stage: QWidget) -> None:
+    seen = Seen(stage, PLAN)
+    QTest.keyClicks(seen.reason, "smaller steps")
+    QTest.keyClick(seen.reason, Qt.Key.Key_Return)
+    assert seen.replies == [Answer(REJECT, "smaller steps")]
+
+
+LONG_PLAN = Question(
+    QuestionKind.PLAN,
+    "Leave plan mode?",
+    id="q3",
+    tool="exit_plan_mode",
+    preview="".join(f"## Step {number}\n\nChange `part_{number}.py` and say why.\n\n" for number in range(150)),
+)
+
+
+def test_a_long_plan_cannot_be_accepted_before_it_can_be_read(loop: Loop, stage: QWidget, qtbot: QtBot) -> None:
+    seen = Seen(stage, LONG_PLAN)
+    plan = every(seen.block, QTextBrowser)[0]
+    seen.block.show()
+    assert "Step 149" not in plan.toPlainText()
+    seen.button("Accept and build").click()
+    seen.block.say_yes_by_key()
+    assert seen.replies == []
+    with qtbot.waitSignal(seen.block.resized):
+        pass
+    assert "Step 149" in plan.toPlainText()
+    assert plan.textCursor().position() == 0
+    assert plan.updatesEnabled()
+    seen.button("Accept and build").click()
+    assert seen.replies == [Answer(ACCEPT, text=LONG_PLAN.preview)]
+
+
+def test_a_long_plan_can_be_rejected_unread(loop: Loop, stage: QWidget, qtbot: QtBot) -> None:
+    seen = Seen(stage, LONG_PLAN)
+    seen.button("Reject").click()
+    assert seen.replies == [Answer(REJECT)]
+    (card,) = every(seen.block, PlanCard)
+    card.deleteLater()
+    assert card._reading is not None
+    qtbot.waitUntil(card._reading.done)
+    assert card._reading.exception() is None
+
+
+def form(*fields: FormField) -> Question:
+    return Question(QuestionKind.FORM, "The agent has a question", id="q4", tool="ask_user", form=fields)
+
+
+ENUM = {"type": "string", "enum": ["A", "B"]}
+
+
+def test_a_button_of_a_single_question_answers_at_once(stage: QWidget) -> None:
+    seen = Seen(stage, form(FormField("way", "Which way?", ENUM, (("Option A", "A"), ("Option B", "B")))))
+    seen.button("Option B").click()
+    assert seen.replies == [Answer(SUBMIT, values={"way": "B"})]
+
+
+def test_a_form_is_checked_before_it_is_sent(stage: QWidget) -> None:
+    seen = Seen(
+        stage,
+        form(
+            FormField("one", "One?", ENUM),
+            FormField("many", "Many?", {"type": "array", "items": ENUM, "minItems": 1}),
+            FormField("count", "How many?", {"type": "integer", "minimum": 1, "maximum": 9}),
+            FormField("why", "Why?", {"type": ["string", "null"]}),
+        ),
+    )
+    seen.button("Answer").click()
+    assert seen.replies == []
+    assert "Please answer this." in seen.words
+    assert "Choose at least 1." in seen.words
+    every(seen.block, QRadioButton)[1].click()
+    every(seen.block, QCheckBox)[0].click()
+    QTest.keyClicks(every(seen.block, QLineEdit)[0], "12")
+    seen.button("Answer").click()
+    assert seen.replies == []
+    assert "At most 9." in seen.words
+    every(seen.block, QLineEdit)[0].setText("3")
+    seen.button("Answer").click()
+    assert seen.replies == [Answer(SUBMIT, values={"one": "B", "many": ["A"], "count": 3, "why": None})]
+
+
+def test_a_form_can_be_left_unanswered(stage: QWidget) -> None:
+    seen = Seen(stage, form(FormField("way", "Which way?", ENUM)))
+    seen.button("Don't answer").click()
+    assert seen.replies == [Answer(DISMISS)]
+
+
+@pytest.mark.parametrize("question", [command(proposals=PROPOSALS), PLAN, form(FormField("a", "A?", ENUM))])
+def test_every_part_of_a_card_has_a_name_and_plain_text(stage: QWidget, question: Question) -> None:
+    seen = Seen(stage, question)
+    for made in every(seen.block, QPushButton):
+        if made.text() in ("Let it do more…", "Always…", "Edit the plan"):
+            made.click()
+    assert nameless(seen.block) == []
+    assert rich_labels(seen.block) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        (
+            command(),
+            Answer(APPROVE, grant=Grant(network=True), for_session=True),
+            "Approved with network, for this session",
+        ),
+        (approval(proposals=PROPOSALS), Answer(ALWAYS, rule="p2"), "Approved, with a rule: Always allow `git`"),
+        (command(), Answer(APPROVE, by="policy"), "No longer needed your answer"),
+        (PLAN, Answer(ACCEPT), "Plan accepted: the agent builds now"),
+        (PLAN, Answer(REJECT, "no"), "Plan rejected: no"),
+        (form(), Answer(SUBMIT, values={"a": ["x", "y"], "b": 2}), "Answered: x, y; 2"),
+        (form(), Answer(DISMISS), "Not answered"),
+    ],
+)
+def test_the_line_that_is_left_says_what_was_decided(
+    stage: QWidget, question: Question, answer: Answer, words: str
+) -> None:
+    seen = Seen(stage, question)
+    seen.item.decide(answer)
+    seen.draw()
+    assert seen.words == words

@@ -1,0 +1,278 @@
+"""Commands in the real window: beside the conversation, stopped early, granted more, confined by something else."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.confinement import InForce, Tier
+from app.events import ConfinementReported
+from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
+from app.ui.kit.controls import Radio, RowButton, column, layout_of
+from app.ui.kit.flow import Flow
+from app.ui.kit.parts import button
+from app.ui.steering.bars import TrustBar
+from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
+from app.ui.transcript.blocks.turn_line import TurnItem
+from app.ui.transcript.cards.approval_panels import GrantPanel
+from app.ui.transcript.cards.plan_card import PlanView
+from app.ui.transcript.view import ChatView
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener, find_button, idle, press, say, seen
+from tests.ui.reach import every, hit, nameless, tap, texts
+
+
+def bash(command: str, **more: Any) -> dict[str, object]:
+    return {"call": "bash", "arguments": {"command": command, **more}}
+
+
+def autonomous(project: Path) -> str:
+    return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
+
+
+def view(desktop: AppController) -> ChatView:
+    assert desktop.tab is not None
+    return desktop.tab.view
+
+
+def blocks(desktop: AppController) -> list[ToolItem]:
+    return [item for item in view(desktop).blocks.items if isinstance(item, ToolItem)]
+
+
+def skip_unconfined(qtbot: QtBot, desktop: AppController) -> None:
+    qtbot.waitUntil(lambda: bool(view(desktop).waiting_questions), timeout=20_000)
+    in_force = view(desktop).waiting_questions[0].in_force
+    if in_force is not None and in_force.tier is Tier.NONE:
+        press(qtbot, desktop, "Deny")
+        pytest.skip("nothing confines commands here, so nothing can be granted")
+
+
+def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    script = (
+        bash("echo one; while [ ! -e go ]; do sleep 0.05; done; echo two; sleep 60", background=True),
+        {"say": "ok"},
+    )
+    desktop = open_window(*script, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    (item,) = blocks(desktop)
+    assert item.call.runs_beside
+    panel = desktop.window.panel.confinement
+    (line,) = every(panel, RowButton)
+    assert nameless(panel) == []
+    tap(line)
+    assert item.is_open
+    (project / "go").touch()
+    qtbot.waitUntil(lambda: "two" in seen(desktop), timeout=20_000)
+    block = view(desktop).blocks.block(item)
+    assert isinstance(block, ToolBlock)
+    assert "runs beside" in texts(block)
+    block.head.stop.click()
+    qtbot.waitUntil(lambda: not item.call.runs_beside, timeout=20_000)
+    assert desktop.tab is not None and not desktop.tab.running
+
+
+def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
+    open_window: Opener, qtbot: QtBot, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.sandbox.running.process import Processes
+
+    real = Processes._full_environment
+
+    async def stopped_meanwhile(self: Processes) -> Any:
+        (item,) = blocks(desktop)
+        view(desktop).reports.stop_call.emit(item.call.id)
+        return await real(self)
+
+    monkeypatch.setattr(Processes, "_full_environment", stopped_meanwhile)
+    desktop = open_window(bash("touch ran"), {"say": "went on"}, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    assert "went on" in seen(desktop)
+    assert not (project / "ran").exists()
+
+
+def test_a_folder_that_cannot_be_granted_is_asked_about_again_with_the_reason(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    desktop = open_window(bash("true"), {"say": "fine"})
+    say(qtbot, desktop, "go")
+    skip_unconfined(qtbot, desktop)
+    press(qtbot, desktop, "Let it do more…")
+    every(view(desktop), GrantPanel)[0].folders[-1].setText("/")
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(lambda: any("whole machine" in text for text in texts(view(desktop))), timeout=20_000)
+    again = next(panel for panel in every(view(desktop), GrantPanel) if panel.isVisible())
+    assert "/" in [field.text() for field in again.folders]  # as it was set, to be put right
+    assert "Approved" not in texts(view(desktop))
+    for field in again.folders:
+        field.clear()
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+
+
+def test_what_is_granted_for_the_session_stands_in_the_panel_until_it_is_taken_back(
+    open_window: Opener, qtbot: QtBot
+) -> None:
+    desktop = open_window(bash("sleep 0.2"), {"say": "fine"})
+    say(qtbot, desktop, "go")
+    skip_unconfined(qtbot, desktop)
+    press(qtbot, desktop, "Let it do more…")
+    granting = every(view(desktop), GrantPanel)[0]
+    granting.network.click()
+    every(granting.reach, QToolButton)[1].click()
+    press(qtbot, desktop, "Approve")
+    panel = desktop.window.panel.confinement
+    qtbot.waitUntil(lambda: any("the network" in text for text in texts(panel)), timeout=20_000)
+    tap(next(made for made in every(panel, QPushButton) if made.text() == "Take back"))
+    assert not any("Granted" in text for text in texts(panel))
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+
+
+@pytest.mark.confined_at_once
+def test_a_weaker_tier_is_told_in_the_conversation_and_the_panel(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "fine"})
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    tab = desktop.tab
+    assert tab is not None
+    qtbot.waitUntil(lambda: tab.steering.in_force is not None, timeout=20_000)
+    assert "What confines commands has changed" not in seen(desktop)  # the self-test has only found out
+    tab._take(ConfinementReported(InForce(Tier.FULL)))
+    tab._take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
+    assert "Nothing confines commands here, so every command asks. bwrap is gone" in seen(desktop)
+    assert "Not confined" in texts(desktop.window.panel)
+
+
+def test_a_question_of_another_session_is_called_for_and_shown(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(bash("true"), {"say": "fine"})
+    say(qtbot, desktop, "first")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=20_000)
+    waiting = desktop.tab
+    desktop.new_session()
+    bar = desktop.window.attention
+    qtbot.waitUntil(bar.isVisible, timeout=20_000)
+    tap(next(made for made in every(bar, QPushButton) if made.text() == "Show"))
+    assert desktop.tab is waiting
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+
+
+def test_a_kept_session_shows_what_held_its_commands_and_what_they_did(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(bash("echo hi > made.txt"), {"say": "ok"}, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(desktop).blocks.items), timeout=20_000)
+    session = desktop.tab.session_id if desktop.tab else None
+    assert session is not None
+    again = open_window(settings=autonomous(project))
+    again.choose_session(session)
+    qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(again).blocks.items), timeout=20_000)
+    (item,) = blocks(again)
+    view(again).show_call(item.call.id)
+    view(again).flush()
+    block = view(again).blocks.block(item)
+    assert isinstance(block, ToolBlock)
+    shown = texts(block)
+    assert "made.txt" in shown
+    assert item.call.confinement and item.call.confinement in shown
+    tap(next(made for made in every(block, QPushButton) if made.text() == "Undo"))
+    qtbot.waitUntil(lambda: not (project / "made.txt").exists(), timeout=20_000)
+
+
+@pytest.mark.parametrize(("width", "lines"), [(600, 1), (220, 3)])
+def test_a_row_of_choices_goes_on_below_instead_of_being_cut(stage: QWidget, width: int, lines: int) -> None:
+    made = [button(text) for text in ("Approve", "For this turn", "Always…", "Deny with a reason")]
+    flow = Flow(*made)
+    flow.setParent(stage)
+    flow.setGeometry(0, 0, width, flow.heightForWidth(width))
+    flow.show()
+    layout_of(flow).activate()
+    assert all(one.width() >= one.sizeHint().width() for one in made)
+    assert all(one.geometry().right() < width for one in made)
+    assert len({one.y() for one in made}) == lines
+
+
+def test_a_rule_made_on_a_card_appears_on_the_open_page_of_rules(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(bash("git status"), {"say": "fine"})
+    say(qtbot, desktop, "go")
+    desktop.preferences.show("rules")
+    dialog = desktop.preferences.dialog
+    assert dialog is not None
+    press(qtbot, desktop, "Always…")
+    press(qtbot, desktop, "Approve and keep this rule")
+    qtbot.waitUntil(lambda: any("git status" in text for text in texts(dialog.rules)), timeout=20_000)
+    assert any("this session" in text for text in texts(dialog.rules))
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    dialog.close()
+
+
+def test_the_words_of_a_choice_are_never_cut(stage: QWidget) -> None:
+    made = Radio("Always allow `git status` with anything after it, which is a long way to say so")
+    holder = QWidget(stage)
+    holder.setLayout(column(made))
+    holder.setGeometry(0, 0, 200, layout_of(holder).totalHeightForWidth(200))
+    holder.show()
+    one_line = made.sizeHint().height()
+    assert made.width() <= 200 and made.height() >= 2 * one_line
+
+
+def test_what_the_bar_above_the_composer_says_is_never_cut(stage: QWidget) -> None:
+    bar = TrustBar()
+    bar.setParent(stage)
+    bar.show_things("There is no AGENTS.md here, but CLAUDE.md. Use it as the instructions of this folder?", offer=True)
+    for width in (360, 700):
+        bar.setGeometry(0, 0, width, layout_of(bar).totalHeightForWidth(width))
+        (words,) = [label for label in every(bar, QLabel) if label.text()]
+        assert words.height() >= words.heightForWidth(words.width())
+        assert all(one.geometry().right() <= width for one in every(bar, QPushButton) if one.isVisible())
+
+
+def test_a_long_plan_begins_at_its_top_and_scrolls_by_key(stage: QWidget) -> None:
+    html = "".join(f"<p>Step {number}</p>" for number in range(100))
+    plan = PlanView()
+    plan.show_html(html)
+    plan.begin_at_top()
+    plan.setParent(stage)
+    plan.setGeometry(0, 0, 300, 200)
+    plan.show()
+    bar = plan.verticalScrollBar()
+    assert bar.value() == 0 and bar.maximum() > 0
+    hit(plan, Qt.Key.Key_PageDown)
+    assert bar.value() > 0
+
+
+def test_many_changed_files_are_all_listed_in_a_moment(qtbot: QtBot) -> None:
+    made = ChangesList()
+    qtbot.addWidget(made)
+    made.show()
+    files = tuple(ChangedFile(f"f{number}", 1, 0, frozenset({1})) for number in range(60))
+    made.show_state(ListState(files=files, busy_turn=1))
+    qtbot.waitUntil(lambda: len(every(made, RowButton)) == 60, timeout=20_000)
+    undos = [one for one in every(made, QToolButton) if one.accessibleName().startswith("Undo")]
+    assert not any(one.isEnabled() for one in undos)
+    made.show_state(ListState(files=files))
+    assert len(undos) == 60 and all(one.isEnabled() for one in undos)
+
+
+def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    script = (bash("sleep 78", background=True), {"say": "ok"})
+    desktop = open_window(*script, settings=autonomous(project))
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    bar = desktop.window.plan_bar
+    assert not any("sleep 78" in text for text in texts(bar))
+    tap(desktop.window.composer.plan)
+    assert any("still able to write: sleep 78" in text for text in texts(bar))
+    assert nameless(bar) == []
+    assert desktop.tab is not None and [one.running for one in desktop.tab.steering.commands] == [True]
+    tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))
+    qtbot.waitUntil(lambda: not any("sleep 78" in text for text in texts(bar)), timeout=20_000)

@@ -1,0 +1,378 @@
+"""Steering a session from the window: trust, plan mode, agents, grants, commands that run, what they did to files."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.assembly.folder_trust import doubted_things
+from app.assembly.profile import Profile
+from app.changes import Change
+from app.confinement import Tier
+from app.events import Mode
+from app.messages import ToolMessage
+from app.providers.scripted import Scripted
+from app.sandbox.effects import UNRECORDED
+from app.ui.kit.dialogs import ChangedInstructions
+from app.ui.transcript.blocks.effects import EffectsView
+from app.ui.transcript.cards.approval_panels import AlwaysPanel
+from app.ui.wiring.app_controller import AppController
+from tests.ui.hands import Opener, find_button, idle, press, say, seen
+from tests.ui.reach import every, tap, texts
+
+AUTONOMOUS = 'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{}"]\n'
+popups = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+def call(name: str, **arguments: Any) -> dict[str, Any]:
+    return {"call": name, "arguments": arguments}
+
+
+def results(desktop: AppController) -> list[str]:
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    return [m.result.output for m in desktop.tab.opened.session.history if isinstance(m, ToolMessage)]
+
+
+def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "ok"})
+    say(qtbot, desktop, "go")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    desktop.window.panel.trust.cards["autonomous"].click()
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert (project / "a.txt").read_text() == "x"
+    assert desktop.tab is not None
+    assert "No longer needed your answer" in texts(desktop.tab.view)
+
+
+def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(
+        call("write", path="early.txt", content="too soon"),
+        call("plan_write", title="Tidy up", content="# Steps\n\n1. Write a file\n"),
+        call("exit_plan_mode"),
+        call("write", path="late.txt", content="in time"),
+        {"say": "Built."},
+    )
+    composer, bar = desktop.window.composer, desktop.window.plan_bar
+    tap(composer.plan)
+    assert composer.plan.isChecked()
+    assert bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "plan it")
+    press(qtbot, desktop, "Accept and build")
+    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    assert not composer.plan.isChecked()
+    assert not bar.isVisibleTo(desktop.window)
+    press(qtbot, desktop, "Approve")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not (project / "early.txt").exists()
+    assert "plan mode" in results(desktop)[0]
+    assert (project / "late.txt").read_text() == "in time"
+    assert "Built." in seen(desktop)
+
+
+def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window(
+        call("plan_write", title="Tidy up", content="# Steps\n"), call("exit_plan_mode"), {"say": "I think again."}
+    )
+    tap(desktop.window.composer.plan)
+    say(qtbot, desktop, "plan it")
+    press(qtbot, desktop, "Reject")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.tab is not None
+    assert desktop.tab.steering.mode is Mode.PLAN
+    assert desktop.window.plan_bar.isVisibleTo(desktop.window)
+
+
+def test_the_agents_questions_are_answered_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
+    question = {
+        "name": "runner",
+        "question": "Which runner?",
+        "schema": '{"type":"string","enum":["pytest","unittest"]}',
+        "buttons": [{"label": "pytest", "value": "pytest"}, {"label": "unittest", "value": "unittest"}],
+    }
+    desktop = open_window(call("ask_user", questions=[question]), {"say": "Thanks."})
+    say(qtbot, desktop, "ask me")
+    press(qtbot, desktop, "unittest")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert "unittest" in results(desktop)[0]
+
+
+@popups
+def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "I may not."})
+    say(qtbot, desktop, "write it")
+    press(qtbot, desktop, "Deny")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    tap(desktop.window.composer.agent)
+    qtbot.waitUntil(lambda: bool(every(desktop.window.composer, QMenu)), timeout=5000)
+    menu = every(desktop.window.composer, QMenu)[-1]
+    next(act for act in menu.actions() if act.text().startswith("reviewer")).trigger()
+    menu.close()
+    say(qtbot, desktop, "write it")
+    qtbot.waitUntil(lambda: seen(desktop).count("I may not.") == 2, timeout=5000)
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.tab is not None
+    assert "not part of this agent's tools" in results(desktop)[-1]
+    assert desktop.profile.store.get(desktop.tab.session_id or "").agent == "reviewer"
+
+
+def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    (project / "AGENTS.md").write_text("Always whisper.")
+    desktop = open_window({"say": "hello"})
+    bar = desktop.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    assert any("AGENTS.md" in text for text in texts(bar))
+    next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
+    assert not bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.profile.trusts(project)
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    assert desktop.tab.opened.untrusted == ()
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("Use", ["CLAUDE.md"]), ("Do not use", [])])
+def test_another_agents_file_is_offered_once_after_trust(
+    open_window: Opener, qtbot: QtBot, project: Path, answer: str, kept: list[str]
+) -> None:
+    (project / "CLAUDE.md").write_text("Always whisper.")
+    desktop = open_window({"say": "hello"})
+    bar = desktop.window.trust_bar
+
+    def shown(words: str) -> bool:
+        return bar.isVisibleTo(desktop.window) and any(words in text for text in texts(bar))
+
+    qtbot.waitUntil(lambda: shown("CLAUDE.md of this folder is not used until you trust it"), timeout=5000)
+    next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
+    qtbot.waitUntil(lambda: shown("There is no AGENTS.md here, but CLAUDE.md. Use it as"), timeout=5000)
+    choices = [made for made in every(bar, QPushButton) if made.isVisibleTo(bar)]
+    assert [made.text() for made in choices] == ["Use", "Do not use"]
+    next(made for made in choices if made.text() == answer).click()
+    assert not bar.isVisibleTo(desktop.window)
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.profile.stand_ins(project) == kept
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    provider = desktop.tab.opened.session.provider
+    assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
+    assert not bar.isVisibleTo(desktop.window)
+
+
+def test_instructions_that_an_agent_changed_count_after_the_person_looked(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    path = project / "AGENTS.md"
+    path.write_text("Whisper.\n")
+    profile = Profile.open()
+    profile.trust(project)
+    trusted = profile.folders.settings.read_text()
+    path.write_text("Shout.\n")
+    change = Change("project", "AGENTS.md", b"Whisper.\n", b"Shout.\n", "write", 0o644)
+    profile.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
+    profile.close()
+    settings = AUTONOMOUS.format(project) + trusted[trusted.index("trusted_projects") :]
+    desktop = open_window({"say": "one"}, {"say": "two"}, settings=settings)
+    bar = desktop.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    provider = desktop.tab.opened.session.provider
+    assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
+    next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
+    (sheet,) = every(desktop.window, ChangedInstructions)
+    assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
+    sheet.use.click()
+    qtbot.waitUntil(lambda: doubted_things(desktop.profile, project) == [], timeout=5000)
+    qtbot.waitUntil(lambda: desktop.tab is not None and desktop.tab.opened is None, timeout=5000)
+    say(qtbot, desktop, "again")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    provider = desktop.tab.opened.session.provider
+    assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
+    assert not bar.isVisibleTo(desktop.window)
+
+
+def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    (project / "old.txt").write_text("before\n")
+    desktop = open_window(
+        call("bash", command="echo after > old.txt; echo new > new.txt"),
+        {"say": "ok"},
+        settings=AUTONOMOUS.format(project),
+    )
+    say(qtbot, desktop, "go")
+    if desktop.tab is not None:
+        _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    assert desktop.tab is not None
+    qtbot.waitUntil(lambda: bool(desktop.tab and desktop.tab.changes.files), timeout=5000)
+    item = desktop.tab.view._conversation.call(next(iter(desktop.tab.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    desktop.tab.view.blocks.changed(item)
+    desktop.tab.view.flush()
+    qtbot.waitUntil(lambda: bool(every(desktop.tab.view, EffectsView)) if desktop.tab else False, timeout=5000)
+    (listed,) = every(desktop.tab.view, EffectsView)
+    undo = next(made for made in every(listed, QPushButton) if "old.txt" in made.accessibleName())
+    undo.click()
+    qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
+    assert (project / "new.txt").read_text() == "new\n"
+
+
+def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    identity = ["-c", "user.name=p", "-c", "user.email=p@example.com"]
+    for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
+        subprocess.run(["git", "-C", str(project), *line], check=True)
+    command = "git branch -q -D feature; echo new > new.txt"
+    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    if UNRECORDED in results(desktop)[0]:
+        pytest.skip("nothing here tells who changed a file")
+    assert desktop.tab is not None
+    tab = desktop.tab
+    qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(desktop))
+    assert [file.path for file in tab.changes.files] == ["new.txt"]
+    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    tab.view.blocks.changed(item)
+    tab.view.flush()
+    qtbot.waitUntil(lambda: bool(every(tab.view, EffectsView)), timeout=5000)
+    (listed,) = every(tab.view, EffectsView)
+    assert any(made.text().startswith("git: branch feature deleted (was at ") for made in every(listed, QLabel))
+    next(made for made in every(listed, QPushButton) if "heads/feature" in made.accessibleName()).click()
+    qtbot.waitUntil((project / ".git/refs/heads/feature").exists, timeout=5000)
+
+
+def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_when_picked(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    (project / "old.txt").write_text("before\n")
+    command = "echo new > new.txt; echo evil > server.key; echo be''gun; until [ -e go ]; do sleep 0.05; done"
+    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=20000)
+    for name in ("old.txt", "go"):
+        (project / name).write_text("mine\n")
+    qtbot.waitUntil(idle(desktop), timeout=20000)
+    assert desktop.tab is not None
+    tab = desktop.tab
+    if UNRECORDED in results(desktop)[0]:
+        pytest.skip("nothing here tells who changed a file")
+    assert "Changed while this ran, not by this command:\ncreated go" in results(desktop)[0]
+    qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
+    told = "1 file changed in this turn, 3 files listed apart and not undone with it"
+    qtbot.waitUntil(lambda: told in seen(desktop))
+    press(qtbot, desktop, "Undo this turn's changes")
+    qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)
+    assert (project / "old.txt").read_text() == "mine\n"
+    assert not (project / "server.key").exists()
+
+    def named(name: str) -> QPushButton | None:
+        tab.view.flush()
+        found = [made for view in every(tab.view, EffectsView) for made in every(view, QPushButton)]
+        return next((made for made in found if made.accessibleName() == name and made.isEnabled()), None)
+
+    item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
+    assert item is not None
+    item.chosen = True
+    tab.view.blocks.changed(item)
+    for name in ("Undo what was done to old.txt", "Restore what server.key held"):
+        qtbot.waitUntil(lambda name=name: named(name) is not None, timeout=10000)  # type: ignore[misc]
+        found = named(name)
+        assert found is not None
+        found.click()
+        qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=10000)
+    assert (project / "old.txt").read_text() == "before\n"
+    assert (project / "server.key").read_text() == "evil\n"
+
+
+def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qtbot: QtBot, project: Path) -> None:
+    desktop = open_window(
+        call("bash", command="echo be''gun; sleep 60"), {"say": "Then without."}, settings=AUTONOMOUS.format(project)
+    )
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=10000)
+    assert desktop.tab is not None
+    next(made for made in every(desktop.tab.view, QToolButton) if made.toolTip() == "Stop").click()
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert "Then without." in seen(desktop)
+    assert "stopped by the person" in results(desktop)[0]
+
+
+def test_background_commands_stand_in_the_panel_until_they_are_stopped(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(
+        call("bash", command="sleep 60", background=True), {"say": "It runs."}, settings=AUTONOMOUS.format(project)
+    )
+    say(qtbot, desktop, "go")
+    _approve_where_nothing_confines(qtbot, desktop)
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    panel = desktop.window.panel.confinement
+    qtbot.waitUntil(lambda: "sleep 60" in texts(panel), timeout=5000)
+    (stop,) = every(panel, QToolButton)
+    stop.click()
+    qtbot.waitUntil(lambda: not every(panel, QToolButton), timeout=5000)
+
+
+@pytest.mark.confined_at_once
+def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot) -> None:
+    desktop = open_window({"say": "hello"})
+    say(qtbot, desktop, "hi")
+    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert desktop.tab is not None and desktop.tab.opened is not None
+    bench = desktop.tab.opened.runtime
+    assert bench is not None
+    qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
+    words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
+    qtbot.waitUntil(
+        lambda: words[bench.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
+    )
+
+
+def _approve_where_nothing_confines(qtbot: QtBot, desktop: AppController) -> None:
+    """Autonomous asks about commands where the system cannot hold them."""
+    assert desktop.tab is not None
+    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(desktop.tab.view)) if desktop.tab else False, timeout=10000)
+    if desktop.tab.view.waiting_questions:
+        press(qtbot, desktop, "Approve")
+
+
+def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    desktop = open_window(call("bash", command="ls"), call("bash", command="ls"), {"say": "ok"})
+    say(qtbot, desktop, "go")
+    press(qtbot, desktop, "Always…")
+    assert desktop.tab is not None
+    every(every(desktop.tab.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
+    press(qtbot, desktop, "Approve and keep this rule")
+    qtbot.waitUntil(idle(desktop), timeout=10000)
+    assert len(desktop.profile.settings.rules) == 1
+    desktop.preferences.show("rules")
+    assert desktop.preferences.dialog is not None
+    page = desktop.preferences.dialog.rules
+    qtbot.waitUntil(lambda: any("ls" in text for text in texts(page)))
+    page.trial.setText("ls")
+    page.try_out.click()
+    assert any("Always allow" in text for text in texts(page))
+    page.tool.setCurrentText("edit")
+    page.verdict.select("deny")
+    page.matter.setText("migrations/**")
+    page.add.click()
+    assert [rule.action for rule in desktop.profile.settings.rules] == ["allow", "deny"]
+    for revoke in every(page, QToolButton):
+        if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
+            revoke.click()
+            break
+    assert [rule.action for rule in desktop.profile.settings.rules] == ["deny"]
+    desktop.preferences.dialog.close()
