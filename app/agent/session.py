@@ -714,6 +714,7 @@ class Session:
 
     def _learn(self, usage: Usage, tools: Sequence[ToolSpec], note: str) -> None:
         """Before the reply is in the history: what the request had in bytes is what the model counted."""
+        self.context.known_window.has_read(usage.input)
         size = self.context.request_bytes(self.history, self._fixed(tools)) + text_bytes(note)
         if self.context.estimate.learn(size, usage.input) and self._steps == 1:
             self.context.known_window.keep_bytes_per_token(self.context.estimate.bytes_per_token)

@@ -70,6 +70,11 @@ class KnownWindow:
         elif estimated * SURELY_TOO_LONG_PERCENT // 100 < self.now.tokens:
             self.now = Window(max(LEAST_TOKENS, estimated * SURELY_TOO_LONG_PERCENT // 100), self.now.source)
 
+    def has_read(self, tokens: int) -> None:
+        """The model took a request of this size. A guess below that was too low."""
+        while self.now.is_guess and tokens > self.now.tokens:
+            self.now = Window(self.now.tokens * 2, WindowSource.GUESS)
+
     def keep_bytes_per_token(self, value: float) -> None:
         if self._memory is not None:
             self._memory.keep_bytes_per_token(value)

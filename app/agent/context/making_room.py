@@ -48,12 +48,15 @@ class RoomMaker:
     async def make_room(self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False) -> bool:
         """Leave out what must be left out for the next request; whether anything was.
 
-        `hard` is for a request that was refused: whatever can be spared goes.
+        `hard` is for a request that was refused: whatever can be spared goes. As long as the window is only guessed,
+        nothing is summarised for it.
         """
         pruning = self._context.pruning(history, fixed, hard=hard)
         if pruning is not None:
             await self._prune(history, fixed, pruning)
             return True
+        if self._context.window.is_guess and not hard:
+            return False
         return await self._compact(history, fixed, None, hard=hard)
 
     async def compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish) -> bool:
