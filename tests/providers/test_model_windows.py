@@ -205,7 +205,7 @@ async def test_the_service_is_asked(connect: Connect, name: str) -> None:
 )
 def test_who_is_believed(known: dict[str, int], window: Window) -> None:
     nothing = dict.fromkeys(("own", "stated", "in_table", "learned", "claimed"))
-    assert first_known(**nothing | known) == window  # type: ignore[arg-type]
+    assert first_known(**nothing | known) == window
 
 
 class Memory:
