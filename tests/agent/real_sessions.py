@@ -24,7 +24,7 @@ def say(text: str = "ok") -> dict[str, Any]:
 
 @dataclass
 class Sessions:
-    """Opens sessions on one desk."""
+    """Opens sessions of one profile."""
 
     profile: Profile
     script: Path

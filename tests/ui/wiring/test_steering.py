@@ -330,12 +330,12 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert desktop.tab is not None and desktop.tab.opened is not None
-    bench = desktop.tab.opened.runtime
-    assert bench is not None
-    qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
+    runtime = desktop.tab.opened.runtime
+    assert runtime is not None
+    qtbot.waitUntil(lambda: "until" not in runtime.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
     qtbot.waitUntil(
-        lambda: words[bench.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
+        lambda: words[runtime.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
     )
 
 
