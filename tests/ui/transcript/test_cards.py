@@ -39,10 +39,9 @@ from app.events import Answer, FormField, Proposal, Question, QuestionKind
 from app.plain import visible
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
-from app.ui.transcript.cards.always import AlwaysPanel
 from app.ui.transcript.cards.approval import exact_call
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import call_text
-from app.ui.transcript.cards.granting import GrantPanel
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.list.block import Reports

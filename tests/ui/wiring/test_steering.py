@@ -18,7 +18,7 @@ from app.providers.scripted import Scripted
 from app.sandbox.effects import UNRECORDED
 from app.ui.kit.dialogs import ChangedInstructions
 from app.ui.transcript.blocks.effects import EffectsView
-from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, tap, texts
