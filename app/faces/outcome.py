@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from app import streams
 from app.errors import UsageError
 from app.events import (
     EndReason,
@@ -32,6 +33,11 @@ class Exit(IntEnum):
     """Something needed a person, and nobody was there: it was denied or left open, and the turn ended all the same."""
     INTERRUPTED = 130
     TERMINATED = 143
+
+
+def confirmed(question: str) -> bool:
+    """Whether the person says yes; without a person it is a no."""
+    return streams.at_terminal() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 EXITS: dict[EndReason, Exit] = {
