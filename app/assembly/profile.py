@@ -172,7 +172,7 @@ class Profile:
         self.change({"trusted_projects": changed(kept)})
 
     def delete_session(self, session_id: str) -> None:
-        """Forget a conversation, also the file that shows it to later ones. Its changes can still be undone."""
+        """Put a conversation out of sight, also the file that shows it to later ones. It can be restored."""
         from app.errors import UsageError
         from app.storage.chats import SUFFIX
 

@@ -71,7 +71,7 @@ class SessionOptions:
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
     """A session's id, "" for the last one of this project, None for a new one."""
-    manners: Asking = field(default_factory=Asking)
+    asking: Asking = field(default_factory=Asking)
 
 
 class CommandConfinement(Confining, Starter, Protocol):
@@ -129,7 +129,7 @@ def open_tool_runtime(
     profile: Profile,
     project: Path,
     agent: AgentDefinition,
-    wish: SessionOptions,
+    options: SessionOptions,
     emit: Callable[[Event], None],
     questions: Questions,
     session_id: str,
@@ -141,8 +141,8 @@ def open_tool_runtime(
     lifted = lifted_secrets(settings, project)
     policy = Policy(
         agent.scope,
-        Trust(wish.trust or settings.trust),
-        Mode(wish.mode or "build"),
+        Trust(options.trust or settings.trust),
+        Mode(options.mode or "build"),
         lambda: rules_for(profile.settings, project),
     )
     chats = _chats(profile, project, lambda: barring(policy.rules, "read"))
@@ -217,7 +217,7 @@ def open_tool_runtime(
         questions=questions,
         context=context,
         confinement=confinement,
-        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=wish.network)),
+        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=options.network)),
         keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
     )
     orchestrator = Orchestrator(

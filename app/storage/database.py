@@ -113,8 +113,25 @@ SEEN_INSTRUCTIONS = (
 )
 """Instruction files that an agent or a command changed, in the states that the person has seen and accepted."""
 
+SESSION_STATES = (
+    "ALTER TABLE sessions ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN deleted_at TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN parent TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN title_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN holder TEXT NOT NULL DEFAULT ''",
+    """CREATE TABLE rewinds (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL, kept_in TEXT NOT NULL, batch TEXT NOT NULL, created_at TEXT NOT NULL)""",
+    """CREATE TABLE indexed (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL UNIQUE, messages INTEGER NOT NULL)""",
+)
+"""Sessions can be pinned, archived, deleted, rewound and split off; `holder` is the program that has one open.
+
+`indexed` says how many messages of each session the search knows, see `app.storage.session_search`.
+"""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
-    LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS,
+    LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

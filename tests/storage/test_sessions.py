@@ -133,7 +133,7 @@ def test_deleting_takes_the_messages_along(store: SessionStore) -> None:
     store.log(session.id).append(UserMessage("x"))
     store.rename(session.id, "Other")
     assert store.get(session.id).title == "Other"
-    store.delete(session.id)
+    store.erase(session.id)
     assert store.history(session.id) == []
 
 

@@ -99,13 +99,13 @@ def test_storing_a_message_takes_it_from_those_that_wait_in_one_go(
     again.close()
 
 
-def test_a_deleted_session_takes_along_what_waited_for_it(
+def test_an_erased_session_takes_along_what_waited_for_it(
     tmp_path: Path, store: UnsentStore, sessions: SessionStore
 ) -> None:
     session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
     store.of("/p", session).put("a", "one", is_draft=False)
     store.close()
-    sessions.delete(session)
+    sessions.erase(session)
     again = opened(tmp_path)
     assert again.of("/p", session).load() == []
     again.close()
