@@ -380,9 +380,9 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
     monkeypatch.setattr(stat_index, "BY_HANDLE", True)
     (tmp_path / "a").write_bytes(b"1")
     scanner = stat_index.Scanner(str(tmp_path))
-    scanner.look()
+    scanner.snapshot()
     (tmp_path / "b").write_bytes(b"1")
-    assert {path for path, _ in scanner.look().paths()} == seen
+    assert {path for path, _ in scanner.snapshot().paths()} == seen
     assert lists.call_count == listed
 
 
