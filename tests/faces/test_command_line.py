@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.faces.conftest import Runner
-from tests.sandbox.test_process import running
+from tests.sandbox.running.test_process import running
 from tests.starting import PLAIN, ROOT, fast_program
 
 
@@ -311,9 +311,9 @@ def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
 
 def test_a_command_sees_no_key_of_the_persons(handrail: Runner, project: Path) -> None:
     arguments = ("tool", "bash", '{"command": "env"}', "--project", str(project), "--trust", "autonomous")
-    done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-mine", MY_TOKEN="mine-too", NODE_ENV="shown")
+    done = handrail(*arguments, ANTHROPIC_API_KEY="sk-ant-k3y-0f", MY_TOKEN="k3y-0f-too", NODE_ENV="shown")
     output = json.loads(done.stdout)["result"]["output"]
-    assert "NODE_ENV=shown" in output and "mine" not in output
+    assert "NODE_ENV=shown" in output and "k3y-0f" not in output
 
 
 def test_an_agent_written_for_another_dialect_works(handrail: Runner, project: Path) -> None:

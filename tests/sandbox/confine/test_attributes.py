@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Grant, Tier
-from tests.sandbox.confine.conftest import Room
+from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 

@@ -15,7 +15,7 @@ from app.sandbox.confine.mounts import gathered
 from app.sandbox.confine.view import View
 
 if TYPE_CHECKING:
-    from tests.sandbox.confine.conftest import Room
+    from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 

@@ -16,7 +16,7 @@ from app.sandbox.confine.environments import MOST, Environments, find_environmen
 from app.sandbox.confine.view import View, surroundings, view
 from app.sandbox.running.environment import needed
 from tests.late_confinement import ready
-from tests.sandbox.confine.conftest import Room
+from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Linux and macOS")]
 LIBRARY = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"

@@ -22,7 +22,7 @@ from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
-    from tests.sandbox.confine.conftest import Room
+    from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")]
 

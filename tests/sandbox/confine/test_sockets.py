@@ -18,7 +18,7 @@ from app.sandbox.confine import policy
 from app.sandbox.confine.worker_code import SOURCES
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
-from tests.sandbox.confine.conftest import Room
+from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 

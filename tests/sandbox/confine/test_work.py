@@ -17,7 +17,7 @@ import pytest
 from app.confinement import Grant, Tier
 
 if TYPE_CHECKING:
-    from tests.sandbox.confine.conftest import Room
+    from tests.sandbox.conftest import Room
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="the tiers of Linux")]
 

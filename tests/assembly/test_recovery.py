@@ -1,0 +1,218 @@
+"""After kill -9 the next start settles what a command had done: undoable, audited, and with nothing planted."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.assembly.profile import Profile
+from app.assembly.recovery import recover
+from app.assembly.sessions import open_undo
+from app.changes import CallInfo
+from app.errors import UsageError
+from app.messages import ToolResult
+from app.storage import audit
+from app.storage.audit import AuditTrail, TrailEnds
+from app.storage.audit_verification import verify
+from app.storage.open_calls import OpenCalls
+from app.storage.versions import VersionStore
+
+ROOT = Path(__file__).parents[2]
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what confines commands so is Linux's")
+TIERS = ["full", "reduced"]
+
+COMMAND = """
+echo changed > changed.txt
+echo new > created.txt
+rm deleted.txt
+mkdir -p folder/inner && echo deep > folder/inner/deep.txt
+mv moved.txt elsewhere.txt
+touch marker
+mkdir -p .vscode
+echo '{}' > .vscode/launch.json 2>/dev/null
+echo 'exit 0' > .git/hooks/post-checkout 2>/dev/null
+sleep 3600
+"""
+"""Planting comes last: where it cannot be prevented, it stops the command."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "project"
+    made.mkdir()
+    for name in ("changed", "deleted", "moved", "person"):
+        (made / f"{name}.txt").write_text(f"{name} before\n")
+    subprocess.run(["git", "init", "-q"], cwd=made, check=True)
+    return made
+
+
+def _tree(folder: Path) -> dict[str, str | None]:
+    """Without git's own, and without the folders that hold names free while commands may run."""
+    paths = [path for path in folder.rglob("*") if not str(path.relative_to(folder)).startswith(".")]
+    return {str(path.relative_to(folder)): path.read_text() if path.is_file() else None for path in paths}
+
+
+def _killed(project: Path, tier: str, **arguments: Any) -> None:
+    """Start the program, wait until its command has done its work, and kill it."""
+    line = [sys.executable, "-m", "tests.killed_program", str(project), tier, "s1", json.dumps(arguments)]
+    program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 60
+        while not (project / "marker").exists():
+            assert program.poll() is None, program.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    finally:
+        os.kill(program.pid, signal.SIGKILL)
+        program.communicate()
+
+
+@LINUX
+@pytest.mark.parametrize("background", [False, True])
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_next_start_settles_what_a_command_had_done(folder: Path, tier: str, background: bool) -> None:
+    before = _tree(folder)
+    _killed(folder, tier, command=COMMAND, background=background)
+    (folder / "person.txt").write_text("the person's work since\n")
+    (folder / "mine.txt").write_text("the person's too\n")
+    profile = Profile.open()
+    told = recover(profile, folder)
+    assert "Handrail ended while a command ran" in told[-1]
+    assert not (folder / ".vscode/launch.json").exists()
+    assert not (folder / ".git/hooks/post-checkout").exists()
+    report = open_undo(profile, folder).undo()
+    assert (report.session, report.turn) == ("s1", 7)
+    assert {path for path, _ in report.skipped} <= {".vscode"}, "what was planted there and taken away is kept in it"
+    assert _tree(folder) == before | {"person.txt": "the person's work since\n", "mine.txt": "the person's too\n"}
+    lines = [json.loads(line) for line in profile.folders.trail("s1").read_text().splitlines()]
+    assert lines[-1]["output"]["code"] == "E_INTERRUPTED"
+    assert {"changed.txt", "created.txt", "deleted.txt"} <= {file["path"] for file in lines[-1]["files"]}
+    assert verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken == 0
+    assert recover(profile, folder) == []
+    assert list(profile.folders.commands.iterdir()) == []
+    profile.close()
+
+
+@LINUX
+def test_what_the_person_edited_after_the_kill_is_not_undone_unless_it_is_picked(folder: Path) -> None:
+    _killed(folder, "full", command=COMMAND)
+    (folder / "changed.txt").write_text("and then the person's\n")
+    later = time.time() + 60
+    os.utime(folder / "changed.txt", (later, later))
+    profile = Profile.open()
+    report = open_undo(profile, folder).undo()
+    assert "changed.txt" not in report.restored
+    assert (folder / "changed.txt").read_text() == "and then the person's\n"
+    assert "changed.txt" in open_undo(profile, folder).undo(by_others=True).restored
+    assert (folder / "changed.txt").read_text() == "changed before\n"
+    profile.close()
+
+
+@LINUX
+def test_a_program_that_still_runs_keeps_its_calls(folder: Path) -> None:
+    line = [sys.executable, "-m", "tests.killed_program", str(folder), "full", "s1", json.dumps({"command": COMMAND})]
+    program = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 60
+        while not (folder / "marker").exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        profile = Profile.open()
+        assert recover(profile, folder) == []
+        assert profile.versions.database.rows("SELECT count(*) FROM open_calls") == [(1,)]
+        profile.close()
+    finally:
+        program.kill()
+        program.communicate()
+
+
+@LINUX
+def test_without_a_record_nothing_is_laid_at_the_commands_door_and_nothing_is_taken_away(folder: Path) -> None:
+    _killed(folder, "full", command=COMMAND)
+    profile = Profile.open()
+    for record in profile.folders.commands.glob("*.record"):
+        record.unlink()
+    (folder / ".vscode").mkdir(exist_ok=True)
+    (folder / ".vscode/launch.json").write_text("planted in the last moment")
+    told = recover(profile, folder)
+    assert any(".vscode/launch.json is new since a command was cut off" in line for line in told)
+    assert (folder / ".vscode/launch.json").exists()
+    after = _tree(folder)
+    with pytest.raises(UsageError, match="nothing to undo"):
+        open_undo(profile, folder).undo()
+    assert _tree(folder) == after
+    open_undo(profile, folder).undo(by_others=True)
+    assert (folder / "changed.txt").read_text() == "changed before\n"
+    assert (folder / "deleted.txt").read_text() == "deleted before\n"
+    profile.close()
+
+
+@LINUX
+@pytest.mark.parametrize("tier", TIERS)
+def test_what_it_had_done_to_git_is_settled_too(folder: Path, tier: str) -> None:
+    def git(*line: str) -> str:
+        identity = ("-c", "user.name=p", "-c", "user.email=p@example.com")
+        return subprocess.run(["git", *identity, *line], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+    git("add", ".")
+    git("commit", "-qm", "one")
+    git("branch", "feature")
+    git("tag", "mine")
+    (folder / "changed.txt").write_text("stashed\n")
+    git("stash", "-q")
+    before = [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")]
+    destroys = "git branch -qD feature; git stash clear; rm -rf .git/objects/??; touch marker; sleep 3600"
+    _killed(folder, tier, command=destroys)
+    profile = Profile.open()
+    told = recover(profile, folder)
+    assert any("git: branch feature deleted" in line for line in told), told
+    open_undo(profile, folder).undo()
+    assert [git("for-each-ref"), git("stash", "list"), git("log", "--all", "--format=%H")] == before
+    assert list(profile.folders.commands.iterdir()) == []
+    profile.close()
+
+
+@pytest.mark.parametrize("moment", ["before the line", "after the line"])
+def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
+    folder: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its line and its end are one transaction, and a line that did not reach the file comes with the next."""
+
+    class Killed(BaseException):
+        pass
+
+    real = audit._write
+
+    def die(handle: int, data: bytes) -> None:
+        if moment == "after the line":
+            real(handle, data)
+        raise Killed
+
+    profile = Profile.open()
+    calls = OpenCalls(profile.versions, str(folder), "s1", "developer", profile.folders.commands)
+    calls.begin(CallInfo(1, "call_1", "write", key="k1"), {"path": "a.txt"}, {"allowed": True})
+    trail = AuditTrail(
+        profile.folders.trail("s1"), session="s1", agent="developer", ends=TrailEnds(profile.versions.database)
+    )
+    said: dict[str, Any] = {"turn": 1, "arguments": {}, "result": ToolResult("ok"), "decision": {}, "seconds": 0}
+    with monkeypatch.context() as patch:
+        patch.setattr(audit, "_write", die)
+        with pytest.raises(Killed):
+            trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
+    monkeypatch.setattr(VersionStore, "runs", lambda *_: False)
+    monkeypatch.setattr(VersionStore, "holder", "another program")
+    assert recover(profile, folder) == []
+    trail.record(call_id="call_2", tool="read", **said)
+    trail.close()
+    assert [json.loads(line)["toolCallId"] for line in profile.folders.trail("s1").read_text().splitlines()] == [
+        "call_1",
+        "call_2",
+    ]
+    assert not verify(profile.folders.trail("s1"), TrailEnds(profile.versions.database).get("s1")).broken
+    profile.close()

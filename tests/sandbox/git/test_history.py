@@ -1,0 +1,256 @@
+"""A command cannot destroy git history: what it does to a repository is told, and undo brings it back."""
+
+import hashlib
+import subprocess
+import sys
+import tracemalloc
+import zlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.confinement import Tier
+from app.messages import ToolResult
+from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.git.objects import is_sound
+from app.storage.undo import UndoReport
+from tests.late_confinement import ready
+from tests.sandbox.effects.test_authors import Desk
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
+
+PREPARED = """
+git init -q -b main . && git config user.name p && git config user.email p@e && git config gc.auto 0
+echo one > a.txt && git add . && git commit -qm one && echo two >> a.txt && git commit -qam two
+git repack -adq && git pack-refs --all && git tag first HEAD~1 && git branch feature HEAD~1
+echo three >> a.txt && git commit -qam three && echo stashed >> a.txt && git stash -q
+echo stashed again >> a.txt && git stash -q
+echo 'ignored' >> .git/info/exclude
+"""
+"""Some of it in a pack and in packed references, some loose."""
+
+
+ONE_TIER = pytest.mark.parametrize("repository", [Tier.REDUCED], indirect=True)
+"""For what does not depend on it."""
+
+
+class Repository(Desk):
+    def __init__(self, root: Path, tier: Tier) -> None:
+        super().__init__(root, tier)
+        self.git(PREPARED)
+
+    def git(self, script: str, folder: str = "") -> str:
+        """As the person does it."""
+        done = subprocess.run(
+            ["bash", "-ec", script], cwd=self.project / folder, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr + done.stdout
+        return done.stdout
+
+    def state(self, folder: str = "") -> list[str]:
+        """All that history is made of, as git tells it; raises if something is broken."""
+        commands = (
+            "git for-each-ref --format='%(refname) %(objectname)'",
+            "cat $(git rev-parse --git-path HEAD) $(git rev-parse --git-path info/exclude)",
+            "git ls-files -s",
+            "git stash list --format=%H",
+            "git status --porcelain",
+            "git fsck --no-dangling --no-progress 2>&1",
+        )
+        return self.git("; echo ---; ".join(commands), folder).split("---")
+
+    def undo_turn(self) -> UndoReport:
+        return self.person_undo.undo(session="s1")
+
+
+@pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
+async def repository(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Repository]:
+    made = Repository(tmp_path, request.param)
+    in_force = await ready(made.confinement, request.param)
+    await made.effects.prepare()
+    try:
+        if in_force.tier is not request.param or UNRECORDED in in_force.note:
+            pytest.skip(f"this machine has no such tier, or cannot record: {in_force.note}")
+        yield made
+    finally:
+        await made.close()
+
+
+def lines(result: ToolResult) -> list[str]:
+    return [item["text"] for item in result.meta["effects"]["git"]]
+
+
+DESTRUCTION = {
+    "git commit -qm x --allow-empty": "git: branch main moved ",
+    "git reset -q --hard HEAD~2": "git: branch main moved ",
+    "git branch -q -D feature": "git: branch feature deleted (was at ",
+    "git tag -d first": "git: tag first deleted (was at ",
+    "git stash drop -q": "git: stash: 1 entry dropped",
+    "git stash drop -q stash@{1}": "git: stash: 1 entry dropped",
+    "git stash clear": "git: stash: 2 entries dropped",
+    "git checkout -q -b other && echo b > b && git add b && git commit -qm b": "git: HEAD moved main → other",
+    "git checkout -q --detach HEAD~1": "git: HEAD moved main → ",
+    "git rm -q --cached a.txt": "git: index changed: a.txt",
+    "git pack-refs --all && git branch -q -D feature": "git: branch feature deleted",
+    "git branch -q -m feature renamed": "git: branch renamed created at ",
+    "git branch -q -D feature; git branch feature/inner": "git: branch feature/inner created at ",
+    "git update-ref refs/heads/main HEAD~1 && git reflog expire --expire=now --all": "git: reflog of HEAD ",
+    "git reset -q --hard HEAD~1; git reflog expire --expire=now --all; git gc -q --prune=now": "branch main moved ",
+    "git stash clear; git reflog expire --expire=now --all; git prune --expire=now": " deleted",
+    "echo '*' > .git/info/exclude": "git: info/exclude changed",
+    "echo 0000000000000000000000000000000000000001 > .git/refs/heads/main": "git: branch main moved ",
+    "rm -f .git/HEAD .git/index": "git: HEAD deleted (was at main)",
+    "rm -rf .git/refs .git/logs .git/packed-refs": "git: branch main deleted",
+    "find .git/objects -type f -delete": " deleted",
+    "chmod -R u+w .git; for f in $(find .git/objects -type f); do rm -f $f; mkdir -p $f; done 2>&1; true": " deleted",
+    "rm -rf .git/refs .git/objects .git/logs .git/index .git/HEAD .git/info .git/packed-refs": " deleted",
+    "echo c > c && git add c && git commit -qm c && git rebase -q --onto HEAD~3 HEAD~1": "git: branch main moved ",
+    "chmod -R u+w .git/objects; for f in $(find .git/objects -type f); do echo > $f; done; true": " deleted",
+}
+"""What a command does, and a part of what is told of it."""
+
+
+async def test_undo_brings_back_what_a_command_did_to_history(repository: Repository) -> None:
+    before = repository.state()
+    rows = list(DESTRUCTION.items())
+    for command, expected in rows if repository.tier is Tier.FULL else rows[-8:]:  # those that go past git
+        result = await repository.run(f"({command}) 2>&1")
+        assert any(expected in line for line in lines(result)), (command, lines(result), result.output)
+        for line in lines(result):
+            assert line in result.output, "the model reads it too"
+        report = repository.undo_turn()
+        assert report.skipped == [], command
+        assert repository.state() == before, command
+
+
+WORK = """
+set -e
+echo new > new.txt; git add new.txt; git commit -qm new; git branch side; git checkout -q side
+echo more > more.txt; git add more.txt; git commit -qm more; git checkout -q main
+echo x > x; git add x; git commit -qm x
+git rebase -q main side; git checkout -q main; git merge -q side; git tag v1; git tag -d v1; git branch -d side
+echo dirty >> a.txt; git stash -q; git stash pop -q || git checkout -q .; git stash list > /dev/null
+git init -q --bare $TMPDIR/bare; git clone -q . $TMPDIR/copy
+git fetch -q $TMPDIR/copy main; git push -q $TMPDIR/bare main
+git gc -q; git repack -adq; git prune; git pack-refs --all
+git fsck --no-dangling --no-progress; git status --short; echo done
+"""
+
+
+async def test_ordinary_work_with_git_goes_on(repository: Repository) -> None:
+    before = repository.state()
+    result = await repository.run(f"({WORK}) 2>&1")
+    assert "\ndone\n" in result.output, result.output
+    assert repository.undo_turn().skipped == []
+    assert repository.state() == before
+
+
+@ONE_TIER
+async def test_the_persons_later_work_is_a_conflict_that_is_named_and_left(repository: Repository) -> None:
+    await repository.run("git branch -q -D feature; git commit -q --allow-empty -m theirs; echo a > made; git add made")
+    repository.git("git commit -qm mine")
+    mine = repository.git("git rev-parse main")
+    report = repository.undo_turn()
+    assert sorted(path for path, _ in report.skipped) == [".git/index", ".git/refs/heads/main"]
+    assert {why for _, why in report.skipped} == {"it was changed since", ".git/refs/heads/main was not undone"}
+    assert ".git/refs/heads/feature" in report.restored, "what they have not touched is brought back"
+    assert repository.git("git rev-parse main") == mine
+    assert repository.git("git rev-parse feature") == repository.git("git rev-parse first")
+
+
+@ONE_TIER
+async def test_looking_at_the_status_and_packing_references_are_no_conflict(repository: Repository) -> None:
+    before = repository.state()
+    await repository.run("echo x >> a.txt; git commit -qam x; git branch -q -D feature; git tag new")
+    repository.git("touch -d 2001-01-01 a.txt; git update-index --refresh; git pack-refs --all; git gc -q")
+    assert repository.undo_turn().skipped == []
+    assert repository.state() == before
+
+
+@ONE_TIER
+async def test_an_undo_is_redone_and_undone_again(repository: Repository) -> None:
+    before = repository.state()
+    await repository.run("git stash clear; git checkout -q -b other; echo b > b; git add b; git commit -qm b")
+    after = repository.state()
+    repository.undo_turn()
+    assert repository.state() == before
+    assert repository.person_undo.redo().skipped == []
+    assert repository.state() == after
+    repository.undo_turn()
+    assert repository.state() == before
+
+
+async def test_what_the_person_does_in_git_meanwhile_is_theirs(repository: Repository) -> None:
+    def work(_: Path) -> None:
+        repository.git("git stash drop -q; git commit -q --allow-empty -m mine; git gc -q")
+
+    result = await repository.run("git tag theirs; WAIT; echo a > made", work)
+    told_apart = [item["text"] for item in result.meta["effects"]["git"] if item.get("author")]
+    assert [line for line in lines(result) if line not in told_apart] == [
+        f"git: tag theirs created at {repository.git('git rev-parse --short theirs').strip()}"
+    ]
+    assert [line.partition(" moved ")[0] for line in told_apart] == ["git: branch main", "git: stash: 1 entry dropped"]
+    assert "Changed while this ran, not by this command:\ngit: " in result.output
+    mine = repository.state()
+    assert sorted(repository.undo_turn().restored) == [".git/refs/tags/theirs", "made"]
+    tag = next(line for line in mine[0].splitlines(keepends=True) if "refs/tags/theirs" in line)
+    assert repository.state() == [part.replace(tag, "").replace("?? made\n", "") for part in mine]
+
+
+@pytest.mark.parametrize("repository", [Tier.FULL], indirect=True)
+async def test_packs_cannot_be_removed_or_changed(repository: Repository) -> None:
+    tries = "rm -f $f; mv $f x; echo > $f; chmod u+w $f; : > $f; mv .git/objects x; rm -rf .git/objects; mv x/y $f"
+    before = repository.state()
+    packs = {path: path.read_bytes() for path in repository.project.glob(".git/objects/pack/pack-*.[pi]*")}
+    assert [path.suffix for path in sorted(packs)] == [".idx", ".pack"]
+    result = await repository.run(f"(for f in .git/objects/pack/*; do {tries}; done) 2>&1")
+    assert not [line for line in lines(result) if "pack" in line], "nothing had to be put back"
+    assert {path: path.read_bytes() for path in packs} == packs
+    repository.undo_turn()
+    result = await repository.run("mv .git/objects/pack .git/objects/away")
+    assert [line for line in lines(result) if line.endswith(".pack put back")]
+    assert repository.state() == before
+
+
+async def test_where_packs_are_many_those_that_went_are_put_back(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["app.sandbox.confine.view"], "MOST_PACKS", 3)
+    repository.git("echo n > n; git add n; git commit -qm n; git repack -dq")
+    before = repository.state()
+    for command in ("rm -f .git/objects/pack/*", "for f in .git/objects/pack/*.pack; do rm -f $f; echo > $f; done"):
+        result = await repository.run(command)
+        assert len([line for line in lines(result) if line.endswith(".pack put back")]) == 2, result.output
+        assert repository.state() == before, "without an undo"
+
+
+@ONE_TIER
+async def test_other_repositories_in_the_project_are_looked_after_too(repository: Repository) -> None:
+    repository.git(f"mkdir sub; cd sub; {PREPARED}")
+    repository.git("git -c protocol.file.allow=always submodule --quiet add ./sub module; git commit -qm module")
+    repository.git("git worktree add -q ../tree feature")
+    before = [repository.state(folder) for folder in ("sub", "module", "../tree", "")]
+    command = "(cd sub; git stash clear; git branch -qD feature); cd module; git checkout -q HEAD~1; git tag -d first"
+    result = await repository.run(f"{command}; cd ..; echo 0 > .git/worktrees/tree/HEAD")
+    for line in ("git in sub: stash: 2 entries dropped", "git in .git/modules/module: HEAD moved main → "):
+        assert any(line in told for told in lines(result)), (line, result.output)
+    assert any("git in .git/worktrees/tree: HEAD moved feature → 0" in told for told in lines(result)), result.output
+    assert repository.undo_turn().skipped == []
+    assert [repository.state(folder) for folder in ("sub", "module", "../tree", "")] == before
+
+
+@pytest.mark.parametrize("kind", ["sha1", "sha256"])
+def test_an_object_is_what_its_name_says_and_never_unpacked_as_a_whole(kind: str) -> None:
+    text = b"blob 3000000\0" + b"x" * 3_000_000
+    name = hashlib.new(kind, text).hexdigest()
+    packed = zlib.compress(text)
+    assert is_sound(name, packed)
+    for damaged in (packed[:-20], b"no object", b"", zlib.compress(text + b"y")):
+        assert not is_sound(name, damaged)
+    bomb = zlib.compress(bytes(100_000_000), 1)
+    tracemalloc.start()
+    assert not is_sound(name, bomb)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000

@@ -1,0 +1,149 @@
+"""Which names a command touched is written down before the kernel does as it is told; nothing is left out."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.confinement import Tier
+from app.sandbox.confine import Launch
+from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.confine.worker_code import SOURCES
+from app.sandbox.protect.command_record import CommandChanges, Record, together
+from tests.sandbox.conftest import Room
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who makes a call"),
+]
+
+
+def python(code: str) -> str:
+    return f'/usr/bin/python3 -c "{code}"'
+
+
+async def run(room: Room, command: str, folder: Path | None = None) -> Record:
+    record = Record()
+    with room.output.open("wb") as output:
+        place = folder or room.project
+        launch = Launch(("/bin/sh", "-c", command), place, dict(os.environ), output.fileno(), record)
+        running = await room.confinement.start(launch)
+        await running.wait()
+        await running.end()
+    return record
+
+
+def recorded(room: Room) -> bool:
+    in_force = room.confinement.in_force
+    if in_force.tier is not Tier.NONE and UNRECORDED in in_force.note:
+        pytest.skip("this kernel cannot record")
+    return in_force.tier is not Tier.NONE
+
+
+TOUCHED = [
+    ("echo x > new", {"new"}),
+    ("echo x >> README.md", {"README.md"}),
+    ("rm README.md", {"README.md"}),
+    ("mkdir -p a/b", {"a", "a/b"}),
+    ("mkdir e && rmdir e", {"e"}),
+    ("mv README.md docs", {"README.md", "docs"}),
+    ("mv src lib", {"src", "lib", "src/a.py", "lib/a.py", "src/new"}),
+    ("ln README.md hard", {"hard"}),
+    ("ln README.md hard && echo x > hard", {"hard", "README.md"}),
+    ("ln README.md hard && echo x > hard && rm hard", {"hard", "README.md"}),
+    ("ln -s README.md soft", {"soft"}),
+    ("ln -s README.md soft && echo x > soft", {"soft", "README.md"}),
+    ("ln -s src way && echo x > way/new && rm way", {"way", "src/new"}),
+    ("ln -s nowhere soft && echo x > soft", {"soft", "nowhere"}),
+    ("cd src && echo x > ../up", {"up"}),
+    ("cd src && echo x > ./a.py", {"src/a.py"}),
+    ("truncate -s 0 README.md", {"README.md"}),
+    ("chmod +x src/a.py", {"src/a.py"}),
+    ("mkfifo pipe", {"pipe"}),
+    ("cp README.md copy", {"copy"}),
+    ("echo x > new & wait", {"new"}),
+    ("(setsid sh -c 'sleep 0.2; echo x > late' &) ; sleep 0.5", {"late"}),
+    ("sed -i s/Hello/Bye/ README.md", {"README.md"}),
+    (python("import os; os.rename('README.md', 'there', src_dir_fd=os.open('.', 0))"), {"README.md", "there"}),
+    (python("open('/proc/self/cwd/roundabout', 'w')"), {"roundabout"}),
+    (python("import os; os.fchmod(os.open('README.md', 0), 0o600)"), {"README.md"}),
+    (python("import threading; t = threading.Thread(target=open, args=('x', 'w')); t.start(); t.join()"), {"x"}),
+    ("cat README.md src/a.py > /dev/null; ls -R", set()),
+    ("echo x > $TMPDIR/elsewhere", set()),
+]  # fmt: skip
+"""What is run in a folder of its own, and the names there that it touches."""
+
+
+async def test_what_a_command_touches_is_recorded(room: Room) -> None:
+    is_recorded = recorded(room)
+    for number, (command, touched) in enumerate(TOUCHED):
+        folder = shutil.copytree(room.project / "src", room.project / f"{number}/src").parent
+        shutil.copy(room.project / "README.md", folder)
+        command_changes = (await run(room, command, folder)).command_changes()
+        if not is_recorded:
+            assert command_changes == CommandChanges(), "what is not confined is not recorded"
+            continue
+        assert command_changes.is_known, command
+        asked = {"new", "README.md", "src/a.py", "lib/a.py", "hard", "src/new", "nothing", *touched}
+        assert {name for name in asked if command_changes.include(f"{folder}/{name}")} == touched, command
+
+
+async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None:
+    """A command may hide its memory; then it is not said that it did nothing."""
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    hide = python("import ctypes; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0); open('x', 'w')")
+    command_changes = (await run(room, hide)).command_changes()
+    assert command_changes.include(f"{room.project}/x") or not command_changes.is_known
+    assert (await run(room, "echo x > y")).command_changes().is_known, "and that holds for this command alone"
+
+
+async def test_a_record_that_grows_too_long_is_uncertain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    source = SOURCES["recorder"].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
+    assert source != SOURCES["recorder"]
+    monkeypatch.setitem(SOURCES, "recorder", source)
+    (room.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
+    command_changes = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
+    assert command_changes.include(f"{room.project}/file-1")
+    assert not command_changes.is_known
+    assert len(list(room.project.glob("file-*"))) == 200, "and the command is not held up by that"
+
+
+async def test_what_a_command_holds_open_is_told_when_asked(room: Room) -> None:
+    if not recorded(room):
+        pytest.skip("nothing is recorded without confinement")
+    record = Record()
+    with room.output.open("wb") as output:
+        command = "exec 5>log; exec 6>closed; exec 6>&-; exec 7<README.md; echo ready; sleep 60"
+        launch = Launch(("/bin/sh", "-c", command), room.project, dict(os.environ), output.fileno(), record)
+        running = await room.confinement.start(launch)
+        await room.says("ready")
+        since = record.size
+        await record.held()
+        command_changes = record.command_changes(since)
+        assert (command_changes.is_known, command_changes.names) == (True, frozenset({f"{room.project}/log"}))
+        await running.stop(0)
+    await record.held()
+    assert record.command_changes().is_known, "who is gone holds nothing"
+
+
+async def test_a_supervisor_that_does_not_answer_leaves_the_record_uncertain() -> None:
+    async def silence() -> bool:
+        return False
+
+    record = Record(ask=silence)
+    os.write(record.file, b"1\0t/a\0")
+    assert record.command_changes().is_known
+    await record.held()
+    assert not record.command_changes().is_known
+    record.close()
+
+
+def test_of_several_commands_all_must_be_known() -> None:
+    one, other = CommandChanges(frozenset({"/a"}), is_known=True), CommandChanges(frozenset({"/b"}), is_known=False)
+    both = together([one, other])
+    assert (both.include("/a"), both.include("/b"), both.is_known) == (True, True, False)

@@ -1,0 +1,216 @@
+"""What a command cannot plant while it runs: names at which the person's git or editor would find something to run."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from app.confinement import Tier
+from app.sandbox.confine import Confinement
+from app.sandbox.protect.placeholders import clear_left
+from app.sandbox.running.denials import DenialKind, Said, denied
+from tests.sandbox.confine.test_escapes import Door
+from tests.sandbox.confine.test_escapes import door as door
+from tests.sandbox.confine.test_escapes import repository as repository
+from tests.sandbox.confine.test_life import APP
+
+if TYPE_CHECKING:
+    from tests.sandbox.conftest import Room
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
+
+SHIELDED = [
+    *(".git/commondir", ".git/hooks/pre-commit", ".handrail/config.toml", ".githooks/pre-commit"),
+    *(".vscode/tasks.json", ".idea/workspace.xml", ".zed/tasks.json", ".husky/pre-commit", ".devcontainer/x.json"),
+]
+"""Names that are not there, at which nothing can be made in the full tier."""
+WATCHED = [
+    *(".git/config.worktree", ".envrc", ".mcp.json", "src/.vscode/tasks.json", "a.code-workspace", "new/.idea/x.xml"),
+    *("sub/.git/hooks/post-checkout", "extra/settings"),
+]
+"""Names that are not there and cannot be kept free: they are taken away at once, and the command is stopped."""
+PAYLOAD = "[core]\n\tfsmonitor = touch owned; false\n"
+
+
+@pytest.fixture
+def configured(repository: Path) -> Path:
+    git = ["git", "-C", str(repository), "config"]
+    subprocess.run([*git, "core.hooksPath", ".githooks"], check=True)
+    subprocess.run([*git, "include.path", "../extra/settings"], check=True)
+    subprocess.run(["rm", "-r", str(repository / ".git/hooks")], check=True)
+    (repository / "extra").mkdir()
+    return repository
+
+
+def planting(name: str, text: str = "evil") -> str:
+    return f"mkdir -p {Path(name).parent}; printf '%s' '{text}' > {name}"
+
+
+def planted(project: Path) -> list[str]:
+    files = [path for path in project.rglob("*") if path.is_file() and not path.name.endswith(".taken-away")]
+    return [str(path.relative_to(project)) for path in files if path.read_bytes() in (b"evil", PAYLOAD.encode())]
+
+
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
+async def test_where_nothing_is_nothing_can_be_planted(configured: Path, door: Door) -> None:
+    tries = "; ".join(f"({planting(name)}) 2>&- && echo {name}" for name in SHIELDED)
+    removals = "rm -rf .vscode .git/hooks .git/commondir .githooks; mv .idea x; mv .git/commondir y"
+    running = door.begin(f"({removals}) 2>&-; {tries}; touch tried; until [ -e done ]; do sleep 0.01; done; echo end")
+    await door.waits_for("tried")
+    assert planted(configured) == []
+    work = "git status --short && git -c user.name=a -c user.email=a@b commit --allow-empty -qm x && git gc -q"
+    person = await asyncio.create_subprocess_shell(work, cwd=configured)
+    assert await person.wait() == 0
+    (configured / "done").touch()
+    assert (await running).split() == ["end"]
+
+
+async def test_what_must_not_be_made_is_refused_and_told(configured: Path, door: Door) -> None:
+    names = [name for name in (*SHIELDED, *WATCHED) if not name.startswith("sub/")]  # that is no repository yet
+    tries = "; ".join(f"({planting(name)}) 2>&- && echo {name}" for name in names)
+    ways = "ln -s /etc .zed; cp README.md .envrc; mv README.md .mcp.json; ln README.md b/.vscode; mkdir s/.idea"
+    finished = await door.finish(f"mkdir b s; echo x > README.md; {tries}; ({ways}) 2>&-; cat README.md")
+    assert finished.output.split() == ["x"]
+    assert (finished.exit_code, finished.reverted, finished.bounded) == (0, (), "")
+    wanted = [*names, ".zed", ".envrc", ".mcp.json", "b/.vscode", "s/.idea"]
+    told = [path.removeprefix(f"{configured}/") for path in finished.kept_out]
+    assert [name for name in wanted if not any(name == path or name.startswith(f"{path}/") for path in told)] == []
+    (denial,) = denied(Said("", 0, kept_out=finished.kept_out), finished.in_force, configured)
+    assert (denial.kind, ".git/commondir" in denial.text) == (DenialKind.PROTECTED, True)
+
+
+ORDINARY = [
+    *("node_modules/x/.vscode/settings.json", "src/hooks/use.ts", "config", "hooks/x", "docs/.vscode.md"),
+    *("site-packages/p/.gitmodules", ".claude/notes.md", "sub/.git/config", "sub/.git/hooks/pre-push.sample"),
+]
+
+
+async def test_ordinary_names_are_not_refused(configured: Path, door: Door) -> None:
+    finished = await door.finish("; ".join(planting(name, "") for name in ORDINARY))
+    assert (finished.output, finished.kept_out) == ("", ())
+
+
+@pytest.mark.usefixtures("past_the_walls")
+async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(configured: Path, door: Door) -> None:
+    for name in WATCHED if door.tier is Tier.FULL else [*SHIELDED, *WATCHED]:
+        prepare = "git init -q sub; " if name.startswith("sub/") else ""
+        finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
+        assert (name, name in finished.bounded, name in dict(finished.reverted)) == (name, True, True)
+        assert planted(configured) == [], name
+
+
+@pytest.mark.usefixtures("past_the_walls")
+@pytest.mark.parametrize("door", [Tier.REDUCED], indirect=True)  # the full tier does not let it come to that
+@pytest.mark.parametrize("name", [".git/config", ".git/hooks/pre-push"])
+async def test_what_is_there_and_changed_is_put_back_at_once(door: Door, name: str) -> None:
+    path = door.project / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("[core]\n")
+    finished = await door.finish(f"echo evil >> {name}; sleep 30")
+    assert name in finished.bounded and path.read_text() == "[core]\n"
+
+
+async def test_the_persons_git_runs_nothing_that_a_command_planted(door: Door) -> None:
+    project = door.project
+    elsewhere = "mkdir -p evil && printf '%s' '" + PAYLOAD + "' > evil/config && mkdir -p evil/refs evil/objects"
+    plant = "printf evil > .git/commondir; printf ../evil > .git/commondir"
+    running = door.begin(f"{elsewhere}; ({plant}) 2>&-; touch tried; until [ -e done ]; do sleep 0.01; done")
+    while not (running.done() or (project / "tried").exists()):
+        await asyncio.sleep(0.01)
+    person = await asyncio.create_subprocess_exec("git", "status", "--short", cwd=project)
+    await person.wait()
+    (project / "done").touch()
+    await running
+    assert not list(project.rglob("owned"))
+
+
+async def test_work_that_makes_repositories_is_not_stopped(door: Door) -> None:
+    work = "git init -q new && cd new && git config user.name a && git config user.email a@b && echo 1 > a && git add a"
+    finished = await door.finish(f"{work} && git commit -qm 1 && git clone -q . ../copy")
+    assert (finished.exit_code, finished.bounded, finished.reverted) == (0, "", ()), finished.output
+
+
+LINKED = {
+    "config": ("ln -s ../shared/config .git/config", "echo evil >> shared/config"),
+    "the link to config": ("ln -s ../shared/config .git/config", "rm .git/config; echo evil > .git/config"),
+    "hooks": ("rm -rf .git/hooks; ln -s ../shared/hooks .git/hooks", "echo evil > shared/hooks/pre-commit"),
+    "all of it": ("mv .git shared/git; ln -s shared/git .git", "echo evil > shared/git/hooks/pre-commit"),
+    "by a note": ("mv .git shared/git; echo gitdir: shared/git > .git", "echo evil > shared/git/hooks/pre-commit"),
+    "hooksPath": ("git config core.hooksPath tools/hooks", "echo evil > tools/hooks/pre-commit"),
+    "hooksPath changed": ("git config core.hooksPath tools/hooks", "echo evil > tools/hooks/pre-push"),
+    "include.path": ("git config include.path ../shared/included", "echo evil >> shared/included"),
+    "includeIf": ("git config includeIf.onbranch:x.path ../shared/included", "echo evil >> shared/included"),
+}
+
+
+async def test_where_links_and_configs_lead_is_protected_too(repository: Path, door: Door) -> None:
+    for name, (prepare, attack) in LINKED.items():
+        script = f"""
+            rm -rf .git shared tools; git init -q .; mkdir -p shared/hooks tools/hooks
+            echo '[x]' > shared/included; echo kept > tools/hooks/pre-push; mv .git/config shared/config
+            cp shared/config .git/config; case "{prepare}" in *.git/config) rm .git/config;; esac
+            {prepare}
+        """
+        subprocess.run(["bash", "-ec", script], check=True, cwd=repository, capture_output=True)  # noqa: ASYNC221
+        await door.finish(f"({attack}) 2>&1; true")
+        found = subprocess.run(  # noqa: ASYNC221
+            ["grep", "-rl", "--exclude=*.taken-away", "evil", "."], cwd=repository, capture_output=True, text=True
+        )
+        assert found.stdout == "", name
+
+
+def left_of(project: Path) -> list[str]:
+    names = (".vscode", ".idea", ".zed", ".husky", ".devcontainer", ".handrail", ".git/commondir")
+    return [name for name in names if (project / name).exists()]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+async def test_placeholders_of_a_program_that_was_ended_are_gone_with_the_next(
+    repository: Path, tmp_path: Path, number: int
+) -> None:
+    state = tmp_path / "confined"
+    arguments = ["full", str(repository), str(state / "s"), "echo begun; sleep 300"]
+    root = Path(__file__).parents[3]
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever ran the tests may have them survive their terminal
+    app = subprocess.Popen([sys.executable, "-c", APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
+    assert app.stdout is not None
+    with app.stdout as said:
+        assert await asyncio.to_thread(said.readline) == b"begun\n"
+        assert len(left_of(repository)) == 7
+        app.send_signal(number)
+        app.wait()
+    (repository / ".idea/mine.xml").touch()
+    (state / "s").rename(state / f"s-{app.pid}")
+    clear_left(state / f"s-{app.pid}")
+    assert left_of(repository) == [".idea"]
+
+
+async def test_placeholders_stay_while_another_session_needs_them(repository: Path, tmp_path: Path) -> None:
+    (repository / ".zed").mkdir()
+    sessions = [
+        Confinement(repository, state=tmp_path / f"confined/{name}-{os.getpid()}", tiers=(Tier.FULL,)) for name in "ab"
+    ]
+    for session in sessions:
+        if (await session.ready()).tier is not Tier.FULL:
+            pytest.skip("this machine has no full tier")
+    sessions[0].close()
+    assert len(left_of(repository)) == 7
+    sessions[1].close()
+    assert left_of(repository) == [".zed"], "what was there before stays"
+
+
+@pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
+async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(room: "Room") -> None:
+    running = await room.begin("echo begun; sleep 30")
+    await room.says("begun")
+    room.confinement._remove_placeholders()
+    assert left_of(room.project)
+    await running.stop(0)
+    room.confinement._remove_placeholders()
+    assert left_of(room.project) == []
+    assert await room.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0

@@ -1,0 +1,97 @@
+"""Colours, fonts and the stylesheet."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.ui.kit.stylesheet import stylesheet
+from app.ui.kit.theme import Theme, color, mono, px, restyle, sans
+from app.ui.kit.tokens import DARK, LIGHT, PALETTES, TEXT_PAIRS, contrast
+
+UI = Path(__file__).parents[3] / "app" / "ui"
+
+
+@pytest.mark.parametrize("name", PALETTES)
+@pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS)
+def test_every_text_can_be_read(name: str, text: str, ground: str) -> None:
+    assert contrast(PALETTES[name][text], PALETTES[name][ground]) >= 4.5
+
+
+def test_both_themes_know_the_same_tokens() -> None:
+    assert LIGHT.keys() == DARK.keys()
+
+
+def test_contrast_is_what_the_standard_says() -> None:
+    assert contrast("#FFFFFF", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+def test_a_theme_is_worn_and_told(theme: Theme, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(theme.changed):
+        theme.apply("dark")
+    assert theme.name == "dark"
+    assert color("window").name().upper() == DARK["window"]
+    assert QApplication.palette().window().color().name().upper() == DARK["window"]
+
+
+def test_the_font_size_scales_the_whole_type_scale(theme: Theme) -> None:
+    theme.apply("light", 26)
+    assert (px("ui"), px("body"), sans("body").pixelSize()) == (26, 28, 28)
+    theme.apply("light")
+    assert px("body") == 14
+
+
+def test_our_own_fonts_are_used() -> None:
+    assert QFontInfo(sans()).family() == "Inter"
+    assert QFontInfo(mono()).family() == "JetBrains Mono"
+    assert mono().styleStrategy() & QFont.StyleStrategy.PreferNoShaping
+
+
+def test_a_property_changes_how_a_widget_looks(qtbot: QtBot) -> None:
+    button = QPushButton("Go")
+    qtbot.addWidget(button)
+    button.show()
+    before = button.grab().toImage().pixelColor(5, 10)
+    restyle(button, kind="primary")
+    after = button.grab().toImage().pixelColor(5, 10)
+    assert before != after == color("accent")
+
+
+def test_a_font_set_by_hand_survives_the_sheet(qtbot: QtBot) -> None:
+    label = QLabel("x")
+    qtbot.addWidget(label)
+    label.setFont(mono("gutter"))
+    label.ensurePolished()
+    assert label.font().pixelSize() == px("gutter")
+
+
+def test_the_sheet_is_made_of_tokens_alone() -> None:
+    sheet = stylesheet(LIGHT, lambda size: 10)
+    assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", sheet)) <= set(LIGHT.values())
+
+
+def test_no_colour_is_written_outside_the_tokens() -> None:
+    found = [
+        f"{file.name}: {line.strip()}"
+        for file in UI.rglob("*.py")
+        if file.name != "tokens.py"
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"[\"'#]#[0-9A-Fa-f]{6}\b|QColor\(\s*\d|GlobalColor\.(?!transparent)", line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("wrong", [r"\.exec\(", r"import \*", r"\.setStyleSheet\("])
+def test_what_the_window_must_not_do(wrong: str) -> None:
+    """No nested loops, no star imports, no sheet of its own on a widget."""
+    allowed = {("theme.py", r"\.setStyleSheet\(")}
+    found = [
+        file.name
+        for file in UI.rglob("*.py")
+        if re.search(wrong, file.read_text(encoding="utf-8")) and (file.name, wrong) not in allowed
+    ]
+    assert found == []
