@@ -475,7 +475,7 @@ async def test_the_environment_and_the_project_do_not_steer_the_search(
     monkeypatch.setenv("PATH", str(files.project.path))
     planted = "#!/bin/sh\ntouch ran\n"
     program = "open('ran', 'w')"
-    plant(files, {"rg": planted, "app/sandbox/searching/walk.py": program, "json.py": program, "a": "hit\n"})
+    plant(files, {"rg": planted, "app/sandbox/searching/search_program.py": program, "json.py": program, "a": "hit\n"})
     (files.project.path / "rg").chmod(0o755)
     assert await found(files, "hit") == ["a:1:hit"]
     assert not (files.project.path / "ran").exists()
