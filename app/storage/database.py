@@ -148,9 +148,28 @@ def _looked_at(connection: sqlite3.Connection) -> None:
     )
 
 
+def _model_calls(connection: sqlite3.Connection) -> None:
+    """What calls of models used; sessions that are deleted do not make it unspent. A `holder` waits for its call."""
+    connection.execute(
+        """CREATE TABLE model_calls (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL, project TEXT NOT NULL, provider TEXT NOT NULL,
+            model TEXT NOT NULL, created_at TEXT NOT NULL, day TEXT NOT NULL, read INTEGER NOT NULL,
+            written INTEGER NOT NULL, cache_read INTEGER NOT NULL, cache_write INTEGER NOT NULL, cost INTEGER,
+            holder TEXT NOT NULL) WITHOUT ROWID"""
+    )
+    for columns in ("session_id, read, written, cost", "day, read, written, cost"):
+        connection.execute(f"CREATE INDEX model_calls_by_{columns.partition(',')[0]} ON model_calls ({columns})")
+    connection.execute("CREATE INDEX model_calls_open ON model_calls (holder) WHERE holder != ''")
+    connection.execute(
+        """CREATE TABLE budget_raises (
+            session_id TEXT NOT NULL, budget TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL)"""
+    )
+    connection.execute("CREATE INDEX budget_raises_by_session ON budget_raises (session_id)")
+
+
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
     _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
     _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
-    _looked_at,
+    _looked_at, _model_calls,
 ]  # fmt: skip
 """Append only: each brings the database one version further."""
