@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from app.agent.prompt import plan_note, system_prompt
 from app.events import Mode
 from app.messages import ToolSpec
-from app.tools import CANONICAL, Category, Danger, Registry, Tool
+from app.tool_table import CANONICAL, ToolFamily
+from app.tools import Danger, Registry, Tool
 
 RESULT = 4_000
 """Bytes that a step adds: a call and its result."""
@@ -109,7 +110,7 @@ def _note(tools: Sequence[Tool]) -> str:
 
 
 def _is_usable(tool: Tool) -> bool:
-    return tool.danger is Danger.SAFE or tool.category in (Category.PLAN, Category.EXEC)
+    return tool.danger is Danger.SAFE or tool.family in (ToolFamily.PLANNING, ToolFamily.RUNNING)
 
 
 def _json(tools: Sequence[ToolSpec]) -> str:

@@ -36,6 +36,7 @@ LAYERS = [
         "startup",
         "strict_json",
         "threads",
+        "tool_table",
         "version",
     },
 ]

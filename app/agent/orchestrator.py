@@ -25,7 +25,7 @@ from typing import Any
 
 from app import strict_json
 from app.agent.deciding.approvals import Approvals
-from app.agent.deciding.call_in_progress import CallInProgress, command_of, wish_of
+from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
@@ -33,7 +33,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.share import within_share
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
-from app.confinement import Grant, InForce
+from app.confinement import NO_GRANT, Grant, InForce
 from app.errors import Denied, InvalidArguments, SandboxViolation, StorageError, ToolError, UsageError
 from app.events import (
     BackgroundCommand,
@@ -302,13 +302,14 @@ class Orchestrator:
 
     async def _understand(self, current: CallInProgress) -> None:
         """Read the command, in a thread because it may be long, and see what the call asks for."""
-        command = command_of(current.tool, current.args)
+        command = current.command
         project = self._context.files.project.path
         if command is None:
             current.understood(None, project)
             return
         try:
-            current.wish, reading = await asyncio.to_thread(self._read_with_wish, command, wish_of(current.args))
+            asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
+            current.wish, reading = await asyncio.to_thread(self._read_with_wish, command, asked)
         except UsageError as error:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None

@@ -15,7 +15,7 @@ from app.assembly.profile import Profile
 from app.faces.outcome import Exit
 from app.plain import one_line, visible
 from app.sandbox.project import checked_project
-from app.tools import MODULES
+from app.tool_table import BUILT_IN
 
 
 def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | None = None) -> int:
@@ -40,7 +40,7 @@ def _lines(agent: ListedAgent, *, usual: bool) -> Iterator[str]:
 
 
 def _tools(scope: Scope) -> Iterator[str]:
-    for name in MODULES:
+    for name in BUILT_IN:
         permission = scope.get(name)
         if permission is not None:
             paths = [] if permission.everywhere else [f"only {visible(' '.join(permission.paths)) or 'nowhere'}"]

@@ -2,10 +2,10 @@
 
 A new tool is one file with an `Args` model and a `@tool` function whose docstring the model reads:
 
-    @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+    @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
     async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult: ...
 
-The file's name is added to `MODULES`; the registry imports it when a scope asks for the tool.
+Its line in `app.tool_table` names the file and the family; the registry imports it when a scope asks for the tool.
 """
 
 import importlib
@@ -22,6 +22,7 @@ from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import InvalidArguments, ToolError
 from app.events import Answer, Mode, Question
 from app.messages import ToolResult, ToolSpec
+from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of, waits_for_person
 
 if TYPE_CHECKING:
     from app.sandbox.effects import Effects
@@ -37,15 +38,6 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 class Danger(StrEnum):
     SAFE = "safe"
     DANGEROUS = "dangerous"
-
-
-class Category(StrEnum):
-    FILE = "file"
-    EXEC = "exec"
-    SEARCH = "search"
-    PLAN = "plan"
-    USER = "user"
-    MCP = "mcp"
 
 
 class Args(BaseModel):
@@ -76,7 +68,7 @@ class ToolContext:
     reads: dict[str, str] = field(default_factory=dict)
     """What this session knows of files: the hash that each had, by shown path, when it was last read or written."""
     ask: Callable[[Question], Awaitable[Answer]] = _nobody
-    """Puts a question to the person and waits; a tool that calls it is made with `waits`."""
+    """Puts a question to the person and waits; the tool table marks a tool that calls it with `waits`."""
     mode: Callable[[], Mode] = field(default=lambda: Mode.BUILD)
     set_mode: Callable[[Mode], None] = field(default=lambda mode: None)
     """Only what the person chose may be set here."""
@@ -110,7 +102,6 @@ class Tool:
     args: type[Args]
     execute: Callable[[Any, ToolContext], Awaitable[ToolResult]]
     danger: Danger
-    category: Category
     description: str
     reads: PathsOf = _none
     writes: PathsOf = _none
@@ -118,8 +109,16 @@ class Tool:
     """What an approval shows beside the arguments, e.g. the diff of a write; may block, so it runs in a thread."""
     timeout: Callable[[Any], float | None] | None = None
     """The time limit that a call asks for; what it gets is in its context."""
-    waits: bool = False
-    """The call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
+    command: Callable[[Any], str] | None = None
+    """The shell command that a call runs: it is read before, so that rules and the policy know what it would do."""
+    url: Callable[[Any], str] | None = None
+    """The address that a call fetches: rules can name its host."""
+    grants: Callable[[Any], Grant] | None = None
+    """What a call asks for beyond its confinement; only the person gives it."""
+    removes: PathsOf = _none
+    """Those of the written paths that are gone afterwards."""
+    repeats: int = 3
+    """The same call so many times in a row is taken for a loop."""
     lands: "Lands | None" = None
     carries: "Carries | None" = None
     keeps_contents: bool = False
@@ -128,6 +127,15 @@ class Tool:
     """It replaces whole files, whatever they hold by now."""
     failure: Callable[[ToolError], ToolResult] | None = None
     """A failed call in the form that the tool's contract promises; else the error's text is the result."""
+
+    @property
+    def family(self) -> ToolFamily | None:
+        return family_of(self.name)
+
+    @property
+    def waits(self) -> bool:
+        """A call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
+        return waits_for_person(self.name)
 
     def written(self, args: Args, files: "Workspace") -> Mapping[str, "Place"]:
         """The places that a call will write, by the path that names them; raises SandboxViolation."""
@@ -192,13 +200,16 @@ def _read_as(wanted: str, given: object) -> object:
 def tool(
     *,
     danger: Danger,
-    category: Category,
     name: str | None = None,
     reads: PathsOf = _none,
     writes: PathsOf = _none,
     preview: Callable[[Any, ToolContext], str] | None = None,
     timeout: Callable[[Any], float | None] | None = None,
-    waits: bool = False,
+    command: Callable[[Any], str] | None = None,
+    url: Callable[[Any], str] | None = None,
+    grants: Callable[[Any], Grant] | None = None,
+    removes: PathsOf = _none,
+    repeats: int = 3,
     lands: Lands | None = None,
     carries: Carries | None = None,
     keeps_contents: bool = False,
@@ -213,13 +224,16 @@ def tool(
             args=execute.__annotations__["args"],
             execute=execute,
             danger=danger,
-            category=category,
             description=" ".join((execute.__doc__ or "").split()),
             reads=reads,
             writes=writes,
             preview=preview,
             timeout=timeout,
-            waits=waits,
+            command=command,
+            url=url,
+            grants=grants,
+            removes=removes,
+            repeats=repeats,
             lands=lands,
             carries=carries,
             keeps_contents=keeps_contents,
@@ -230,52 +244,6 @@ def tool(
     return make
 
 
-MODULES: dict[str, str] = {
-    "read": "app.tools.read",
-    "write": "app.tools.write",
-    "ls": "app.tools.ls",
-    "bash": "app.tools.bash",
-    "bash_output": "app.tools.bash_background",
-    "bash_kill": "app.tools.bash_background",
-    "web_search": "app.tools.web_search",
-    "file_read": "app.tools.dialects.file_read_write",
-    "file_write": "app.tools.dialects.file_read_write",
-    "read_file": "app.tools.dialects.read_file_list_directory",
-    "list_directory": "app.tools.dialects.read_file_list_directory",
-    "edit": "app.tools.edit",
-    "mkdir": "app.tools.files",
-    "touch": "app.tools.files",
-    "mv": "app.tools.files",
-    "rm": "app.tools.files",
-    "fs.write": "app.tools.dialects.fs_write",
-    "fs.apply_patch": "app.tools.dialects.fs_write",
-    "read_multiple_files": "app.tools.read_multiple_files",
-    "cat": "app.tools.cat",
-    "glob": "app.tools.glob",
-    "grep": "app.tools.grep",
-    "find": "app.tools.find",
-    "file_info": "app.tools.file_info",
-    "fs.list": "app.tools.dialects.fs_read",
-    "fs.read": "app.tools.dialects.fs_read",
-    "fs.search": "app.tools.dialects.fs_read",
-    "ask_user": "app.tools.ask_user",
-    "plan_write": "app.tools.plan",
-    "plan_read": "app.tools.plan",
-    "plan_edit": "app.tools.plan",
-    "plan_list": "app.tools.plan",
-    "exit_plan_mode": "app.tools.exit_plan_mode",
-}
-"""Where each tool lives; importing one costs a schema, so it happens when a scope asks for it."""
-
-CANONICAL = (
-    *("read", "read_multiple_files", "cat", "ls", "glob", "grep", "find", "file_info"),
-    *("write", "edit", "mkdir", "touch", "mv", "rm"),
-    *("bash", "bash_output", "bash_kill", "web_search", "ask_user"),
-    *("plan_write", "plan_read", "plan_edit", "plan_list", "exit_plan_mode"),
-)
-"""The names a model sees when its agent definition names no other dialect."""
-
-
 class Registry:
     """Every tool by name, imported on first use; more can be added while running."""
 
@@ -283,17 +251,17 @@ class Registry:
         self._tools: dict[str, Tool] = {item.name: item for item in extra}
 
     def add(self, item: Tool) -> None:
-        if item.name in self._tools or item.name in MODULES:
+        if item.name in self._tools or item.name in BUILT_IN:
             raise ValueError(f"there is a tool {item.name} already")
         self._tools[item.name] = item
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*MODULES, *self._tools)))
+        return tuple(dict.fromkeys((*BUILT_IN, *self._tools)))
 
     def get(self, name: str) -> Tool | None:
-        if name not in self._tools and name in MODULES:
-            found = vars(importlib.import_module(MODULES[name])).values()
+        if name not in self._tools and name in BUILT_IN:
+            found = vars(importlib.import_module(f"app.tools.{TOOLS[name].module}")).values()
             self._tools |= {
                 item.name: item for item in found if isinstance(item, Tool) and item.name not in self._tools
             }

@@ -9,7 +9,7 @@ from pydantic import Field, WithJsonSchema, field_validator
 from app.errors import Denied, InvalidArguments, ToolError
 from app.events import SUBMIT, Answer, FormField, Question, QuestionKind
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
 from app.tools.shared.forms import problems, settled
 
@@ -55,7 +55,7 @@ class AskUserArgs(Args):
         return questions
 
 
-@tool(danger=Danger.SAFE, category=Category.USER, waits=True)
+@tool(danger=Danger.SAFE)
 async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
     """Ask the person one to four questions and wait for the answers. Use it when the request is unclear, when several
     ways are open and their preference matters, or when something only they know is missing. Each question has a JSON

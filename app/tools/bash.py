@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from app.confinement import Grant, Tier
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.command_result import looked, report
 
 if TYPE_CHECKING:
@@ -59,11 +59,12 @@ class BashArgs(Args):
         return self
 
 
-def _time_limit(args: BashArgs) -> float | None:
-    return DAY if args.background and args.timeout is None else args.timeout
-
-
-@tool(danger=Danger.DANGEROUS, category=Category.EXEC, timeout=_time_limit)
+@tool(
+    danger=Danger.DANGEROUS,
+    command=lambda args: args.command,
+    grants=lambda args: args.asked,
+    timeout=lambda args: DAY if args.background and args.timeout is None else args.timeout,
+)
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
     """Run a shell command in the project folder. Output and errors come in one text; long output loses its middle and
     is kept whole in a file. Everything the command started ends with it. It gets no input, so use the flags that make

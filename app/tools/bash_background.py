@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.command_result import looked
 
 
@@ -18,7 +18,7 @@ class KillArgs(Args):
     id: str = Field(description="The id that bash gave, such as cmd_1")
 
 
-@tool(danger=Danger.SAFE, category=Category.EXEC)
+@tool(danger=Danger.SAFE, repeats=20)
 async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
     """Look at a background command: what it said since the last look, whether it still runs, and how it ended."""
     background = ctx.processes.background
@@ -27,7 +27,7 @@ async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
     return await looked(background.look(args.id, from_start=args.from_start), ctx, contains=args.contains)
 
 
-@tool(danger=Danger.SAFE, category=Category.EXEC)
+@tool(danger=Danger.SAFE)
 async def bash_kill(args: KillArgs, ctx: ToolContext) -> ToolResult:
     """End a background command and everything it started. The result has its last words."""
     background = ctx.processes.background

@@ -10,7 +10,7 @@ from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
 from app.sandbox.files.workspace import Window
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import saw
 
@@ -28,7 +28,7 @@ class CatArgs(Args):
     limit: int | None = Field(default=None, ge=0, description="How many lines of each file at most")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: args.paths)
+@tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 async def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
     """Show up to 20 text files one after the other, if asked with line ends, tabs, numbers and headers. A file that
     cannot be read is reported in its place. To go through one long file, use read."""

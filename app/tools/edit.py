@@ -12,7 +12,7 @@ from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import MAX_WRITE_BYTES
 from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, facts, write_and_remember
 from app.tools.shared.known import check_given, is_stale
 from app.tools.shared.matching import PassageMatch, Rung, SimilarBlock, apart, line_of, matches, similar_block
@@ -66,7 +66,7 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
     return compared(plan.path, plan.before, plan.after).diff
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview)
 async def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string; or insert
     insert_content before line insert_line. Give old_string as it stands in the file, without line numbers, and with

@@ -11,7 +11,7 @@ from app.errors import InvalidArguments, ToolError
 from app.events import ACCEPT, Answer, Mode, Question, QuestionKind
 from app.messages import ToolResult
 from app.plain import one_line
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared import frontmatter
 from app.tools.shared.changes import write_and_remember
 from app.tools.shared.plan_files import (
@@ -49,9 +49,7 @@ class ExitPlanModeArgs(Args):
 
 @tool(
     danger=Danger.SAFE,
-    category=Category.PLAN,
     writes=lambda args: [FOLDER if args.plan_file_path is None else args.plan_file_path],
-    waits=True,
 )
 async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult:
     """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only that they

@@ -12,7 +12,7 @@ from app.fs.replacement import sha256
 from app.messages import ToolResult
 from app.sandbox.files.listing import moment
 from app.sandbox.files.workspace import Place
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import described
 
 NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
@@ -22,7 +22,7 @@ class FileInfoArgs(Args):
     path: str = Field(description="File or folder, relative to the project")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
     """Tell the size, number of lines, SHA-256 hash, type and times of a file without showing its content."""
     return await asyncio.to_thread(_info, args, ctx)

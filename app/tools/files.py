@@ -9,7 +9,7 @@ from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.places import landing
 from app.sandbox.files.workspace import MAX_WRITE_BYTES, Place, Workspace
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import compared, ids
 
 
@@ -30,7 +30,7 @@ class RmArgs(Args):
     path: str = Field(description="File or empty folder to remove, relative to the project")
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], keeps_contents=True)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 async def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
     return await asyncio.to_thread(_mkdir, args, ctx)
@@ -43,7 +43,7 @@ def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     return ToolResult(f"Made {place.shown}." if created else f"{place.shown} exists already.", meta=facts, data=facts)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], keeps_contents=True)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 async def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
     """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
     return await asyncio.to_thread(_touch, args, ctx)
@@ -82,8 +82,8 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
 
 @tool(
     danger=Danger.DANGEROUS,
-    category=Category.FILE,
     writes=lambda args: [args.source, landing(args.source, args.destination)],
+    removes=lambda args: [args.source],
     preview=preview_mv,
     lands=_both_ends,
     carries=_carried,
@@ -122,8 +122,8 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
 
 @tool(
     danger=Danger.DANGEROUS,
-    category=Category.FILE,
     writes=lambda args: [args.path],
+    removes=lambda args: [args.path],
     preview=preview_rm,
     lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
 )

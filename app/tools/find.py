@@ -11,7 +11,7 @@ from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
 from app.sandbox.searching.patterns import glob_regex
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, listed
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import FileType, entry, entry_line, skipped
 from app.tools.shared.path_patterns import checked_pattern
 
@@ -40,7 +40,7 @@ class FindArgs(Args):
         return self.min_size is not None or self.max_size is not None
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
     """Find files and folders by name, type and size, sorted by path; folders have no size. What .gitignore excludes,
     .git, node_modules and links are skipped."""

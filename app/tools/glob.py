@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from app.messages import ToolResult
 from app.sandbox.searching.patterns import glob_regex, name_glob
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, FoundFiles, listed
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import entry, entry_line, skipped
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 
@@ -35,7 +35,7 @@ class GlobArgs(Args):
         return [*([] if self.pattern is None else [self.pattern]), *self.patterns]
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
     """Find files by the pattern of their path, sorted by path. A pattern without a slash fits names at any depth, one
     with a slash is a path from the folder that is searched. What .gitignore excludes, .git, node_modules and links

@@ -13,7 +13,7 @@ from app.sandbox.files.workspace import Place
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import IGNORED_TOO, USUAL, Query, search
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.known import saw_parts
 from app.tools.shared.path_patterns import below, check_reach, checked_pattern
 
@@ -42,7 +42,7 @@ class GrepArgs(Args):
         return None if pattern is None else checked_pattern(pattern)
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
     What .gitignore excludes, .git and node_modules are skipped."""

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from app.messages import ToolResult
 from app.sandbox.files.workspace import EntryKind, FolderEntry, FolderListing
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import TYPED_SUFFIXES, file_id, file_type, is_virtual
 
 MAX_OUTPUT_CHARS = 50_000
@@ -21,7 +21,7 @@ class LsArgs(Args):
     limit: int = Field(default=50, ge=0, description="How many entries at most; 0 for all")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
     """List a folder: folders first (with a trailing /), then files with their size, sorted by path. Links show their
     target."""

@@ -12,7 +12,7 @@ from pydantic import Field, PrivateAttr, field_validator, model_validator
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS, MAX_RESULT_BYTES
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.edit import EditArgs, edited
 from app.tools.shared import frontmatter
 from app.tools.shared.changes import compared, facts, foreseen, write_and_remember
@@ -67,7 +67,7 @@ def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
         return error.text
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.PLAN, writes=lambda args: [args.path], preview=preview_write)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
 async def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a plan for the person to read: a new one, or all of one that you have read (give its path). Title, status
     and date are kept in its frontmatter."""
@@ -148,7 +148,7 @@ class PlanReadArgs(Args):
         return self.path if self.path is not None else f"{FOLDER}/{(self.name or '').removesuffix(SUFFIX)}{SUFFIX}"
 
 
-@tool(danger=Danger.SAFE, category=Category.PLAN, reads=lambda args: [args.where])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.where])
 async def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a plan: its title, status and date, and its text with line numbers, which are not part of it."""
     return await asyncio.to_thread(_read, args, ctx)
@@ -213,7 +213,7 @@ def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
     return compared(before.path, _bytes(before), after).diff
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.PLAN, writes=lambda args: [args.path], preview=preview_edit)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_edit)
 async def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     """Change a plan: replace old_string, which must occur exactly once, by new_string; or insert insert_content before
     line insert_line; or give it another title or status. Its frontmatter stays as it is otherwise."""
@@ -257,7 +257,7 @@ class PlanListArgs(Args):
     limit: int = Field(default=50, ge=1, le=500, description="How many at most")
 
 
-@tool(danger=Danger.SAFE, category=Category.PLAN, reads=lambda args: [FOLDER])
+@tool(danger=Danger.SAFE, reads=lambda args: [FOLDER])
 async def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
     """List the plans of this project, newest first, with title, status and date."""
     return await asyncio.to_thread(_list, args, ctx)

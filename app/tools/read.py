@@ -8,7 +8,7 @@ from pydantic import Field
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS
 from app.sandbox.files.workspace import Window
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts
 from app.tools.shared.known import SHOWN, saw
 
@@ -23,7 +23,7 @@ class ReadArgs(Args):
     column: int = Field(default=0, ge=0, description="First character of each line, from 0; for very long lines")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file with line numbers, or look at an image. Long files come in windows; the last line of the result
     then says with which offset to continue. The numbers and the tab after them are not part of the file."""

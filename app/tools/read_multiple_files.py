@@ -8,7 +8,7 @@ from pydantic import Field
 from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import SHOWN, saw
 
@@ -20,7 +20,7 @@ class ReadMultipleFilesArgs(Args):
     limit: int = Field(default=500, ge=0, description="How many lines of each at most; 0 for as many as fit")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: args.paths)
+@tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 async def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
     """Read up to 50 text files in one call, each with line numbers. A file that cannot be read is reported in its
     place and the others are still shown. All files share the room of one result."""

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import Field, field_validator
 
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 from app.tools.shared.entries import FileType
 from app.tools.shared.texts import checked
@@ -31,7 +31,7 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
     return foreseen(args.path, _formed(args, ctx)[0], ctx)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
     return await asyncio.to_thread(_write, args, ctx)

@@ -9,7 +9,7 @@ from app.errors import Fault, ProviderError
 from app.events import EndReason, ErrorRaised
 from app.providers import ModelInfo
 from app.providers.scripted import fails, says
-from app.tools import CANONICAL
+from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import say, sessions_with
 

@@ -22,7 +22,7 @@ from app.events import (
 )
 from app.messages import ToolResult
 from app.providers.scripted import Reply, calls, says
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener
 
 pytestmark = pytest.mark.anyio
@@ -262,7 +262,7 @@ class SleepArgs(Args):
     seconds: float
 
 
-@tool(danger=Danger.SAFE, category=Category.EXEC, timeout=lambda args: 0.05)
+@tool(danger=Danger.SAFE, timeout=lambda args: 0.05)
 async def doze(args: SleepArgs, ctx: ToolContext) -> ToolResult:
     """Sleeps."""
     await asyncio.sleep(args.seconds)
@@ -300,7 +300,7 @@ async def test_a_huge_result_is_cut(open_session: Opener) -> None:
     class NoArgs(Args):
         pass
 
-    @tool(danger=Danger.SAFE, category=Category.FILE)
+    @tool(danger=Danger.SAFE)
     async def flood(args: NoArgs, ctx: ToolContext) -> ToolResult:
         """Says much."""
         return ToolResult("x" * 1_000_000)

@@ -15,7 +15,7 @@ from app.messages import ToolMessage, ToolResult
 from app.providers import ModelInfo
 from app.providers.scripted import calls, raw_call, says
 from app.storage.sessions import SessionStore
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +85,7 @@ class SizeArgs(Args):
     lines: int
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH)
+@tool(danger=Danger.SAFE)
 async def talks(args: SizeArgs, ctx: ToolContext) -> ToolResult:
     """Says a lot."""
     return ToolResult("\n".join(f"{number} {args.line}" for number in range(args.lines)))
@@ -119,7 +119,7 @@ async def test_a_look_at_a_background_command_has_a_file_of_its_own(
 ) -> None:
     """The command's file begins with what an earlier look has shown, so its lines are not those of this result."""
 
-    @tool(danger=Danger.SAFE, category=Category.EXEC)
+    @tool(danger=Danger.SAFE)
     async def looks(args: SizeArgs, ctx: ToolContext) -> ToolResult:
         """Looks at a command that has ended."""
         meta = {"spilled": "@state/output/all.txt"} | ({"background": background} if background else {})
@@ -180,7 +180,7 @@ async def test_notes_of_the_project_are_never_cut(open_session: Opener, project:
     (project / "sub" / "AGENTS.md").write_text("Say please. " * 400)
     (project / "sub" / "a.txt").write_text("".join(f"line {number}\n" for number in range(900)))
 
-    @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: ["sub/a.txt"])
+    @tool(danger=Danger.SAFE, reads=lambda args: ["sub/a.txt"])
     async def talks_of_a_file(args: SizeArgs, ctx: ToolContext) -> ToolResult:
         """Says a lot about a file."""
         return await talks.execute(args, ctx)

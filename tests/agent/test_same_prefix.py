@@ -11,7 +11,7 @@ from app.agent.session import Limits
 from app.events import Mode, ToolFinished
 from app.messages import UserMessage
 from app.providers.scripted import Scripted, calls, says
-from app.tools import CANONICAL
+from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, Sessions, say, sessions_with
 

@@ -32,7 +32,7 @@ from app.messages import AssistantMessage, Message, StopReason, Text, ToolMessag
 from app.providers import ModelInfo
 from app.providers.scripted import calls, fails, hangs, raw_call, says
 from app.storage.sessions import SessionStore
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import EVERYTHING, Opener, Watcher
 
 pytestmark = pytest.mark.anyio
@@ -119,7 +119,7 @@ async def test_a_broken_tool_is_an_error_result_and_not_the_end(open_session: Op
     class NoArgs(Args):
         pass
 
-    @tool(danger=Danger.SAFE, category=Category.FILE)
+    @tool(danger=Danger.SAFE)
     async def broken(args: NoArgs, ctx: ToolContext) -> ToolResult:
         """Breaks."""
         raise RuntimeError("boom")
@@ -177,7 +177,7 @@ class Meeting:
         self.together = asyncio.Event()
         self._inside = 0
 
-        @tool(danger=danger, category=Category.FILE)
+        @tool(danger=danger)
         async def meet(args: NameArgs, ctx: ToolContext) -> ToolResult:
             """Wait for the other."""
             self.log.append(f"{args.name} in")

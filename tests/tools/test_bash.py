@@ -22,7 +22,8 @@ from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import CommandResult, Processes
 from app.search import Search
-from app.tools import Category, Danger, Registry, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Danger, Registry, ToolContext
 from app.tools.bash import BashArgs, bash
 from tests.clock import eventually, start_time_when
 
@@ -198,7 +199,7 @@ async def test_the_orchestrator_is_told_the_limit_that_a_call_asks_for() -> None
 
 async def test_it_is_a_dangerous_tool_of_the_registry() -> None:
     assert Registry().get("bash") is bash
-    assert (bash.danger, bash.category) == (Danger.DANGEROUS, Category.EXEC)
+    assert (bash.danger, bash.family) == (Danger.DANGEROUS, ToolFamily.RUNNING)
 
 
 class Watching:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from app.tools import Category, Danger, Tool, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Danger, Tool, ToolContext
 from tests.tools.conftest import without_hash
 
 if TYPE_CHECKING:
@@ -192,6 +193,6 @@ async def test_arguments_that_do_not_fit_are_refused(run: "Run", arguments: dict
 
 async def test_reading_is_safe_and_names_its_path(find: Callable[[str], Tool]) -> None:
     tool = find("read")
-    assert (tool.danger, tool.category) == (Danger.SAFE, Category.FILE)
+    assert (tool.danger, tool.family) == (Danger.SAFE, ToolFamily.READING)
     assert list(tool.reads(tool.parse({"path": "x"}))) == ["x"]
     assert list(tool.writes(tool.parse({"path": "x"}))) == []

@@ -15,7 +15,8 @@ from app.sandbox.running.process import Processes
 from app.search import SET_UP, Search
 from app.search.brave import Brave
 from app.search.searxng import Searxng
-from app.tools import Category, Danger, Registry, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Danger, Registry, ToolContext
 from app.tools.web_search import UNTRUSTED, web_search
 from tests.search.http_server import answer, brave, brave_hit, html, http_server, searxng, searxng_hit
 
@@ -109,7 +110,7 @@ async def test_arguments_that_do_not_fit_are_refused(arguments: dict[str, object
 
 async def test_it_is_a_safe_tool_of_the_registry() -> None:
     assert Registry().get("web_search") is web_search
-    assert (web_search.danger, web_search.category) == (Danger.SAFE, Category.SEARCH)
+    assert (web_search.danger, web_search.family) == (Danger.SAFE, ToolFamily.WEB)
 
 
 @pytest.mark.parametrize("setting", ["", "elsewhere"])

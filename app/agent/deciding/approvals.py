@@ -22,7 +22,8 @@ from app.errors import Denied, ToolError, UsageError
 from app.events import Answer, Layer, Mode, Proposal, Question, QuestionKind
 from app.plain import one_line
 from app.sandbox.dangerous import runs_code
-from app.tools import Category, Danger, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Danger, ToolContext
 
 REMEMBERED = 500
 """Calls of the session that a proposed rule is held against."""
@@ -163,7 +164,7 @@ class Approvals:
 
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
         """The person turned to plan mode while a call that changes things waited."""
-        changes = current.tool.danger is Danger.DANGEROUS and current.tool.category is not Category.PLAN
+        changes = current.tool.danger is Danger.DANGEROUS and current.tool.family is not ToolFamily.PLANNING
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------
@@ -288,5 +289,5 @@ def _named(rule: Rule | None) -> tuple[str, str]:
 
 
 def _words(current: CallInProgress) -> str:
-    said = getattr(current.args, "command", None) or " ".join(current.facts.places) or current.facts.host
+    said = current.command or " ".join(current.facts.places) or current.facts.host
     return one_line(f"{current.tool.name} {said}".strip(), 120)

@@ -10,11 +10,12 @@ from app.agent.deciding.loop_guards import Trace
 from app.agent.deciding.rules import CallFacts
 from app.changes import CallInfo
 from app.commands import Reading
-from app.confinement import NO_GRANT, Grant, InForce
+from app.confinement import NO_GRANT, InForce
 from app.events import Decision, Layer
 from app.messages import ToolCall
 from app.sandbox.files.workspace import Place
-from app.tools import Args, Category, Tool
+from app.tool_table import ToolFamily
+from app.tools import Args, Tool
 
 
 class CallInProgress:
@@ -51,35 +52,24 @@ class CallInProgress:
         self.stops = False
         self.is_written_down = False
 
+    @property
+    def command(self) -> str | None:
+        """The shell command that it would run."""
+        return self.tool.command(self.args) if self.tool.command else None
+
     def understood(self, reading: Reading | None, project: Path) -> None:
         """All that rules and guards look at is known now."""
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
-        server = self.tool.name.split("__")[1] if self.tool.category is Category.MCP else ""
-        self.facts = CallFacts(self.tool.name, places, reading, _host(self.args), server)
-        said = self.args.model_dump(mode="json", exclude_defaults=True)
-        self.trace = Trace(self.tool, said, self.places, self.facts, project)
+        server = self.tool.name.split("__")[1] if self.tool.family is ToolFamily.MCP else ""
+        try:
+            host = urlsplit(self.tool.url(self.args)).hostname or "" if self.tool.url else ""
+        except ValueError:  # no address at all; the tool says so
+            host = ""
+        self.facts = CallFacts(self.tool.name, places, reading, host, server)
+        self.trace = Trace(self.tool, self.args, self.places, self.facts, project)
 
     def refused(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
         self.decision = Decision(False, layer, reason, by, rule, rule_id)
 
     def allowed(self, layer: Layer, reason: str, by: str = "policy", rule: str = "", rule_id: str = "") -> None:
         self.decision = Decision(True, layer, reason, by, rule, rule_id)
-
-
-def _host(args: Args) -> str:
-    try:
-        return urlsplit(str(getattr(args, "url", ""))).hostname or ""
-    except ValueError:  # no address at all; the tool says so
-        return ""
-
-
-def command_of(tool: Tool, args: Args) -> str | None:
-    """The shell command that a call would run."""
-    command = getattr(args, "command", None)
-    return command if tool.category is Category.EXEC and isinstance(command, str) else None
-
-
-def wish_of(args: Args) -> Grant:
-    """What a call asks for beyond its confinement, as it spells it."""
-    asked = getattr(args, "asked", NO_GRANT)
-    return asked if isinstance(asked, Grant) else NO_GRANT

@@ -8,13 +8,9 @@ from typing import Any
 
 from app.agent.deciding.policy import Located
 from app.agent.deciding.rules import CallFacts
-from app.agent.deciding.tool_families import ALIASES
 from app.commands import FileEffect
-from app.tools import Category, Danger, Tool
-
-REPEATS = 3
-REPEATS_ALLOWED = {"bash_output": 20}
-"""Following a running command means to ask the same again; that is a circle later than elsewhere."""
+from app.tool_table import ToolFamily, canonical_name
+from app.tools import Args, Danger, Tool
 
 
 class Guards:
@@ -41,7 +37,7 @@ class Guards:
             if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
                 return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
-        if self._times >= REPEATS_ALLOWED.get(trace.tool, REPEATS):
+        if self._times >= trace.repeats:
             return f"The agent does the same for the {_ordinal(self._times)} time."
         return ""
 
@@ -69,19 +65,20 @@ class Trace:
     def __init__(
         self,
         tool: Tool,
-        arguments: Mapping[str, Any],
+        args: Args,
         places: Mapping[str, Located],
         facts: CallFacts,
         project: Path | None = None,
     ) -> None:
-        self.tool = tool.name
+        arguments = args.model_dump(mode="json", exclude_defaults=True)
+        self.repeats = tool.repeats
         self.is_command = facts.reading is not None
-        self.file_effects = facts.reading.file_effects if facts.reading else _file_effects(tool, arguments, places)
+        self.file_effects = facts.reading.file_effects if facts.reading else _file_effects(tool, args, places)
         self.spelling = _digest([tool.name, dict(arguments)])
         if facts.reading is not None:
             from app.commands.normal_form import effect
 
-            spaced = " ".join(str(arguments.get("command", "")).split())
+            spaced = " ".join((tool.command(args) if tool.command else "").split())
             does = effect(facts.reading, project) if facts.reading.understood else spaced
             options = {name: value for name, value in arguments.items() if name not in ("command", "reason", "timeout")}
             self.exact = _digest([tool.name, does, options])
@@ -90,14 +87,14 @@ class Trace:
         spelled = {spelling: place.shown for spelling, place in places.items()}
         canonical = _canonical(arguments, spelled)
         self.exact = _digest([tool.name, canonical, sorted(spelled.values())])
-        self.effect = _digest([ALIASES.get(tool.name, tool.name), sorted(spelled.values()), _payload(canonical)])
+        self.effect = _digest([canonical_name(tool.name), sorted(spelled.values()), _payload(canonical)])
 
 
-def _file_effects(tool: Tool, arguments: Mapping[str, Any], places: Mapping[str, Located]) -> tuple[FileEffect, ...]:
+def _file_effects(tool: Tool, args: Args, places: Mapping[str, Located]) -> tuple[FileEffect, ...]:
     """What a tool does to files; of a move the source is gone afterwards."""
-    if tool.danger is not Danger.DANGEROUS or tool.category is Category.MCP:
+    if tool.danger is not Danger.DANGEROUS or tool.family is ToolFamily.MCP:
         return ()
-    gone = places if tool.name == "rm" else {arguments.get("source")} if tool.name == "mv" else ()
+    gone = tool.removes(args)
     return tuple(FileEffect("delete" if path in gone else "change", place.shown) for path, place in places.items())
 
 

@@ -21,7 +21,8 @@ from app.agent.deciding.rules import Action, CallFacts, Rule, match
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
 from app.plain import escaped
-from app.tools import Category, Danger, Tool
+from app.tool_table import ToolFamily
+from app.tools import Danger, Tool
 
 
 class Trust(StrEnum):
@@ -174,9 +175,9 @@ class Policy:
 
     def _by_mode(self, tool: Tool, around: Around) -> Deny | None:
         """In plan mode: reading, plan files, questions, and commands that the system keeps from writing."""
-        if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.category is Category.PLAN:
+        if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.family is ToolFamily.PLANNING:
             return None
-        if tool.category is not Category.EXEC:
+        if tool.family is not ToolFamily.RUNNING:
             return self.refused_by_plan_mode(tool)
         if around.tier is Tier.NONE:
             return Deny(Layer.MODE, "this is plan mode, and nothing here can keep a command from changing things")
@@ -191,7 +192,7 @@ class Policy:
     def _by_trust(self, tool: Tool, around: Around) -> Verdict:
         if tool.waits:
             return Allow(Layer.TRUST, "it asks the person itself")
-        if self.mode is Mode.PLAN and tool.category is Category.PLAN and self.trust is not Trust.SUPERVISED:
+        if self.mode is Mode.PLAN and tool.family is ToolFamily.PLANNING and self.trust is not Trust.SUPERVISED:
             return Allow(Layer.MODE, "plan mode is for plans")
         if tool.danger not in ASKS[self.trust]:
             return Allow(Layer.TRUST, WORDS[self.trust])

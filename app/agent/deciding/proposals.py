@@ -3,22 +3,20 @@
 import glob
 from collections.abc import Iterable
 
-from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, match
+from app.agent.deciding.rules import Action, CallFacts, Rule, match
 from app.commands import Part, Reading
 from app.commands.rule_candidates import can_be_offered, tame_prefix
+from app.tool_table import runs_command, waits_for_person
 
 MOST_COMMANDS = 4
 """More commands in one rule would be more than a person reads."""
 
-NEVER_OFFERED = frozenset({"ask_user", "exit_plan_mode"})
-"""They are questions to the person themselves."""
-
 
 def propose(facts: CallFacts) -> list[Rule]:
     """Rules that a person can say yes to without regret; none for what is a way to run or reach anything."""
-    if facts.tool in NEVER_OFFERED:
+    if waits_for_person(facts.tool):
         return []
-    if facts.reading is not None or facts.tool in COMMAND_TOOLS:
+    if facts.reading is not None or runs_command(facts.tool):
         rules = _for_command(facts.tool, facts.reading)
     elif facts.mcp_server:
         rules = [Rule(Action.ALLOW, facts.tool), Rule(Action.ALLOW, f"mcp__{facts.mcp_server}__*")]

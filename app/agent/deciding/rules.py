@@ -13,12 +13,9 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
 from app.agent.deciding.globs import covers
-from app.agent.deciding.tool_families import names_of
 from app.commands import Part, Reading
 from app.plain import escaped
-
-COMMAND_TOOLS = frozenset({"bash"})
-"""Tools that run a command: without a reading of it nothing is allowed."""
+from app.tool_table import ToolFamily, family_of, names_of, runs_command
 
 
 class Action(StrEnum):
@@ -127,7 +124,7 @@ class Barring:
 
 def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
     """What this tool may not find: where a rule says never to it, or to reading if it can show what files hold."""
-    shows = not {"reading", "running"}.isdisjoint(names_of(tool))
+    shows = family_of(tool) in (ToolFamily.READING, ToolFamily.RUNNING)
     known = {*names_of(tool), *(names_of("read") if shows else ())}
     found = tuple(
         rule
@@ -229,7 +226,7 @@ def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
         return None
     about = [rule for rule in allows if _is_about(rule, facts)]
     if facts.reading is None:
-        return next(iter(about), None) if facts.tool not in COMMAND_TOOLS else None
+        return next(iter(about), None) if not runs_command(facts.tool) else None
     if not _is_clear(facts.reading):
         return None
     named = {part.words[0] for part in facts.reading.parts if part.words}

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from app.agent.deciding.rules import COMMAND_TOOLS, Action, CallFacts, Rule, RuleScope
-from app.agent.deciding.tool_families import names_of
+from app.agent.deciding.rules import Action, CallFacts, Rule, RuleScope
 from app.errors import UsageError
 from app.sandbox.dangerous import runs_code
 from app.settings import RuleSettings, Settings
-
-WEB_TOOLS = frozenset({"web_search", "web_fetch"})
+from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
 
 Changes = Mapping[str, Any]
-"""For `Desk.change`."""
+"""For `Profile.change`."""
 
 
 def rules_for(settings: Settings, project: Path | None) -> tuple[Rule, ...]:
@@ -56,13 +54,14 @@ def revoke_rule(settings: Settings, rule_id: str) -> Changes:
 def typed_rule(action: str, tool: str, matter: str) -> Rule:
     """A rule as a person types it; `matter` is about a command, a host or a path, whichever the tool has."""
     matter = matter.strip()
+    subject = subject_of(tool)
     try:
         written = RuleSettings(
             action=Action(action).value,
             tool=tool,
-            path="" if tool in COMMAND_TOOLS | WEB_TOOLS else matter,
-            commands=[matter] if matter and tool in COMMAND_TOOLS else [],
-            host=matter if tool in WEB_TOOLS else "",
+            path=matter if subject is RuleSubject.PATH else "",
+            commands=[matter] if matter and subject is RuleSubject.COMMAND else [],
+            host=matter if subject is RuleSubject.HOST else "",
         )
     except ValueError as error:
         raise UsageError(f"This is no rule: {error}.") from None
@@ -72,16 +71,17 @@ def typed_rule(action: str, tool: str, matter: str) -> Rule:
 def typed_call(tool: str, text: str, *, project: Path, home: Path) -> CallFacts:
     """A call as a person types it to try the rules: a command, an address or host, or a path."""
     text = text.strip()
-    if tool in COMMAND_TOOLS:
+    subject = subject_of(tool)
+    if subject is RuleSubject.COMMAND:
         from app.commands.reading import read_command
 
         return CallFacts(tool, reading=read_command(text, project=project, home=home))
-    if tool in WEB_TOOLS:
+    if subject is RuleSubject.HOST:
         return CallFacts(tool, host=urlsplit(text if "//" in text else f"//{text}").hostname or "")
     if tool.startswith("mcp__"):
         return CallFacts(tool, mcp_server=tool.split("__")[1])
     place = text.removeprefix(f"{project}/")
-    why = runs_code(place.split("/")) if "changing" in names_of(tool) else None
+    why = runs_code(place.split("/")) if family_of(tool) is ToolFamily.CHANGING else None
     return CallFacts(tool, (place,) if place else (), runs_code=(f"{place} {why}",) if why else ())
 
 

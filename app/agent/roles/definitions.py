@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from app.agent.deciding.policy import Permission, Scope
-from app.agent.deciding.tool_families import FAMILIES
 from app.agent.roles.frontmatter import Marked, Mistake, split
 from app.agent.roles.scopes import OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.plain import one_line
 from app.similar import similar
-from app.tools import MODULES
+from app.tool_table import FAMILY_MEMBERS, TOOLS, ToolFamily
 
 DEFAULT_AGENT = "developer"
 LEAN_AGENT = "lean"
@@ -29,7 +28,7 @@ KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permission
 LIMIT_KEYS = ("maxReadBytes", "maxWriteBytes")
 GRANT_KEYS = ("allowed", "paths", "timeout", *LIMIT_KEYS)
 MOST_BYTES = {"maxReadBytes": 200_000, "maxWriteBytes": 10_000_000}
-PATHLESS = ("running", "web", "asking")
+PATHLESS = (ToolFamily.RUNNING, ToolFamily.WEB, ToolFamily.ASKING)
 """Families whose calls name no path, so that `paths` would refuse all of them."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
@@ -196,19 +195,19 @@ def _glob(item: Marked, where: str) -> str:
 
 def _note(name: str, grant: Marked, permission: Permission | None) -> str:
     """A name that means no tool grants nothing, now or later under another name, so it is told and not refused."""
-    known = {*MODULES, *FAMILIES, *OPEN_FAMILIES, *(tool for tools in FAMILIES.values() for tool in tools), "fs.*"}
+    known = {*TOOLS, *FAMILY_MEMBERS, *OPEN_FAMILIES, "fs.*"}
     if name not in known and not _MCP.fullmatch(name):
         near = similar(name, sorted(known), 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"families are {_families()}"
         return f"line {grant.line}: there is no tool {one_line(name, 60)}; {hint}"
-    pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILIES[family])}
+    pathless = {*PATHLESS, *(tool for family in PATHLESS for tool in FAMILY_MEMBERS[family])}
     if permission is not None and not permission.everywhere and name in pathless:
         return f"line {grant.line}: calls of {name} name no path, so with paths every one of them is refused"
     return ""
 
 
 def _families() -> str:
-    return ", ".join((*FAMILIES, *OPEN_FAMILIES))
+    return ", ".join((*FAMILY_MEMBERS, *OPEN_FAMILIES))
 
 
 def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

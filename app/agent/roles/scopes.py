@@ -1,6 +1,6 @@
 """What an agent may use: tools by name, by a glob such as `mcp__server__*`, or by family, the most specific first.
 
-A family is written down tool by tool, in `families`, so that a new tool never slips into an agent that was given less.
+A family is the tools that `app.tool_table` lists for it, so that an agent never gets a new tool that it was not given.
 Only `everything` is open: it holds every tool but those of other dialects, which an agent definition has to name.
 """
 
@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.agent.deciding.policy import Permission
-from app.agent.deciding.tool_families import FAMILY_OF, MCP
-from app.tools import MODULES
+from app.tool_table import BUILT_IN, TOOLS, ToolFamily, family_of
 
 EVERYTHING = "everything"
-OPEN_FAMILIES = {MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
-DIALECTS = frozenset(name for name, module in MODULES.items() if module.startswith("app.tools.dialects."))
+OPEN_FAMILIES = {ToolFamily.MCP: "every tool of the MCP servers", EVERYTHING: "every tool but those of other dialects"}
+DIALECTS = frozenset(name for name in BUILT_IN if TOOLS[name].alias_of)
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def families_of(tool: str) -> tuple[str, ...]:
     """The families that hold a tool, the narrowest first; a dialect's tool is in none."""
     if tool in DIALECTS:
         return ()
-    narrow = MCP if tool.startswith("mcp__") else FAMILY_OF.get(tool)
+    narrow = family_of(tool)
     return (narrow, EVERYTHING) if narrow else (EVERYTHING,)
 
 

@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from app.errors import ToolError
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
 from app.tools.shared.changes import facts, foreseen, formed, write_with_diff
 
@@ -32,13 +32,13 @@ def preview(args: FileWriteArgs, ctx: ToolContext) -> str:
         return error.text
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a file as plain text. A long one comes in parts; the end then says with which offset to continue."""
     return await plain_content(args.path, args.offset, ctx)
 
 
-@tool(danger=Danger.DANGEROUS, category=Category.FILE, writes=lambda args: [args.path], preview=preview, replaces=True)
+@tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
 async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
     return await asyncio.to_thread(_write, args, ctx)

@@ -14,7 +14,7 @@ from app.sandbox.files.text_window import encoding_of
 from app.sandbox.files.workspace import EntryKind, FolderEntry, Place
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.ripgrep import Query, Reach, search
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, fitting, mounted, shown
 from app.tools.shared.known import saw
 
@@ -52,20 +52,20 @@ def _reads(args: MountArgs) -> list[str]:
     return [mounted(args.path)]
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.list", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.list", reads=_reads, failure=failed)
 async def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
     return await asyncio.to_thread(_list, args, ctx)
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, name="fs.read", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=failed)
 async def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
     comes as contentPreview."""
     return await asyncio.to_thread(_read, args, ctx)
 
 
-@tool(danger=Danger.SAFE, category=Category.SEARCH, name="fs.search", reads=_reads, failure=failed)
+@tool(danger=Danger.SAFE, name="fs.search", reads=_reads, failure=failed)
 async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
     """Search the files below a folder for a text, or for a regular expression written as /.../ or /.../i. Hidden
     entries, .git and node_modules are skipped."""

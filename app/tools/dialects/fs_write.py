@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, WithJsonSchema
 from app.errors import InvalidArguments, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import Place
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects.mounts import alias, answered, failed, is_rooted, mounted
 from app.tools.shared.changes import (
     Changes,
@@ -93,7 +93,6 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     name="fs.write",
     replaces=True,
     danger=Danger.DANGEROUS,
-    category=Category.FILE,
     writes=lambda args: [mounted(args.path, *WRITABLE)],
     preview=preview_write,
     failure=failed,
@@ -135,7 +134,6 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
 @tool(
     name="fs.apply_patch",
     danger=Danger.DANGEROUS,
-    category=Category.FILE,
     writes=_writes,
     preview=preview_patch,
     failure=failed,

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from app.errors import ToolError
 from app.messages import ToolResult
 from app.sandbox.files.workspace import EntryKind
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from app.tools.dialects import plain_content
 
 
@@ -24,13 +24,13 @@ class ListDirectoryArgs(Args):
     path: str = Field(default=".", description="Folder to list, relative to the project root")
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def read_file(args: ReadFileArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file of the project. A long one comes in parts; the end then says with which offset to continue."""
     return await plain_content(args.path, args.offset, ctx)
 
 
-@tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path or "."])
+@tool(danger=Danger.SAFE, reads=lambda args: [args.path or "."])
 async def list_directory(args: ListDirectoryArgs, ctx: ToolContext) -> ToolResult:
     """List the names in a folder of the project; folders end with a slash."""
     try:

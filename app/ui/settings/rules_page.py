@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plain import visible
 from app.settings import Settings
+from app.tool_table import subject_of
 from app.ui.kit.controls import Combo, Segmented, column, emptied, row
 from app.ui.kit.filling import Filling
 from app.ui.kit.flow import Flow
@@ -21,7 +22,6 @@ VERDICTS = (("allow", "Allow"), ("ask", "Ask"), ("deny", "Deny"))
 RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
-_COMMANDS, _WEB = ("bash",), ("web_search", "web_fetch")
 _HINTS = {
     "command": "First words of the command, such as git status; empty means any",
     "host": "Server, such as *.example.org; empty means any",
@@ -154,21 +154,14 @@ class RulesPage(Page):
         return made
 
     def _show_hint(self, tool: str) -> None:
-        self.matter.setPlaceholderText(_HINTS[kind_of(tool)])
+        self.matter.setPlaceholderText(_HINTS[subject_of(tool)])
 
     def _add(self) -> None:
         tool = self.tool.currentText()
         everywhere = self.reach.value() == "everywhere"
         matter = self.matter.text().strip()
-        self.added.emit(RuleDraft(self.verdict.value(), tool, kind_of(tool), matter, everywhere))
+        self.added.emit(RuleDraft(self.verdict.value(), tool, subject_of(tool), matter, everywhere))
 
     def _try(self) -> None:
         if text := self.trial.text().strip():
             self.tried.emit(self.trial_tool.currentText(), text)
-
-
-def kind_of(tool: str) -> str:
-    """What a rule about this tool can be narrowed by."""
-    if tool in _COMMANDS:
-        return "command"
-    return "host" if tool in _WEB else "path"

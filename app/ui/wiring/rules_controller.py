@@ -30,7 +30,7 @@ class RulesController(QObject):
         page.revoked.connect(self._revoke)
         page.added.connect(self._add)
         page.tried.connect(self._try)
-        from app.tools import CANONICAL
+        from app.tool_table import CANONICAL
 
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
 

@@ -32,11 +32,11 @@ from app.events import (
 )
 from app.messages import Usage, UserMessage
 from app.providers import ModelInfo
+from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
 from app.ui.changes.review import Review
 from app.ui.changes.undoing import Undoing, UndoOutcome
 from app.ui.steering.state import Steering
-from app.ui.transcript.blocks.calls import FAMILIES, STARTS_COMMANDS, Family
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
-_LOOKING = frozenset({Family.FILE, Family.LISTING, Family.MATCHES, Family.WEB})
+_LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
 """Tools that change no file."""
 
 INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
@@ -392,7 +392,7 @@ class SessionTab(QObject):
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
                 self._changed_soon.start()
-            case ToolFinished(name=name) if FAMILIES.get(name, Family.OTHER) not in _LOOKING:
+            case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()
             case TurnEnded():
                 self.titled.emit()
@@ -492,7 +492,7 @@ class SessionTab(QObject):
     def _stop_call(self, call_id: str) -> None:
         """Only this command; what is no command that runs is stopped with its turn."""
         call = self.view.call(call_id)
-        if not self.steering.stop_call(call_id, is_command=call is not None and call.name in STARTS_COMMANDS):
+        if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):
             self.stop()
 
     def _answer(self, question_id: str, answer: Answer) -> None:

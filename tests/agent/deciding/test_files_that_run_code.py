@@ -15,14 +15,14 @@ from app.assembly.sessions import open_undo
 from app.events import EndReason, Event, Layer, Mode, Question, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import Line, calls, says
 from app.sandbox.dangerous import danger
-from app.tools import MODULES
+from app.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, call, say, sessions_with
 from tests.code_running_files import HARMLESS, RUNS_CODE
 
 pytestmark = pytest.mark.anyio
 
-SCOPE = {name: Permission() for name in MODULES}
+SCOPE = {name: Permission() for name in BUILT_IN}
 Arguments = Mapping[str, Any]
 
 

@@ -12,7 +12,7 @@ from app.agent.deciding.questions import STOP, TELL
 from app.assembly.profile import Profile
 from app.events import EndReason, Layer, QuestionAsked, QuestionKind, ToolFinished, ToolStarted
 from app.providers.scripted import calls, says
-from app.tools import MODULES
+from app.tool_table import BUILT_IN
 from tests.agent.conftest import Opener
 
 pytestmark = pytest.mark.anyio
@@ -72,7 +72,7 @@ WAYS_OUT = [
     "@state/../../outside.txt",
 ]
 
-SCOPE = {name: Permission() for name in MODULES}
+SCOPE = {name: Permission() for name in BUILT_IN}
 
 
 def _diff(path: str) -> str:
@@ -92,7 +92,7 @@ def _audited(session_id: str) -> list[dict[str, Any]]:
 
 
 def test_every_tool_is_in_the_table() -> None:
-    assert {name for name, _ in CALLS} | WITHOUT_PATHS == set(MODULES)
+    assert {name for name, _ in CALLS} | WITHOUT_PATHS == set(BUILT_IN)
     assert not {name for name, _ in CALLS} & WITHOUT_PATHS
 
 

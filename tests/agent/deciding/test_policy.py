@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import tool_table
 from app.agent.deciding.policy import USUAL, Allow, Around, Ask, Deny, Permission, Policy, Trust
 from app.agent.deciding.rules import Action, CallFacts, Rule
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
 from app.messages import ToolResult
-from app.tools import Args, Category, Danger, Registry, Tool, ToolContext
+from app.tool_table import ToolFamily
+from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DANGERS = {
     "read": "safe",
@@ -58,12 +60,21 @@ def test_every_tools_danger_is_written_down() -> None:
     assert {name: tool.danger for name, tool in found.items() if tool} == DANGERS
 
 
+def test_the_table_says_of_each_tool_what_its_file_declares() -> None:
+    registry = Registry()
+    for name in registry.names:
+        tool, entry = registry.get(name), tool_table.TOOLS[name]
+        assert tool is not None, name
+        assert (tool.command is not None) is entry.runs_command, name
+        assert not entry.alias_of or tool_table.TOOLS[entry.alias_of].family is entry.family, name
+
+
 async def _nothing(args: Args, ctx: ToolContext) -> ToolResult:
     return ToolResult("")
 
 
-def a_tool(danger: Danger, name: str = "thing", category: Category = Category.FILE) -> Tool:
-    return Tool(name, Args, _nothing, danger, category, "", waits=category is Category.USER)
+def a_tool(danger: Danger, name: str = "thing") -> Tool:
+    return Tool(name, Args, _nothing, danger, "")
 
 
 def rules_for(tool: str, actions: str) -> list[Rule]:
@@ -148,12 +159,12 @@ BUILD, PLAN = Mode.BUILD, Mode.PLAN
 TOOLS = {
     "read": a_tool(Danger.SAFE, "read"),
     "write": a_tool(Danger.DANGEROUS, "write"),
-    "bash": a_tool(Danger.DANGEROUS, "bash", Category.EXEC),
-    "plan_write": a_tool(Danger.DANGEROUS, "plan_write", Category.PLAN),
-    "plan_list": a_tool(Danger.SAFE, "plan_list", Category.PLAN),
-    "ask_user": a_tool(Danger.SAFE, "ask_user", Category.USER),
-    "mcp__db__query": a_tool(Danger.SAFE, "mcp__db__query", Category.MCP),
-    "mcp__db__drop": a_tool(Danger.DANGEROUS, "mcp__db__drop", Category.MCP),
+    "bash": a_tool(Danger.DANGEROUS, "bash"),
+    "plan_write": a_tool(Danger.DANGEROUS, "plan_write"),
+    "plan_list": a_tool(Danger.SAFE, "plan_list"),
+    "ask_user": a_tool(Danger.SAFE, "ask_user"),
+    "mcp__db__query": a_tool(Danger.SAFE, "mcp__db__query"),
+    "mcp__db__drop": a_tool(Danger.DANGEROUS, "mcp__db__drop"),
 }
 HARMLESS = Reading((Part(("make",), "make"),))
 UNREAD = Reading((Part(("nice", "-z", "make"), "nice -z make"),), understood=False)
@@ -262,7 +273,7 @@ def test_who_may_do_what(
 
 
 def facts_of(tool: Tool, command: Reading) -> CallFacts:
-    return CallFacts(tool.name, (), command if tool.category is Category.EXEC else None)
+    return CallFacts(tool.name, (), command if tool.family is ToolFamily.RUNNING else None)
 
 
 # --- and for every combination --------------------------------------------------------------------------------------
@@ -304,7 +315,7 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     policy = Policy({item: Permission(globs) for item in scope}, trust, mode, session_rules=rules)
     verdict = policy.decide(tool, [At(place)], facts, around)
     out_of_scope = name not in scope or (globs != ("**",) and not place.startswith("docs/"))
-    changes = tool.danger is Danger.DANGEROUS and tool.category in (Category.FILE, Category.MCP)
+    changes = tool.danger is Danger.DANGEROUS and tool.family in (ToolFamily.CHANGING, ToolFamily.MCP)
     writable = around.tier is Tier.NONE or around.wish.unconfined or bool(around.wish.folders)
     unsure = bool(command.alarms) or not command.understood
     if out_of_scope:

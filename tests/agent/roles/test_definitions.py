@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.deciding.tool_families import FAMILIES
 from app.agent.roles.agents import ListedAgent, Source, find_agent, list_agents
 from app.agent.roles.definitions import AgentDefinition, parse
 from app.agent.roles.scopes import DIALECTS, OPEN_FAMILIES, READ_ONLY, ToolScope
 from app.errors import UsageError
 from app.paths import RESOURCES, Folders
 from app.sandbox.files.workspace import Place, Zone
+from app.tool_table import FAMILY_MEMBERS, ToolFamily
 from app.tools import Registry
 
 BUILTIN = ["architect", "browser", "developer", "lean", "mounts", "researcher", "reviewer", "workflow", "workspace"]
@@ -62,7 +62,7 @@ def test_a_definition_is_read_as_written() -> None:
 def test_an_agent_that_does_not_say_may_read_and_search_the_web(front: str) -> None:
     scope = parsed(f"---\n{front}\n---\n").scope
     assert [name for name in Registry().names if name in scope] == [
-        name for name in Registry().names if name in (*FAMILIES["reading"], "web_search")
+        name for name in Registry().names if name in (*FAMILY_MEMBERS[ToolFamily.READING], "web_search")
     ]
 
 
@@ -136,11 +136,11 @@ def test_many_stars_on_a_deep_path_are_decided_at_once(tmp_path: Path) -> None:
 
 def test_every_tool_is_in_one_family_or_of_a_dialect_and_no_tool_is_called_like_a_family() -> None:
     """A new tool has to be put into a family, or only `everything` and its own name would grant it."""
-    members = [tool for tools in FAMILIES.values() for tool in tools]
+    members = [tool for tools in FAMILY_MEMBERS.values() for tool in tools]
     assert len(members) == len(set(members))
     assert not set(members) & DIALECTS
     assert set(Registry().names) <= set(members) | DIALECTS
-    assert not {*FAMILIES, *OPEN_FAMILIES} & {*Registry().names, *members}
+    assert not {*FAMILY_MEMBERS, *OPEN_FAMILIES} & {*Registry().names, *members}
 
 
 @pytest.mark.parametrize("agent", [name for name in BUILTIN if name != "developer"])

@@ -15,7 +15,7 @@ from app.messages import ToolResult
 from app.paths import Folders
 from app.providers.scripted import calls, says
 from app.sandbox.files.workspace import Workspace, Zone
-from app.tools import Args, Category, Danger, ToolContext, tool
+from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
@@ -194,7 +194,7 @@ async def test_a_result_that_is_an_error_brings_none(open_session: Opener, neste
     class At(Args):
         path: str
 
-    @tool(danger=Danger.SAFE, category=Category.FILE, reads=lambda args: [args.path])
+    @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
     async def stumble(args: At, ctx: ToolContext) -> ToolResult:
         """Always fails."""
         return ToolResult("No.", is_error=True)

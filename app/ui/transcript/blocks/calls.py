@@ -10,6 +10,7 @@ from typing import Any
 from app.confinement import InForce, Tier
 from app.events import BackgroundCommand, Decision
 from app.messages import ToolResult, shallow
+from app.tool_table import ResultView, view_of, waits_for_person
 from app.ui.transcript.blocks.diff import Row, is_diff, parse_diff
 from app.ui.transcript.blocks.terminal import Terminal
 
@@ -25,37 +26,11 @@ class CallState(Enum):
     CANCELLED = auto()
 
 
-class Family(Enum):
-    """How a tool's result is drawn."""
-
-    COMMAND = auto()
-    CHANGE = auto()
-    FILE = auto()
-    LISTING = auto()
-    MATCHES = auto()
-    WEB = auto()
-    OTHER = auto()
-
-
-FAMILIES: dict[str, Family] = {
-    **dict.fromkeys(("bash", "shell", "bash_output", "bash_kill"), Family.COMMAND),
-    **dict.fromkeys(
-        ("write", "file_write", "fs.write", "edit", "fs.apply_patch", "mkdir", "touch", "mv", "rm"), Family.CHANGE
-    ),
-    **dict.fromkeys(("read", "file_read", "read_file", "fs.read"), Family.FILE),
-    **dict.fromkeys(("ls", "list_directory", "fs.list", "glob", "find", "file_info"), Family.LISTING),
-    **dict.fromkeys(("grep", "fs.search"), Family.MATCHES),
-    **dict.fromkeys(("web_search", "web_fetch"), Family.WEB),
-}
-
 TARGETS = (
     *("command", "path", "file_path", "file", "pattern", "query", "url"),
     *("source", "destination", "paths", "name", "question"),
 )
 """Arguments that say what a call is about, the most telling first."""
-STARTS_COMMANDS = frozenset({"bash", "shell"})
-WAITS = frozenset({"ask_user", "exit_plan_mode"})
-"""Tools that do nothing but wait for the person."""
 _ENDED = {CallState.DONE, CallState.FAILED, CallState.REFUSED, CallState.CANCELLED}
 _PARTIAL = re.compile(r'"(command|path|file_path|file|pattern|query|url)"\s*:\s*"((?:[^"\\]|\\.)*)')
 _HEAD, _TAIL = 600, 1500
@@ -116,8 +91,8 @@ class ShownCall:
     # --- what it shows ---------------------------------------------------------------------------------------------
 
     @property
-    def family(self) -> Family:
-        return FAMILIES.get(self.name, Family.OTHER)
+    def view(self) -> ResultView:
+        return view_of(self.name)
 
     @property
     def ended(self) -> bool:
@@ -133,7 +108,7 @@ class ShownCall:
         if not self.arguments:
             found = _PARTIAL.search(self._written_head)
             return _unescaped(found[2]) if found else ""
-        if self.name in WAITS:
+        if waits_for_person(self.name):
             return _first_question(self.arguments)
         for key in TARGETS:
             if key in self.arguments:
@@ -181,14 +156,14 @@ class ShownCall:
     @property
     def _changed(self) -> list[Mapping[str, Any]]:
         """What the tool tells of each file that it changed."""
-        if self.result is None or self.family is not Family.CHANGE:
+        if self.result is None or self.view is not ResultView.CHANGE:
             return []
         told = self.result.meta.get("files", [self.result.meta])
         return [change for change in told if isinstance(change, Mapping) and "diff" in change]
 
     def said(self) -> str:
         """The result as text; what was seen live comes before what the model is told."""
-        if self.family is Family.COMMAND and self.output:
+        if self.view is ResultView.COMMAND and self.output:
             return self.output.text()
         return self.result.output if self.result else ""
 

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 from app.events import Decision, Layer
 from app.plain import visible
 from app.storage.session_changes import Tally
+from app.tool_table import waits_for_person
 from app.ui.kit.parts import button, frame, label
-from app.ui.transcript.blocks.calls import WAITS, CallState, ShownCall, pretty
+from app.ui.transcript.blocks.calls import CallState, ShownCall, pretty
 from app.ui.transcript.blocks.effects import FILES_SHOWN as MOST_EFFECTS
 from app.ui.transcript.blocks.effects import EffectsView, effects_of, git_of, meanwhile_of, reverted_of
 from app.ui.transcript.blocks.mono import MonoView
@@ -286,7 +287,7 @@ def decided(decision: Decision) -> str:
 
 
 def _nothing(call: ShownCall) -> str:
-    if call.name in WAITS and not call.ended:
+    if waits_for_person(call.name) and not call.ended:
         return "Waiting for you"
     match call.state:
         case CallState.PREPARING:

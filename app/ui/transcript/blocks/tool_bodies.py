@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 
 from app.plain import visible
-from app.ui.transcript.blocks.calls import CallState, Family, ShownCall
+from app.tool_table import ResultView
+from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.diff import DiffView, left_out
 from app.ui.transcript.blocks.mono import GutterView, LineSpans, MonoView, Span
 from app.ui.transcript.blocks.terminal import TerminalView
@@ -21,7 +22,7 @@ def body_of(call: ShownCall, *, most: int | None = MAX_BODY_LINES) -> MonoView |
     """The widget for the call as it is now; None when there is nothing to see."""
     if call.state in (CallState.PREPARING, CallState.WAITING):
         return _plain("Arguments", call.draft, LIVE_LINES) if call.written else None
-    if call.family is Family.COMMAND and (call.output or not call.ended):
+    if call.view is ResultView.COMMAND and (call.output or not call.ended):
         return _terminal(call, most)
     if not call.ended:
         return None
@@ -53,12 +54,12 @@ def _amount(call: ShownCall, view: MonoView) -> tuple[int, int | None]:
         missing = left_out(rows)
         held = sum(row.kind in (" ", "+", "-") for row in rows)
         return held, None if missing is None else held + missing
-    if call.family is Family.COMMAND and isinstance(meta.get("lines"), int):
+    if call.view is ResultView.COMMAND and isinstance(meta.get("lines"), int):
         return held, meta["lines"]
-    if call.family is Family.FILE and isinstance(meta.get("total_lines"), int):
+    if call.view is ResultView.FILE and isinstance(meta.get("total_lines"), int):
         numbered = sum(_NUMBERED.match(line) is not None for line in call.said().split("\n"))
         return min(numbered, held), meta["total_lines"]
-    if call.family is Family.COMMAND:
+    if call.view is ResultView.COMMAND:
         return held, call.output.first + len(call.output.lines)
     return held, call.said().removesuffix("\n").count("\n") + 1
 
@@ -66,16 +67,16 @@ def _amount(call: ShownCall, view: MonoView) -> tuple[int, int | None]:
 def _result(call: ShownCall, text: str, most: int | None) -> MonoView:
     if call.result is not None and call.result.is_error:
         return _coloured("Result", text, most, lambda _number, line: [(0, len(line), "bad")], wraps=True)
-    match call.family:
-        case Family.COMMAND:
+    match call.view:
+        case ResultView.COMMAND:
             return _terminal(call, most)
-        case Family.FILE:
+        case ResultView.FILE:
             return _numbered(call, text, most)
-        case Family.LISTING:
+        case ResultView.LISTING:
             return _coloured("Listing", text, most, _listing_spans)
-        case Family.MATCHES:
+        case ResultView.MATCHES:
             return _coloured("Matches", text, most, _match_spans)
-        case Family.WEB:
+        case ResultView.WEB:
             return _plain("Results", text, most, wraps=True)
         case _:
             return _plain("Result", text, most, wraps=True)

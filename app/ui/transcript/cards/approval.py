@@ -14,9 +14,10 @@ from app.commands import Part, Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import visible
+from app.tool_table import ResultView, view_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
-from app.ui.transcript.blocks.calls import FAMILIES, TARGETS, Family, pretty
+from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
 from app.ui.transcript.cards.always import AlwaysPanel
 from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
@@ -27,7 +28,12 @@ _LONG_VALUE = 200
 _LONG_NAME = 24
 """Letters of an argument's name that have room beside its value."""
 _MOST_PARTS = 6
-_ICONS = {Family.COMMAND: "terminal", Family.CHANGE: "pencil", Family.WEB: "globe", Family.MATCHES: "search"}
+_ICONS = {
+    ResultView.COMMAND: "terminal",
+    ResultView.CHANGE: "pencil",
+    ResultView.WEB: "globe",
+    ResultView.MATCHES: "search",
+}
 
 
 class ApprovalCard(Card):
@@ -38,7 +44,7 @@ class ApprovalCard(Card):
             self.add_line("refresh", "warn", question.remark)
         for alarm in question.command.alarms if question.command else ():
             self.add_line("warning", "bad", alarm)
-        icon = _ICONS.get(FAMILIES.get(question.tool, Family.OTHER), "list")
+        icon = _ICONS.get(view_of(question.tool), "list")
         alarming = question.command.alarming if question.command else ()
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
         if question.preview:
@@ -210,10 +216,10 @@ def _part(part: Part) -> str:
 def headline(question: Question) -> str:
     """For approvals in the words of what would happen; the chip beside it names the tool."""
     if question.kind is QuestionKind.APPROVAL:
-        match FAMILIES.get(question.tool):
-            case Family.COMMAND:
+        match view_of(question.tool):
+            case ResultView.COMMAND:
                 return "Run this command?"
-            case Family.CHANGE:
+            case ResultView.CHANGE:
                 return "Make this change?"
     return visible(question.title)
 

@@ -1,0 +1,145 @@
+"""The table of the built-in tools: what has to be known about each of them without importing its code.
+
+A tool's own file declares the rest with `@tool` (see `app.tools`). A tool is in no family but the one written here, so
+a new tool is never part of what an agent was granted before.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from functools import lru_cache
+
+
+class ToolFamily(StrEnum):
+    """Tools that agent definitions and rules can name together; `mcp` is open, the others are listed in `TOOLS`."""
+
+    READING = "reading"
+    CHANGING = "changing"
+    RUNNING = "running"
+    WEB = "web"
+    PLANNING = "planning"
+    ASKING = "asking"
+    MCP = "mcp"
+
+
+class ResultView(Enum):
+    """How the window draws a tool's result."""
+
+    COMMAND = auto()
+    CHANGE = auto()
+    FILE = auto()
+    LISTING = auto()
+    MATCHES = auto()
+    WEB = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEntry:
+    module: str
+    """Below `app.tools`; empty for a name that definitions and rules know, but no built-in tool has."""
+    family: ToolFamily
+    view: ResultView = ResultView.OTHER
+    alias_of: str = ""
+    """Set for a tool of a dialect: the canonical tool that does the same."""
+    runs_command: bool = False
+    """A call runs a shell command, which rules and the policy read first."""
+    waits: bool = False
+    """A call is itself a question to the person: it has no time limit, and nobody is asked whether it may ask."""
+
+
+_F, _V = ToolFamily, ResultView
+
+TOOLS: dict[str, ToolEntry] = {
+    "read": ToolEntry("read", _F.READING, _V.FILE),
+    "write": ToolEntry("write", _F.CHANGING, _V.CHANGE),
+    "ls": ToolEntry("ls", _F.READING, _V.LISTING),
+    "bash": ToolEntry("bash", _F.RUNNING, _V.COMMAND, runs_command=True),
+    "bash_output": ToolEntry("bash_background", _F.RUNNING, _V.COMMAND),
+    "bash_kill": ToolEntry("bash_background", _F.RUNNING, _V.COMMAND),
+    "web_search": ToolEntry("web_search", _F.WEB, _V.WEB),
+    "web_fetch": ToolEntry("", _F.WEB, _V.WEB),
+    "file_read": ToolEntry("dialects.file_read_write", _F.READING, _V.FILE, "read"),
+    "file_write": ToolEntry("dialects.file_read_write", _F.CHANGING, _V.CHANGE, "write"),
+    "read_file": ToolEntry("dialects.read_file_list_directory", _F.READING, _V.FILE, "read"),
+    "list_directory": ToolEntry("dialects.read_file_list_directory", _F.READING, _V.LISTING, "ls"),
+    "edit": ToolEntry("edit", _F.CHANGING, _V.CHANGE),
+    "mkdir": ToolEntry("files", _F.CHANGING, _V.CHANGE),
+    "touch": ToolEntry("files", _F.CHANGING, _V.CHANGE),
+    "mv": ToolEntry("files", _F.CHANGING, _V.CHANGE),
+    "rm": ToolEntry("files", _F.CHANGING, _V.CHANGE),
+    "fs.write": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "write"),
+    "fs.apply_patch": ToolEntry("dialects.fs_write", _F.CHANGING, _V.CHANGE, "edit"),
+    "read_multiple_files": ToolEntry("read_multiple_files", _F.READING),
+    "cat": ToolEntry("cat", _F.READING),
+    "glob": ToolEntry("glob", _F.READING, _V.LISTING),
+    "grep": ToolEntry("grep", _F.READING, _V.MATCHES),
+    "find": ToolEntry("find", _F.READING, _V.LISTING),
+    "file_info": ToolEntry("file_info", _F.READING, _V.LISTING),
+    "fs.list": ToolEntry("dialects.fs_read", _F.READING, _V.LISTING, "ls"),
+    "fs.read": ToolEntry("dialects.fs_read", _F.READING, _V.FILE, "read"),
+    "fs.search": ToolEntry("dialects.fs_read", _F.READING, _V.MATCHES, "grep"),
+    "ask_user": ToolEntry("ask_user", _F.ASKING, waits=True),
+    "plan_write": ToolEntry("plan", _F.PLANNING),
+    "plan_read": ToolEntry("plan", _F.PLANNING),
+    "plan_edit": ToolEntry("plan", _F.PLANNING),
+    "plan_list": ToolEntry("plan", _F.PLANNING),
+    "exit_plan_mode": ToolEntry("exit_plan_mode", _F.PLANNING, waits=True),
+}
+"""In the order in which a model is shown them."""
+
+BUILT_IN = tuple(name for name, entry in TOOLS.items() if entry.module)
+"""The tools that exist, those of dialects among them."""
+
+CANONICAL = tuple(name for name in BUILT_IN if not TOOLS[name].alias_of)
+"""The names that a model sees unless its agent definition names a dialect's."""
+
+FAMILY_MEMBERS: dict[ToolFamily, tuple[str, ...]] = {
+    family: tuple(name for name, entry in TOOLS.items() if entry.family is family and not entry.alias_of)
+    for family in ToolFamily
+    if family is not ToolFamily.MCP
+}
+"""What an agent definition grants by the name of a family; a dialect's tools have to be named themselves."""
+
+
+def family_of(tool: str) -> ToolFamily | None:
+    """The family of a tool, also of a dialect's or an MCP server's; None for a name that is not in the table."""
+    if tool.startswith("mcp__"):
+        return ToolFamily.MCP
+    return TOOLS[tool].family if tool in TOOLS else None
+
+
+def view_of(tool: str) -> ResultView:
+    return TOOLS[tool].view if tool in TOOLS else ResultView.OTHER
+
+
+def canonical_name(tool: str) -> str:
+    """The name itself, or for a dialect's tool that of the canonical tool that does the same."""
+    return (TOOLS[tool].alias_of if tool in TOOLS else "") or tool
+
+
+class RuleSubject(StrEnum):
+    """What a rule about a tool can be narrowed to."""
+
+    COMMAND = "command"
+    HOST = "host"
+    PATH = "path"
+
+
+def subject_of(tool: str) -> RuleSubject:
+    if runs_command(tool):
+        return RuleSubject.COMMAND
+    return RuleSubject.HOST if family_of(tool) is ToolFamily.WEB else RuleSubject.PATH
+
+
+def runs_command(tool: str) -> bool:
+    return tool in TOOLS and TOOLS[tool].runs_command
+
+
+def waits_for_person(tool: str) -> bool:
+    return tool in TOOLS and TOOLS[tool].waits
+
+
+@lru_cache(maxsize=256)
+def names_of(tool: str) -> tuple[str, ...]:
+    """Every name under which a rule can mean this tool, the narrowest first. Cached, because each rule asks for it."""
+    return tuple(name for name in dict.fromkeys((tool, canonical_name(tool), family_of(tool) or "")) if name)

@@ -1,0 +1,65 @@
+PRAGMA user_version=2;
+BEGIN TRANSACTION;
+CREATE TABLE audit_ends (
+            session_id TEXT PRIMARY KEY, lines INTEGER NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;
+INSERT INTO "audit_ends" VALUES('261116-cfere2',4,'a3e148fd723b3cc5fd27ea8abec3fea5a61e2c63fd575d1651e85ea880ff6d79');
+CREATE TABLE blobs (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, stored INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO "blobs" VALUES('27dd8ed44a83ff94d557f9fd0412ed5a8cbca69ea04922d88c01184a07300a5a',4,12);
+INSERT INTO "blobs" VALUES('4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865',2,10);
+INSERT INTO "blobs" VALUES('98ea6e4f216f2fb4b69fff9b3a44842c38686ca685f3f55dc48c5d3fb1107be4',3,11);
+INSERT INTO "blobs" VALUES('abc6fd595fc079d3114d4b71a4d84b1d1d0f79df1e70f8813212f2a65d8916df',4,12);
+CREATE TABLE drafts (
+            session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, piece INTEGER NOT NULL,
+            text TEXT NOT NULL, PRIMARY KEY (session_id, piece)) WITHOUT ROWID;
+CREATE TABLE files (
+            id TEXT PRIMARY KEY, project TEXT NOT NULL, owner TEXT NOT NULL, path TEXT NOT NULL,
+            file_type TEXT, deleted_at TEXT) WITHOUT ROWID;
+INSERT INTO "files" VALUES('01a1e2fb-34cf-7fe6-8d8f-2b2d51ea547b','/project','','hello.txt',NULL,NULL);
+INSERT INTO "files" VALUES('01a1e2fb-34d2-7d76-bf0e-fa6160f23fb0','/project','','notes',NULL,NULL);
+INSERT INTO "files" VALUES('01a1e2fb-34d4-74b5-8ba6-bf719bd7ba76','/project','','notes/one.txt',NULL,NULL);
+INSERT INTO "files" VALUES('01a1e2fb-384c-7749-8fb3-d4a069fa8412','/project','','second.txt',NULL,'2026-11-16T06:11:17.524224+00:00');
+CREATE TABLE messages (
+            session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, seq INTEGER NOT NULL,
+            role TEXT NOT NULL, content TEXT NOT NULL, metadata TEXT, created_at TEXT NOT NULL,
+            PRIMARY KEY (session_id, seq)) WITHOUT ROWID;
+INSERT INTO "messages" VALUES('261116-cfere2',0,'user','Write two files',NULL,'2026-11-16T06:11:16.300459+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',1,'assistant','','{"parts": [{"kind": "call", "id": "call_1", "name": "write", "arguments": "{\"path\": \"hello.txt\", \"content\": \"hi\\n\"}"}], "origin": "scripted/scripted", "stop": "tools", "usage": {"input": 100, "output": 10}}','2026-11-16T06:11:16.300909+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',2,'tool','Created hello.txt (3 bytes).','{"tool_call_id": "call_1", "name": "write", "meta": {"path": "hello.txt", "file_id": "01a1e2fb-34cf-7fe6-8d8f-2b2d51ea547b", "version_id": "01a1e2fb-34d0-70f1-a34e-ed62cebe4e84", "hash": "98ea6e4f216f2fb4b69fff9b3a44842c38686ca685f3f55dc48c5d3fb1107be4", "bytes": 3, "created": true, "diff": "--- /dev/null\n+++ hello.txt\n@@ -0,0 +1 @@\n+hi", "added": 1, "removed": 0}, "images": []}','2026-11-16T06:11:16.305478+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',3,'assistant','','{"parts": [{"kind": "call", "id": "call_2", "name": "write", "arguments": "{\"path\": \"notes/one.txt\", \"content\": \"1\\n\"}"}], "origin": "scripted/scripted", "stop": "tools", "usage": {"input": 100, "output": 10}}','2026-11-16T06:11:16.305739+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',4,'tool','Created notes/one.txt (2 bytes).','{"tool_call_id": "call_2", "name": "write", "meta": {"path": "notes/one.txt", "file_id": "01a1e2fb-34d4-74b5-8ba6-bf719bd7ba76", "version_id": "01a1e2fb-34d4-7539-9a64-2d606dc064f8", "hash": "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865", "bytes": 2, "created": true, "diff": "--- /dev/null\n+++ notes/one.txt\n@@ -0,0 +1 @@\n+1", "added": 1, "removed": 0}, "images": []}','2026-11-16T06:11:16.308908+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',5,'assistant','Two files are written.','{"parts": [{"kind": "text", "text": "Two files are written."}], "origin": "scripted/scripted", "stop": "done", "usage": {"input": 100, "output": 4}}','2026-11-16T06:11:16.309203+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',6,'user','Say bye',NULL,'2026-11-16T06:11:16.725671+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',7,'assistant','','{"parts": [{"kind": "call", "id": "call_1", "name": "write", "arguments": "{\"path\": \"hello.txt\", \"content\": \"bye\\n\", \"overwrite\": true}"}], "origin": "scripted/scripted", "stop": "tools", "usage": {"input": 100, "output": 10}}','2026-11-16T06:11:16.726896+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',8,'tool','Replaced hello.txt (4 bytes).','{"tool_call_id": "call_1", "name": "write", "meta": {"path": "hello.txt", "file_id": "01a1e2fb-34cf-7fe6-8d8f-2b2d51ea547b", "version_id": "01a1e2fb-367b-75d6-b331-878a01b1a860", "hash": "abc6fd595fc079d3114d4b71a4d84b1d1d0f79df1e70f8813212f2a65d8916df", "bytes": 4, "created": false, "diff": "--- hello.txt\n+++ hello.txt\n@@ -1 +1 @@\n-hi\n+bye", "added": 1, "removed": 1}, "images": []}','2026-11-16T06:11:16.732552+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',9,'assistant','It says bye now.','{"parts": [{"kind": "text", "text": "It says bye now."}], "origin": "scripted/scripted", "stop": "done", "usage": {"input": 100, "output": 4}}','2026-11-16T06:11:16.732876+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',10,'user','One more',NULL,'2026-11-16T06:11:17.191721+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',11,'assistant','','{"parts": [{"kind": "call", "id": "call_1", "name": "write", "arguments": "{\"path\": \"second.txt\", \"content\": \"two\\n\"}"}], "origin": "scripted/scripted", "stop": "tools", "usage": {"input": 100, "output": 10}}','2026-11-16T06:11:17.192647+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',12,'tool','Created second.txt (4 bytes).','{"tool_call_id": "call_1", "name": "write", "meta": {"path": "second.txt", "file_id": "01a1e2fb-384c-7749-8fb3-d4a069fa8412", "version_id": "01a1e2fb-384c-78d3-930f-69fe388431d6", "hash": "27dd8ed44a83ff94d557f9fd0412ed5a8cbca69ea04922d88c01184a07300a5a", "bytes": 4, "created": true, "diff": "--- /dev/null\n+++ second.txt\n@@ -0,0 +1 @@\n+two", "added": 1, "removed": 0}, "images": []}','2026-11-16T06:11:17.197792+00:00');
+INSERT INTO "messages" VALUES('261116-cfere2',13,'assistant','Done.','{"parts": [{"kind": "text", "text": "Done."}], "origin": "scripted/scripted", "stop": "done", "usage": {"input": 100, "output": 1}}','2026-11-16T06:11:17.198074+00:00');
+CREATE TABLE sessions (
+            id TEXT PRIMARY KEY, project TEXT NOT NULL, title TEXT NOT NULL, provider TEXT NOT NULL,
+            model TEXT NOT NULL, agent TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL);
+INSERT INTO "sessions" VALUES('261116-cfere2','/project','Write two files','scripted','scripted','developer','2026-11-16T06:11:16.230141+00:00','2026-11-16T06:11:17.198074+00:00');
+CREATE TABLE versions (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, file_id TEXT NOT NULL REFERENCES files(id),
+            project TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL,
+            tool TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
+            mode INTEGER, moved_from TEXT, created_at TEXT NOT NULL, batch TEXT, undone_by TEXT,
+            pruned INTEGER NOT NULL DEFAULT 0);
+INSERT INTO "versions" VALUES(1,'01a1e2fb-34d0-70f1-a34e-ed62cebe4e84','01a1e2fb-34cf-7fe6-8d8f-2b2d51ea547b','/project','261116-cfere2',1,'call_1','write','write','hello.txt',NULL,'98ea6e4f216f2fb4b69fff9b3a44842c38686ca685f3f55dc48c5d3fb1107be4',420,NULL,'2026-11-16T06:11:16.304076+00:00',NULL,NULL,0);
+INSERT INTO "versions" VALUES(2,'01a1e2fb-34d2-7e18-84ec-7f8d4a499721','01a1e2fb-34d2-7d76-bf0e-fa6160f23fb0','/project','261116-cfere2',1,'call_2','write','mkdir','notes',NULL,'folder',NULL,NULL,'2026-11-16T06:11:16.306890+00:00',NULL,NULL,0);
+INSERT INTO "versions" VALUES(3,'01a1e2fb-34d4-7539-9a64-2d606dc064f8','01a1e2fb-34d4-74b5-8ba6-bf719bd7ba76','/project','261116-cfere2',1,'call_2','write','write','notes/one.txt',NULL,'4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865',420,NULL,'2026-11-16T06:11:16.308334+00:00',NULL,NULL,0);
+INSERT INTO "versions" VALUES(4,'01a1e2fb-367b-75d6-b331-878a01b1a860','01a1e2fb-34cf-7fe6-8d8f-2b2d51ea547b','/project','261116-cfere2',2,'call_1','write','write','hello.txt','98ea6e4f216f2fb4b69fff9b3a44842c38686ca685f3f55dc48c5d3fb1107be4','abc6fd595fc079d3114d4b71a4d84b1d1d0f79df1e70f8813212f2a65d8916df',420,NULL,'2026-11-16T06:11:16.731398+00:00',NULL,NULL,0);
+INSERT INTO "versions" VALUES(5,'01a1e2fb-384c-78d3-930f-69fe388431d6','01a1e2fb-384c-7749-8fb3-d4a069fa8412','/project','261116-cfere2',3,'call_1','write','write','second.txt',NULL,'27dd8ed44a83ff94d557f9fd0412ed5a8cbca69ea04922d88c01184a07300a5a',420,NULL,'2026-11-16T06:11:17.196574+00:00',NULL,'01a1e2fb-3994-74b5-8fc9-c556fd994d56',0);
+INSERT INTO "versions" VALUES(6,'01a1e2fb-3994-74b5-8fc9-c556fd994d56','01a1e2fb-384c-7749-8fb3-d4a069fa8412','/project','261116-cfere2',3,'01a1e2fb-3993-72f2-9531-961dd874862e','undo','undo','second.txt','27dd8ed44a83ff94d557f9fd0412ed5a8cbca69ea04922d88c01184a07300a5a',NULL,420,NULL,'2026-11-16T06:11:17.524317+00:00','01a1e2fb-3993-72f2-9531-961dd874862e',NULL,0);
+CREATE INDEX files_by_path ON files (project, path, owner);
+CREATE INDEX versions_by_file_id ON versions (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX versions_by_before_hash ON versions (before_hash) WHERE before_hash IS NOT NULL;
+CREATE INDEX versions_by_after_hash ON versions (after_hash) WHERE after_hash IS NOT NULL;
+CREATE INDEX versions_by_batch ON versions (batch) WHERE batch IS NOT NULL;
+CREATE INDEX versions_by_undone_by ON versions (undone_by) WHERE undone_by IS NOT NULL;
+CREATE INDEX versions_by_turn ON versions (project, session_id, turn);
+CREATE INDEX versions_by_age ON versions (pruned, seq);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('versions',6);
+COMMIT;

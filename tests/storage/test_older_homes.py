@@ -1,0 +1,132 @@
+"""Data folders and settings that earlier versions of Handrail wrote: each opens, and nothing in it is lost.
+
+Every folder in tests/data/homes is of one format of the database and has that number in its name.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo
+from app.faces.audit import verify_trails
+from app.messages import AssistantMessage, ToolMessage, UserMessage
+from app.settings import save_settings
+from app.storage.database import MIGRATIONS, open_database
+from tests.storage.write_home import HOMES, PROJECT
+
+FORMATS = sorted(folder.name for folder in HOMES.iterdir())
+WITH_VERSIONS = [name for name in FORMATS if name >= "format-02"]
+WITH_COMMANDS = [name for name in FORMATS if name >= "format-10"]
+
+
+class OlderHome:
+    """One of the folders, put where Handrail looks for it."""
+
+    def __init__(self, name: str, home: Path, project: Path) -> None:
+        self.format = int(name.removeprefix("format-"))
+        shutil.copytree(HOMES / name, home, dirs_exist_ok=True)
+        shutil.copytree(home / "project", project)
+        self.project = project
+        script = (home / "data" / "handrail.sql").read_text().replace(f"'{PROJECT}'", f"'{project}'")
+        with closing(sqlite3.connect(home / "data" / "handrail.db")) as connection:
+            connection.executescript(script)
+            assert connection.execute("PRAGMA user_version").fetchone() == (self.format,)
+        self.profile = Profile.open()
+
+    def text(self, path: str) -> str:
+        return (self.project / path).read_text()
+
+
+@pytest.fixture
+def older(request: pytest.FixtureRequest, handrail_home: Path, tmp_path: Path) -> Iterator[OlderHome]:
+    made = OlderHome(request.param, handrail_home, tmp_path / "project")
+    yield made
+    made.profile.close()
+
+
+@pytest.mark.parametrize("older", FORMATS, indirect=True)
+def test_sessions_and_their_messages_are_read_and_can_go_on(older: OlderHome) -> None:
+    store = older.profile.store
+    session = store.latest(str(older.project))
+    assert (session.title, session.provider, session.mode) == ("Write two files", "scripted", "build")
+    said = store.history(session.id)
+    asked = [message.text for message in said if isinstance(message, UserMessage)]
+    assert asked == ["Write two files", "Say bye", "One more", "Many more"][: len(asked)] and len(asked) >= 2
+    answers = [message.text for message in said if isinstance(message, AssistantMessage) and message.text]
+    assert answers[:2] == ["Two files are written.", "It says bye now."]
+    results = [message.result for message in said if isinstance(message, ToolMessage)]
+    assert len(results) >= 3 and not any(result.is_error for result in results)
+    log = store.log(session.id)
+    log.append(UserMessage("Thanks"))
+    assert log.is_stored and store.history(session.id) == [*said, UserMessage("Thanks")]
+
+
+@pytest.mark.parametrize("older", WITH_VERSIONS, indirect=True)
+def test_versions_and_their_contents_are_read(older: OlderHome) -> None:
+    versions = older.profile.versions
+    newest, first = versions.history(str(older.project), "hello.txt")
+    assert [versions.content(state) for state in (newest.after_hash, newest.before_hash)] == [b"bye\n", b"hi\n"]
+    assert (first.before_hash, first.after_hash, first.turn) == (None, newest.before_hash, 1)
+    gone = "second.txt" if older.format < 10 else "many1"
+    assert gone in [file.path for file in versions.deleted(str(older.project))]
+
+
+@pytest.mark.parametrize("older", WITH_VERSIONS, indirect=True)
+def test_what_was_undone_is_redone_and_everything_can_be_undone(older: OlderHome) -> None:
+    undo = open_undo(older.profile, older.project)
+    assert undo.redo().skipped == []
+    assert older.text("second.txt") == "two\n"
+    if older.format >= 10:
+        assert older.text("many52") == "52\n" and not (older.project / "notes/one.txt").exists()
+        assert undo.undo().skipped == [] and older.text("notes/one.txt") == "1\n"
+    assert undo.undo().restored == ["second.txt"] and undo.undo().restored == ["hello.txt"]
+    assert older.text("hello.txt") == "hi\n"
+    assert undo.undo().skipped == []
+    assert list(older.project.iterdir()) == []
+
+
+@pytest.mark.parametrize("older", WITH_VERSIONS, indirect=True)
+def test_the_audit_trail_is_whole(older: OlderHome, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify_trails(older.profile, session=None, project=str(older.project)) == 0
+    lines = 4 if older.format < 10 else 5
+    session = older.profile.store.latest(str(older.project)).id
+    assert capsys.readouterr().out == f"{session}: whole, {lines} lines.\n"
+
+
+@pytest.mark.parametrize("older", WITH_COMMANDS, indirect=True)
+def test_a_message_that_was_not_sent_still_waits(older: OlderHome) -> None:
+    session = older.profile.store.latest(str(older.project)).id
+    assert older.profile.unsent.of(str(older.project), session).load() == [("m1", "and then?", False)]
+
+
+@pytest.mark.parametrize("older", FORMATS, indirect=True)
+def test_the_settings_are_read_and_can_be_changed(older: OlderHome, handrail_home: Path) -> None:
+    settings = older.profile.settings
+    assert (settings.trust, settings.approval_timeout, settings.recent_projects) == ("supervised", 60, [PROJECT])
+    assert (settings.appearance.theme, settings.appearance.font_size) == ("dark", 15)
+    assert settings.lifted_secrets == {PROJECT: ["example.pem"]}
+    (server,) = settings.providers.values()
+    assert server.model == "small" and server.base_url.startswith("http://localhost:")
+    if older.format >= 10:
+        assert settings.stand_ins == {PROJECT: ["CLAUDE.md"]} and settings.trusted_projects == [PROJECT]
+        allowed, denied = settings.rules
+        assert (allowed.action, allowed.commands, allowed.exact) == ("allow", ["make test"], True)
+        assert (denied.action, denied.path) == ("deny", "secrets/*")
+    file = handrail_home / "config" / "settings.toml"
+    before = file.read_text()
+    assert save_settings(file, {"trust": "guided"}).trust == "guided"
+    assert file.read_text() == before.replace('"supervised"', '"guided"')
+
+
+@pytest.mark.parametrize("older", FORMATS, indirect=True)
+def test_its_database_becomes_like_a_new_one(older: OlderHome, tmp_path: Path) -> None:
+    """Migrations are only appended: one that is changed later would not be made up for in a database that had it."""
+    tables = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+    with closing(open_database(tmp_path / "new.db")) as new:
+        assert older.profile.versions.database.rows(tables) == new.rows(tables)
+        assert new.rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
