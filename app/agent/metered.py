@@ -35,8 +35,8 @@ from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimi
 
 LEAST_OUTPUT = 1_000
 """Tokens of a reply for which it is worth sending a request."""
-USUAL_OUTPUT = 32_000
-"""Tokens that a reply may have if nobody said what the model can write."""
+USUAL_OUTPUT, MOST_OUTPUT = 32_000, 64_000
+"""Tokens that a reply may have if nobody said what the model can write, and at most: more would be held in vain."""
 FIRST_TOKENS_PER_BYTE = 0.5
 """Of a model of which no usage has come back: more than text and code have, so that a call costs less than it holds."""
 MARGIN = 1.1
@@ -113,7 +113,7 @@ class Metered:
 
     def _planned(self, request: ChatRequest, size: int) -> PlannedCall:
         model, purse = request.model, self._purse
-        most = model.max_output or USUAL_OUTPUT
+        most = min(model.max_output or USUAL_OUTPUT, MOST_OUTPUT)
         read = self._tokens(request, size)
         about = (purse.session_id, purse.project, self.name, model.id)
         return PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))

@@ -155,7 +155,7 @@ def test_another_agents_file_is_offered_once_after_trust(
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert desktop.profile.stand_ins(project) == kept
     assert desktop.tab is not None and desktop.tab.opened is not None
-    provider = desktop.tab.opened.session.provider
+    provider = desktop.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
     assert not bar.isVisibleTo(desktop.window)
 
@@ -180,7 +180,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert desktop.tab is not None and desktop.tab.opened is not None
-    provider = desktop.tab.opened.session.provider
+    provider = desktop.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
     (sheet,) = every(desktop.window, ChangedInstructions)
@@ -190,7 +190,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     qtbot.waitUntil(lambda: desktop.tab is not None and desktop.tab.opened is None, timeout=5000)
     say(qtbot, desktop, "again")
     qtbot.waitUntil(idle(desktop), timeout=5000)
-    provider = desktop.tab.opened.session.provider
+    provider = desktop.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
     assert not bar.isVisibleTo(desktop.window)
 
