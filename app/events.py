@@ -222,6 +222,8 @@ class Question:
     """What was read in a shell command."""
     in_force: InForce | None = None
     """What would confine it."""
+    requested: Grant = NO_GRANT
+    """What the call itself asks for beyond its confinement; approving the call grants it."""
     proposals: tuple[Proposal, ...] = ()
     """Rules that "Always…" can make of this call."""
     form: tuple[FormField, ...] = ()

@@ -21,7 +21,7 @@ READER_GONE = 141
 """As a shell reports a program whose output nobody reads any more."""
 MOST_LETTERS = 2_000
 
-_WISHES = (
+_SESSION_OPTIONS = (
     "project",
     "provider",
     "model",
@@ -95,7 +95,7 @@ def _command(profile: "Profile", options: "Namespace") -> int:
         case "chat":
             from app.faces.terminal import chat
 
-            return _live(profile, chat(profile, _wish(profile, options)))
+            return _live(profile, chat(profile, _session_options(profile, options)))
         case "tool":
             return _tool(profile, options)
         case "audit":
@@ -144,19 +144,19 @@ def _run(profile: "Profile", options: "Namespace") -> int:
     text = options.prompt
     if text == "-":
         text = answers.read_prompt() if answers is not None else read_prompt()
-    wish = _wish(profile, options)
-    wish.manners.anybody = answers is not None or streams.at_terminal()
+    session_options = _session_options(profile, options)
+    session_options.asking.interactive = answers is not None or streams.at_terminal()
     output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
-    return _live(profile, run(profile, wish, Prompt(text, output, answers)))
+    return _live(profile, run(profile, session_options, Prompt(text, output, answers)))
 
 
 def _tool(profile: "Profile", options: "Namespace") -> int:
     from app.faces.tool import call_many, call_one
 
-    wish = _wish(profile, options)
+    session_options = _session_options(profile, options)
     if options.name == "-":
-        return _live(profile, call_many(profile, wish))
-    return _live(profile, call_one(profile, wish, options.name, options.arguments))
+        return _live(profile, call_many(profile, session_options))
+    return _live(profile, call_one(profile, session_options, options.name, options.arguments))
 
 
 def _undo(profile: "Profile", options: "Namespace") -> int:
@@ -227,13 +227,13 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _wish(profile: "Profile", options: "Namespace") -> "SessionOptions":
+def _session_options(profile: "Profile", options: "Namespace") -> "SessionOptions":
     from app.agent.deciding.questions import Asking
     from app.assembly.sessions import SessionOptions
 
-    given = {name: value for name in _WISHES if (value := getattr(options, name, None)) is not None}
+    given = {name: value for name in _SESSION_OPTIONS if (value := getattr(options, name, None)) is not None}
     return SessionOptions(
-        **given, manners=Asking(wait=profile.settings.approval_timeout, anybody=streams.at_terminal())
+        **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )
 
 
@@ -242,7 +242,7 @@ def _default_wish(profile: "Profile") -> "SessionOptions":
     from app.assembly.sessions import SessionOptions
 
     project = next(iter(profile.settings.recent_projects), "")
-    return SessionOptions(project=project, manners=Asking(wait=profile.settings.approval_timeout))
+    return SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))
 
 
 def _tell_wait(waiting: bool) -> None:

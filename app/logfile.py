@@ -18,5 +18,5 @@ def log_to(folders: Folders) -> None:
 
 
 class _File(logging.FileHandler):
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  as logging calls it
+    def handleError(self, record: logging.LogRecord) -> None:  # the name that logging calls
         """On a full disk the line is lost; logging itself would print a traceback for each."""

@@ -100,7 +100,7 @@ class Settings(_Section, frozen=True):
     agent: str = "developer"
     trust: Literal["supervised", "guided", "autonomous"] = "guided"
     approval_timeout: Annotated[float, Meta(gt=0)] | None = None
-    """Seconds an approval waits in the window; absent waits until answered."""
+    """Seconds that a question to the person waits, in every face; absent, it waits until it is answered."""
     tell_violations: bool = False
     """Answer sandbox violations with "no" by itself instead of asking."""
     versions_limit_mb: Annotated[int, Meta(ge=1)] = 500

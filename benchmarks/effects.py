@@ -22,7 +22,6 @@ from pathlib import Path
 
 from app.sandbox.effects import Effects
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.blobs import Blobs
 from app.storage.database import open_database
 from app.storage.versions import VersionStore
 from benchmarks.search import WORDS, timed
@@ -53,14 +52,14 @@ class Stalls:
             self.longest = max(self.longest, time.perf_counter() - began - 0.002)
 
 
-class Bench:
+class MeasuredProject:
     """A project in a git repository, and what watches it."""
 
     def __init__(self, folder: Path, files: int, rounds: int) -> None:
         self.root = folder / "project"
         self.rounds = rounds
         self.files = plant(self.root, files)
-        self.store = VersionStore(open_database(folder / "data.db"), Blobs(folder / "blobs"))
+        self.store = VersionStore(open_database(folder / "data.db"), folder / "blobs")
         recorder = self.store.recorder(str(self.root), "benchmark")
         workspace = Workspace([Zone("project", self.root, writable=True)])
         self.effects = Effects(workspace, recorder, folder / "shadows" / "project")
@@ -156,15 +155,15 @@ def show(name: str, seconds: Sequence[float], beside: str = "") -> None:
 
 
 async def measure(folder: Path, files: int, rounds: int) -> None:
-    bench = Bench(folder, files, rounds)
+    measured = MeasuredProject(folder, files, rounds)
     stalls = Stalls()
     watching = asyncio.create_task(stalls.watch())
-    await bench.measure()
+    await measured.measure()
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching
     print(f"{'longest stall':24} {stalls.longest * 1000:8.1f}ms   goal {GOAL}ms", flush=True)
-    bench.close()
+    measured.close()
 
 
 def main() -> None:

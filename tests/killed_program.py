@@ -19,7 +19,7 @@ from app.sandbox.confine import Confinement
 async def main(project: Path, tier: str, session: str, arguments: str) -> None:
     profile, emit = Profile.open(), Emitter()
     agent = AgentDefinition("test", scope={"bash": Permission()})
-    questions = Questions(emit, Asking(None, anybody=True))
+    questions = Questions(emit, Asking(None, interactive=True))
 
     def approve(event: Event) -> None:
         if isinstance(event, QuestionAsked):

@@ -309,15 +309,15 @@ class Orchestrator:
             return
         try:
             asked = current.tool.grants(current.args) if current.tool.grants else NO_GRANT
-            current.wish, reading = await asyncio.to_thread(self._read_with_wish, command, asked)
+            current.requested, reading = await asyncio.to_thread(self._read_with_grant, command, asked)
         except UsageError as error:
             current.refused(Layer.CONFINEMENT, error.text)
             raise Denied(f"Not run: {error.text}") from None
         current.understood(reading, project)
 
-    def _read_with_wish(self, command: str, wish: Grant) -> tuple[Grant, Reading]:
-        wish = self._approvals.grants.checked(wish)
-        return wish, self._read(command, self.grants | wish)
+    def _read_with_grant(self, command: str, requested: Grant) -> tuple[Grant, Reading]:
+        requested = self._approvals.grants.checked(requested)
+        return requested, self._read(command, self.grants | requested)
 
     async def _execute(self, current: CallInProgress) -> ToolResult:
         tool = current.tool
@@ -398,10 +398,10 @@ class Orchestrator:
             return None
         permission = self.policy.permission(tool)
         granted = permission.timeout if permission is not None else None
-        wished = tool.timeout(args) if tool.timeout else None
-        if wished is None:
+        asked = tool.timeout(args) if tool.timeout else None
+        if asked is None:
             return granted or DEFAULT_TIMEOUT
-        return min(wished, granted) if granted else wished
+        return min(asked, granted) if granted else asked
 
     def _finish(self, current: CallInProgress, result: ToolResult) -> ToolResult:
         if len(result.output) > MOST_OUTPUT:

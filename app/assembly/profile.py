@@ -88,15 +88,12 @@ class Profile:
     def versions(self) -> "VersionStore":
         """Over a connection of its own: tools record from their threads, while the loop writes messages."""
         if self._versions is None:
-            from app.storage.blobs import Blobs
-            from app.storage.running_programs import Holders
+            from app.storage.running_programs import RunningPrograms
             from app.storage.versions import VersionStore
 
             with self._alone():
-                holders = Holders(self.folders.running)
-                self._versions = self._versions or VersionStore(
-                    self._open_database(), Blobs(self.folders.blobs), holders
-                )
+                programs = RunningPrograms(self.folders.running)
+                self._versions = self._versions or VersionStore(self._open_database(), self.folders.blobs, programs)
         return self._versions
 
     @contextmanager
@@ -175,7 +172,7 @@ class Profile:
         self.change({"trusted_projects": changed(kept)})
 
     def delete_session(self, session_id: str) -> None:
-        """Forget a conversation, also the file that shows it to later ones. Its changes can still be undone."""
+        """Put a conversation out of sight, also the file that shows it to later ones. It can be restored."""
         from app.errors import UsageError
         from app.storage.chats import SUFFIX
 

@@ -66,23 +66,23 @@ class OpenedSession:
 
 
 async def open_session(
-    profile: Profile, wish: SessionOptions, waiting: Waiting = lambda _: None, inbox: Inbox | None = None
+    profile: Profile, options: SessionOptions, waiting: Waiting = lambda _: None, inbox: Inbox | None = None
 ) -> OpenedSession:
-    """A session as wished for; raises UsageError or ProviderError that says what to do.
+    """Open a session; raises UsageError or ProviderError that says what to do.
 
-    A stored session goes back to the server it was held with, or where the wish says; if neither is there, EndpointGone
-    is raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
+    A stored session goes back to its former server, or to the one in `options`; if that is not there, EndpointGone is
+    raised and nothing was sent. `waiting` is told what takes time while it opens. The session takes its messages
     from `inbox`, which a face may have had before.
     """
     store = await asyncio.to_thread(lambda: profile.store)
-    stored, project = await asyncio.to_thread(_stored, store, wish)
-    endpoint, chosen_by_us = await _endpoint(profile, wish, stored)
+    stored, project = await asyncio.to_thread(_stored, store, options)
+    endpoint, chosen_by_us = await _endpoint(profile, options, stored)
     if stored is not None:
-        wish = _as_before(wish, stored, endpoint)
-    await asyncio.to_thread(settle_trust, profile, project, wish.trust_folder)
-    resumed = stored is not None and stored.agent == wish.agent
-    agent, gone = await asyncio.to_thread(choose_agent, profile, wish.agent, project, resumed=resumed)
-    connection = await connect(profile, endpoint, wish.model or agent.model, waiting)
+        options = _as_before(options, stored, endpoint)
+    await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
+    resumed = stored is not None and stored.agent == options.agent
+    agent, gone = await asyncio.to_thread(choose_agent, profile, options.agent, project, resumed=resumed)
+    connection = await connect(profile, endpoint, options.model or agent.model, waiting)
     if stored is None:
         stored = await asyncio.to_thread(
             store.create,
@@ -90,17 +90,17 @@ async def open_session(
             provider=connection.provider.name,
             model=connection.model.id,
             agent=agent.name,
-            mode=wish.mode or Mode.BUILD,
+            mode=options.mode or Mode.BUILD,
             endpoint=endpoint.name,
             base_url=endpoint.address,
         )
     else:
-        await asyncio.to_thread(_go_on, store, stored, wish, connection, agent)
+        await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
     emit = Emitter()
-    questions = Questions(emit, wish.manners)
+    questions = Questions(emit, options.asking)
     log = await asyncio.to_thread(store.log, stored.id)
     runtime, instructions = await asyncio.to_thread(
-        _prepare, profile, project, agent, wish, emit, questions, stored.id, connection, log.history
+        _prepare, profile, project, agent, options, emit, questions, stored.id, connection, log.history
     )
     if runtime is not None:
         await runtime.prepare()
@@ -119,7 +119,7 @@ async def open_session(
         history=log.history,
         opening=opening(project, instructions.mark),
         lean_agent=LEAN_AGENT if agent.name != LEAN_AGENT else "",
-        limits=_limits(wish, agent),
+        limits=_limits(options, agent),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
         inbox=inbox,
@@ -138,14 +138,18 @@ async def open_session(
     return OpenedSession(session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered))
 
 
-async def _endpoint(profile: Profile, wish: SessionOptions, stored: StoredSession | None) -> tuple[NamedEndpoint, str]:
+async def _endpoint(
+    profile: Profile, options: SessionOptions, stored: StoredSession | None
+) -> tuple[NamedEndpoint, str]:
     """Where the conversation goes, and a sentence if that was nobody's choice."""
-    if stored is None or wish.provider or wish.base_url:
+    if stored is None or options.provider or options.base_url:
         kind = stored.provider if stored is not None else ""
-        return chosen_endpoint(profile.settings, profile.keys, wish.provider, wish.base_url, wish.key_variable, kind)
+        return chosen_endpoint(
+            profile.settings, profile.keys, options.provider, options.base_url, options.key_variable, kind
+        )
     endpoint = session_endpoint(profile.settings, stored)
     await check_reachable(endpoint)
-    return replace(endpoint, key_variable=wish.key_variable or endpoint.key_variable), ""
+    return replace(endpoint, key_variable=options.key_variable or endpoint.key_variable), ""
 
 
 async def _check_folder(project: Path | None) -> None:
@@ -157,7 +161,7 @@ def _prepare(
     profile: Profile,
     project: Path | None,
     agent: AgentDefinition,
-    wish: SessionOptions,
+    options: SessionOptions,
     emit: Emitter,
     questions: Questions,
     session_id: str,
@@ -168,7 +172,7 @@ def _prepare(
     own = profile.folders.config / INSTRUCTIONS
     if project is None:
         return None, Instructions(own)
-    runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, session_id, connection)
+    runtime = open_tool_runtime(profile, project, agent, options, emit, questions, session_id, connection)
     doubts = Doubts(profile.versions, project)
     instructions = Instructions(
         own,
@@ -184,7 +188,7 @@ def _prepare(
 
 
 def _go_on(
-    store: SessionStore, stored: StoredSession, wish: SessionOptions, connection: Connection, agent: AgentDefinition
+    store: SessionStore, stored: StoredSession, options: SessionOptions, connection: Connection, agent: AgentDefinition
 ) -> None:
     """A resumed session may have got another model, mode or agent."""
     if agent.name != stored.agent:
@@ -193,8 +197,8 @@ def _go_on(
     now = (endpoint.kind.name, connection.model.id, endpoint.name, endpoint.address)
     if now != (stored.provider, stored.model, stored.endpoint, stored.base_url):
         keep_endpoint(store, stored.id, endpoint, connection.model.id)
-    if wish.mode != stored.mode:
-        store.set_mode(stored.id, wish.mode)
+    if options.mode != stored.mode:
+        store.set_mode(stored.id, options.mode)
 
 
 def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint, model: str) -> None:
@@ -271,32 +275,32 @@ def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
     return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)
 
 
-def project_of(profile: Profile, wish: SessionOptions) -> Path | None:
+def project_of(profile: Profile, options: SessionOptions) -> Path | None:
     """The folder that `open_session` would work in."""
-    return _stored(profile.store, wish)[1]
+    return _stored(profile.store, options)[1]
 
 
-def _stored(store: SessionStore, wish: SessionOptions) -> tuple[StoredSession | None, Path | None]:
-    """The session to go on with, if one is wished for, and the folder."""
-    project = checked_project(wish.project) if wish.project else None
-    if wish.resume is None:
+def _stored(store: SessionStore, options: SessionOptions) -> tuple[StoredSession | None, Path | None]:
+    """The session to go on with, if `options` names one, and the folder."""
+    project = checked_project(options.project) if options.project else None
+    if options.resume is None:
         return None, project
-    stored = store.get(wish.resume) if wish.resume else store.latest(str(project or ""))
+    stored = store.get(options.resume) if options.resume else store.latest(str(project or ""))
     return stored, project or (checked_project(stored.project) if stored.project else None)
 
 
-def _as_before(wish: SessionOptions, stored: StoredSession, endpoint: NamedEndpoint) -> SessionOptions:
-    """A resumed session goes on as it was, unless the wish says otherwise."""
+def _as_before(options: SessionOptions, stored: StoredSession, endpoint: NamedEndpoint) -> SessionOptions:
+    """A resumed session goes on as it was, unless `options` says otherwise."""
     return replace(
-        wish,
-        model=wish.model or (stored.model if same_server(endpoint, stored) else ""),
-        agent=wish.agent or stored.agent,
-        mode=wish.mode or stored.mode,
+        options,
+        model=options.model or (stored.model if same_server(endpoint, stored) else ""),
+        agent=options.agent or stored.agent,
+        mode=options.mode or stored.mode,
     )
 
 
-def _limits(wish: SessionOptions, agent: AgentDefinition) -> Limits:
-    seconds = min(filter(None, (wish.max_seconds, agent.timeout)), default=None)
+def _limits(options: SessionOptions, agent: AgentDefinition) -> Limits:
+    seconds = min(filter(None, (options.max_seconds, agent.timeout)), default=None)
     limits = Limits(seconds=seconds)
-    steps = wish.max_steps or agent.max_steps
+    steps = options.max_steps or agent.max_steps
     return replace(limits, steps=steps) if steps else limits

@@ -41,7 +41,7 @@ from app.sqlite import Writer, patiently
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
 from app.storage.open_calls import OpenCalls
-from app.storage.pruning import Upkeep
+from app.storage.pruning import BackgroundPruning
 from app.tools import Registry, ToolContext
 
 SWEEP_SECONDS = 3.0
@@ -71,7 +71,7 @@ class SessionOptions:
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
     """A session's id, "" for the last one of this project, None for a new one."""
-    manners: Asking = field(default_factory=Asking)
+    asking: Asking = field(default_factory=Asking)
 
 
 class CommandConfinement(Confining, Starter, Protocol):
@@ -99,7 +99,7 @@ class ToolRuntime:
     effects: Effects
     trail: AuditTrail
     audits: Writer
-    upkeep: Upkeep
+    upkeep: BackgroundPruning
     sweep: "_Sweep"
     notices: tuple[str, ...] = ()
     """What was found of calls that a killed program left."""
@@ -129,7 +129,7 @@ def open_tool_runtime(
     profile: Profile,
     project: Path,
     agent: AgentDefinition,
-    wish: SessionOptions,
+    options: SessionOptions,
     emit: Callable[[Event], None],
     questions: Questions,
     session_id: str,
@@ -141,8 +141,8 @@ def open_tool_runtime(
     lifted = lifted_secrets(settings, project)
     policy = Policy(
         agent.scope,
-        Trust(wish.trust or settings.trust),
-        Mode(wish.mode or "build"),
+        Trust(options.trust or settings.trust),
+        Mode(options.mode or "build"),
         lambda: rules_for(profile.settings, project),
     )
     chats = _chats(profile, project, lambda: barring(policy.rules, "read"))
@@ -217,7 +217,7 @@ def open_tool_runtime(
         questions=questions,
         context=context,
         confinement=confinement,
-        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=wish.network)),
+        grants=Grants(project, (profile.folders.config, profile.folders.data), Grant(network=options.network)),
         keep=lambda rule, scope: asyncio.to_thread(_keep_rule, profile, project, rule, scope),
     )
     orchestrator = Orchestrator(
@@ -232,7 +232,7 @@ def open_tool_runtime(
         audited=audits.done,
         tell_violations=settings.tell_violations,
     )
-    upkeep = Upkeep(profile.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    upkeep = BackgroundPruning(profile.versions, settings.versions_limit_mb * 1_000_000, session_id)
     return ToolRuntime(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
 
 

@@ -20,9 +20,11 @@ async def show(profile: Profile) -> int:
         project.mkdir()
         (project / "README.md").write_text(README)
         print(f"Handrail's offline demo, in a sample folder.\n\n> {PROMPT}\n", flush=True)
-        wish = SessionOptions(project=str(project), provider="demo", trust="autonomous", manners=Asking(anybody=False))
+        options = SessionOptions(
+            project=str(project), provider="demo", trust="autonomous", asking=Asking(interactive=False)
+        )
         own = Profile(Folders(Path(folder) / "home"), profile.settings, profile.keys)
-        code = await run(own, wish, Prompt(PROMPT))
+        code = await run(own, options, Prompt(PROMPT))
         own.close()
     print(
         "\nThere is no display here, so no window, and no terminal to talk in. With a display `make run` opens the\n"

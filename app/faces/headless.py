@@ -56,12 +56,12 @@ class Prompt:
     answers: "InputLines | None" = None
 
 
-async def run(profile: Profile, wish: SessionOptions, prompt: Prompt) -> int:
+async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
     """Send the prompt, show what happens, and give the exit code."""
     if not prompt.text.strip():
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     summary = Summary()
-    opening = asyncio.ensure_future(open_session(profile, wish, tell_waiting))
+    opening = asyncio.ensure_future(open_session(profile, options, tell_waiting))
     with interruptible(opening.cancel) as asked:
         try:
             opened = await opening
@@ -71,7 +71,7 @@ async def run(profile: Profile, wish: SessionOptions, prompt: Prompt) -> int:
             return _end(prompt, summary, EndReason.CANCELLED, asked)
     startup.over()
     try:
-        reason, asked = await _turn(opened, prompt, summary, resumed=wish.resume is not None)
+        reason, asked = await _turn(opened, prompt, summary, resumed=options.resume is not None)
     finally:
         await opened.close()
     return _end(prompt, summary, reason, asked)
@@ -102,7 +102,7 @@ async def _turn(
         answers = InputAnswers(session.questions, prompt.answers, printing)
         session.watch(answers)
         answers.begin()
-    elif session.questions.manners.anybody:
+    elif session.questions.asking.interactive:
         from app.faces.asking import Asker, Keyboard
 
         session.watch(Asker(session.questions, Keyboard(sys.stderr)))

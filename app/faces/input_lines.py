@@ -150,7 +150,7 @@ class InputAnswers:
                 if line.strip() and (refused := self._refusal(line)) is not None:
                     self._tell(refused)
         finally:
-            self._questions.manners.anybody = False
+            self._questions.asking.interactive = False
             for question in list(self._open.values()):
                 self._questions.reply(question.id, Answer(question.choices[-1], by="nobody"))
 

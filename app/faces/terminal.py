@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from app.faces.line_editor import LineEditor
 
 
-async def chat(profile: Profile, wish: SessionOptions) -> int:
+async def chat(profile: Profile, options: SessionOptions) -> int:
     """Talk until the person leaves with Ctrl+D or /quit."""
     if sys.stdin is None:
         raise UsageError('Standard input is closed, so nothing can be typed. Use a terminal, or: handrail run "…"')
     profile.patience = None
-    editor = await _editor(profile, wish)
+    editor = await _editor(profile, options)
     keyboard = editor or Keyboard()
-    wish = await _ask_trust(profile, wish, keyboard)
-    opened = await _open(profile, wish, keyboard)
+    options = await _ask_trust(profile, options, keyboard)
+    opened = await _open(profile, options, keyboard)
     startup.over()
-    conversation = TerminalConversation(profile, wish, opened, keyboard, editor)
+    conversation = TerminalConversation(profile, options, opened, keyboard, editor)
     print(_greeting(opened), file=sys.stderr)
     print_notices(opened)
     try:
@@ -52,34 +52,34 @@ async def chat(profile: Profile, wish: SessionOptions) -> int:
             print(f"To go on with this: handrail chat --resume {opened.stored.id}", file=sys.stderr)
 
 
-async def _editor(profile: Profile, wish: SessionOptions) -> "LineEditor | None":
+async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | None":
     """None where there is no terminal, or one that can do nothing but print lines."""
     if not (streams.at_terminal() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return None
     from app.faces.line_editor import LineEditor
 
-    project = await asyncio.to_thread(project_of, profile, wish)
+    project = await asyncio.to_thread(project_of, profile, options)
     return LineEditor(profile.folders.chat_history, TAKES, project)
 
 
-async def _open(profile: Profile, wish: SessionOptions, keyboard: TypedLines) -> OpenedSession:
+async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
     """The session; where it goes on is asked if the server it was held with is not what it was."""
     while True:
         try:
-            return await open_session(profile, wish, tell_waiting)
+            return await open_session(profile, options, tell_waiting)
         except EndpointGone as gone:
-            if not wish.manners.anybody:
+            if not options.asking.interactive:
                 raise
-            wish = await _ask_where(profile, wish, gone, keyboard)
+            options = await _ask_where(profile, options, gone, keyboard)
 
 
 async def _ask_where(
-    profile: Profile, wish: SessionOptions, gone: EndpointGone, keyboard: TypedLines
+    profile: Profile, options: SessionOptions, gone: EndpointGone, keyboard: TypedLines
 ) -> SessionOptions:
     """A number decides; who leaves with an empty line has sent nothing anywhere."""
     choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(profile.settings)]
     if gone.silent:
-        choices.insert(0, ("Try again", wish.provider, wish.base_url))
+        choices.insert(0, ("Try again", options.provider, options.base_url))
     elif gone.base_url:
         choices.insert(0, (f"{gone.base_url}, without a key", gone.kind, gone.base_url))
     print(f"{visible(gone.reason)} Nothing was sent. Where shall it go on?", file=sys.stderr)
@@ -94,25 +94,25 @@ async def _ask_where(
             raise gone from None
         if said.isascii() and said.isdigit() and 0 < int(said) <= len(choices):
             _, provider, base_url = choices[int(said) - 1]
-            return replace(wish, provider=provider, base_url=base_url)
+            return replace(options, provider=provider, base_url=base_url)
 
 
-async def _ask_trust(profile: Profile, wish: SessionOptions, keyboard: TypedLines) -> SessionOptions:
+async def _ask_trust(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> SessionOptions:
     """Whether to use what the folder brings along; only a clear yes is one."""
-    if not wish.manners.anybody:
-        return wish
-    project = await asyncio.to_thread(project_of, profile, wish)
-    things = await asyncio.to_thread(things_to_trust, profile, project) if wish.trust_folder is None else []
+    if not options.asking.interactive:
+        return options
+    project = await asyncio.to_thread(project_of, profile, options)
+    things = await asyncio.to_thread(things_to_trust, profile, project) if options.trust_folder is None else []
     if things:
         print(f"{visible(str(project))}\n{unused(things)}.", file=sys.stderr, flush=True)
         print("Trust it if you know who wrote them: they tell the agent what to do.", file=sys.stderr, flush=True)
         if not await _says_yes("Trust this folder?", keyboard):
-            return wish
-        wish = replace(wish, trust_folder=True)
-    await asyncio.to_thread(settle_trust, profile, project, wish.trust_folder)
+            return options
+        options = replace(options, trust_folder=True)
+    await asyncio.to_thread(settle_trust, profile, project, options.trust_folder)
     await _ask_about_stand_ins(profile, project, keyboard)
     await _ask_about_changes(profile, project, keyboard)
-    return wish
+    return options
 
 
 async def _says_yes(question: str, keyboard: TypedLines) -> bool | None:
@@ -152,13 +152,13 @@ class TerminalConversation:
     def __init__(
         self,
         profile: Profile,
-        wish: SessionOptions,
+        options: SessionOptions,
         opened: OpenedSession,
         keyboard: TypedLines,
         editor: "LineEditor | None" = None,
     ) -> None:
         self._profile = profile
-        self._wish = wish
+        self._options = options
         self.opened = opened
         self._keyboard = keyboard
         self._editor = editor
@@ -170,7 +170,7 @@ class TerminalConversation:
         show = narrator if self._editor is None else Progress(narrator, self._editor.above)
         printing = Printing(show, session.cancel)
         session.watch(printing)
-        if session.questions.manners.anybody:
+        if session.questions.asking.interactive:
             session.watch(Asker(session.questions, self._keyboard))
         if self._editor is not None:
             self._editor.stop = session.cancel
@@ -242,11 +242,11 @@ class TerminalConversation:
         opened = self.opened
         runtime = opened.runtime
         return replace(
-            self._wish,
+            self._options,
             resume=opened.stored.id,
             agent=opened.agent.name,
             model=opened.connection.model.id,
-            trust=runtime.orchestrator.policy.trust if runtime is not None else self._wish.trust,
+            trust=runtime.orchestrator.policy.trust if runtime is not None else self._options.trust,
             mode="",
             network=False,
             trust_folder=None,

@@ -27,11 +27,11 @@ from app.threads import in_daemon_thread
 MOST_CALL_BYTES = 100_000_000
 
 
-async def call_one(profile: Profile, wish: SessionOptions, name: str, arguments: str) -> int:
+async def call_one(profile: Profile, options: SessionOptions, name: str, arguments: str) -> int:
     """Run one call and print its envelope."""
     streams.write_json()
-    runtime, questions, emit, first_turn = await asyncio.to_thread(_bench, profile, wish)
-    if questions.manners.anybody:
+    runtime, questions, emit, first_turn = await asyncio.to_thread(_runtime, profile, options)
+    if questions.asking.interactive:
         emit.watch(Asker(questions, Keyboard(sys.stderr)))
     summary = Summary()
     emit.watch(summary)
@@ -52,13 +52,13 @@ async def call_one(profile: Profile, wish: SessionOptions, name: str, arguments:
     return Exit.UNANSWERED if summary.unanswered else Exit.ERROR
 
 
-async def call_many(profile: Profile, wish: SessionOptions) -> int:
+async def call_many(profile: Profile, options: SessionOptions) -> int:
     """Answer each line of stdin with one line, in order, until its end."""
     if sys.stdin is None:
         raise UsageError("Standard input is closed, so no calls can be read. Send one call in each line.")
     streams.write_json()
-    wish.manners.anybody = False
-    runtime, _, _, first_turn = await asyncio.to_thread(_bench, profile, wish)
+    options.asking.interactive = False
+    runtime, _, _, first_turn = await asyncio.to_thread(_runtime, profile, options)
     task = asyncio.ensure_future(_answer_lines(runtime.orchestrator, count(first_turn)))
     try:
         with interruptible(task.cancel) as asked:
@@ -110,16 +110,16 @@ def _data(result: ToolResult) -> Mapping[str, Any]:
     return dict(result.meta) if result.is_error else {"output": result.output} | dict(result.meta)
 
 
-def _bench(profile: Profile, wish: SessionOptions) -> tuple[ToolRuntime, Questions, Emitter, int]:
+def _runtime(profile: Profile, options: SessionOptions) -> tuple[ToolRuntime, Questions, Emitter, int]:
     """What runs calls, and the number of the turn that the first call is. Blocks."""
-    if not wish.project:
+    if not options.project:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")
     emit = Emitter()
-    questions = Questions(emit, wish.manners)
-    project = checked_project(wish.project)
-    settle_trust(profile, project, wish.trust_folder)
-    agent = find_agent(profile, wish.agent, project)
+    questions = Questions(emit, options.asking)
+    project = checked_project(options.project)
+    settle_trust(profile, project, options.trust_folder)
+    agent = find_agent(profile, options.agent, project)
     startup.over()
     session = single_calls(project)
-    runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, session)
+    runtime = open_tool_runtime(profile, project, agent, options, emit, questions, session)
     return runtime, questions, emit, profile.versions.next_turn(str(project), session)

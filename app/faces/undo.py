@@ -9,7 +9,7 @@ from app.faces.outcome import Exit
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
-from app.storage.pruning import holdings
+from app.storage.pruning import storage_usage
 from app.storage.undo import UndoReport
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions import VersionStore
@@ -43,7 +43,7 @@ def redo(profile: Profile, project: str) -> int:
 
 
 def show_storage(profile: Profile) -> int:
-    held = holdings(profile.versions)
+    held = storage_usage(profile.versions)
     limit = profile.settings.versions_limit_mb
     print(f"{held.versions:,} versions of {held.files:,} files from {held.sessions:,} sessions can be restored.")
     if held.pruned:
@@ -84,7 +84,7 @@ def _remarks(version: Version) -> list[str]:
 def _size(store: VersionStore, state: str | None) -> str:
     if state is None:
         return "none"
-    size = store.size(state)
+    size = store.contents.size(state)
     return state if state in (FOLDER, TOO_LARGE) else f"{size:,} bytes" if size is not None else "?"
 
 

@@ -136,14 +136,14 @@ PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = 
 
 def understand(text: str) -> list[_Action]:
     """The actions a request asks for, or none where the demo does not understand all of it."""
-    wishes = [wish.strip(" .,!?\n") for wish in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip())]
-    actions = [_action(wish) for wish in wishes if wish]
+    requests = [asked.strip(" .,!?\n") for asked in re.split(r",?\s+(?:and then|then)\s+|\n+", text.strip())]
+    actions = [_action(asked) for asked in requests if asked]
     return [action for action in actions if action] if all(actions) else []
 
 
-def _action(wish: str) -> _Action | None:
+def _action(asked: str) -> _Action | None:
     for pattern, make in PHRASES:
-        match = pattern.fullmatch(wish)
+        match = pattern.fullmatch(asked)
         if match:
             return make(match)
     return None
@@ -156,8 +156,8 @@ class Demo:
 
     async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
         yield ReplyStarted("demo", "demo")
-        wish, results = _situation(request.messages)
-        actions = understand(wish)
+        asked, results = _situation(request.messages)
+        actions = understand(asked)
         events = _reply(request, actions, results)
         for event in events:
             await asyncio.sleep(PACE)

@@ -63,7 +63,8 @@ class ChatFiles:
     def tidy(self) -> None:
         """Drop the files of conversations that were deleted; makes none."""
         with suppress(OSError, StorageError), self._lock:
-            known = self._database.rows("SELECT id FROM sessions WHERE project = ?", (self._project,))
+            sql = "SELECT id FROM sessions WHERE project = ? AND deleted_at = ''"
+            known = self._database.rows(sql, (self._project,))
             self._drop_others({f"{name}{SUFFIX}" for (name,) in known})
 
     def _drop_others(self, known: set[str]) -> None:
@@ -149,5 +150,5 @@ def _nanoseconds(moment: str) -> int:
 
 
 _SESSIONS = """SELECT id, title, provider || '/' || model, updated_at FROM sessions
-    WHERE project = ? AND title != '' ORDER BY updated_at DESC, id DESC LIMIT ?"""
+    WHERE project = ? AND title != '' AND deleted_at = '' ORDER BY updated_at DESC, id DESC LIMIT ?"""
 _MESSAGES = "SELECT role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"

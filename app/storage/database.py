@@ -1,7 +1,7 @@
-"""The database of sessions and versions: opened in WAL mode and brought up to date by numbered migrations."""
+"""The database of sessions, versions and audit trails: opened in WAL mode and brought up to date by migrations."""
 
-import sqlite3
-from collections.abc import Callable
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.errors import DatabaseUnusable
@@ -9,167 +9,144 @@ from app.sqlite import PATIENCE_SECONDS, Database, Waits
 
 
 def open_database(path: Path, *, patience: float | None = PATIENCE_SECONDS, waits: Waits | None = None) -> Database:
-    """Connect, creating and migrating as needed; any number of programs may do so at the same moment."""
+    """Connect, creating and migrating as needed; several programs may do so at the same time."""
     database = Database(path, patience=patience, waits=waits)
     try:
         for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
             database.rows(f"PRAGMA {pragma}")
-        _migrate(database)
+        if _version(database) != len(MIGRATIONS):
+            with database.transaction() as connection:
+                version = _version(database)  # read again: another program may have migrated it meanwhile
+                if version > len(MIGRATIONS):
+                    raise DatabaseUnusable(f"The database {path} was written by a newer Handrail. Update Handrail.")
+                for statement in (statement for migration in MIGRATIONS[version:] for statement in migration):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _migrate(database: Database) -> None:
-    if _version(database) == len(MIGRATIONS):
-        return
-    with database.transaction() as connection:
-        version = _version(database)  # once more: another program may have been first
-        if version > len(MIGRATIONS):
-            raise DatabaseUnusable(f"The database {database.path} was written by a newer Handrail. Update Handrail.")
-        for migration in MIGRATIONS[version:]:
-            migration(connection)
-        connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
+def timestamp() -> str:
+    """The present time as the tables have it: ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _version(database: Database) -> int:
     return int(database.rows("PRAGMA user_version")[0][0])
 
 
-def _sessions_and_messages(connection: sqlite3.Connection) -> None:
-    connection.execute(
-        """CREATE TABLE sessions (
+SESSIONS_AND_MESSAGES = (
+    """CREATE TABLE sessions (
             id TEXT PRIMARY KEY, project TEXT NOT NULL, title TEXT NOT NULL, provider TEXT NOT NULL,
-            model TEXT NOT NULL, agent TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL)"""
-    )
-    connection.execute(
-        """CREATE TABLE messages (
+            model TEXT NOT NULL, agent TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL)""",
+    """CREATE TABLE messages (
             session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, seq INTEGER NOT NULL,
             role TEXT NOT NULL, content TEXT NOT NULL, metadata TEXT, created_at TEXT NOT NULL,
-            PRIMARY KEY (session_id, seq)) WITHOUT ROWID"""
-    )
-    connection.execute(
-        """CREATE TABLE drafts (
+            PRIMARY KEY (session_id, seq)) WITHOUT ROWID""",
+    """CREATE TABLE drafts (
             session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, piece INTEGER NOT NULL,
-            text TEXT NOT NULL, PRIMARY KEY (session_id, piece)) WITHOUT ROWID"""
-    )
-
-
-def _file_versions(connection: sqlite3.Connection) -> None:
-    """`owner` is the session of a file in @state, since each session has its own; else it is empty."""
-    connection.execute(
-        """CREATE TABLE files (
+            text TEXT NOT NULL, PRIMARY KEY (session_id, piece)) WITHOUT ROWID""",
+)
+FILE_VERSIONS = (
+    """CREATE TABLE files (
             id TEXT PRIMARY KEY, project TEXT NOT NULL, owner TEXT NOT NULL, path TEXT NOT NULL,
-            file_type TEXT, deleted_at TEXT) WITHOUT ROWID"""
-    )
-    connection.execute("CREATE INDEX files_by_path ON files (project, path, owner)")
-    connection.execute(
-        """CREATE TABLE versions (
+            file_type TEXT, deleted_at TEXT) WITHOUT ROWID""",
+    "CREATE INDEX files_by_path ON files (project, path, owner)",
+    """CREATE TABLE versions (
             seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, file_id TEXT NOT NULL REFERENCES files(id),
             project TEXT NOT NULL, session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL,
             tool TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
             mode INTEGER, moved_from TEXT, created_at TEXT NOT NULL, batch TEXT, undone_by TEXT,
-            pruned INTEGER NOT NULL DEFAULT 0)"""
-    )
-    for column in ("file_id", "before_hash", "after_hash", "batch", "undone_by"):
-        connection.execute(f"CREATE INDEX versions_by_{column} ON versions ({column}) WHERE {column} IS NOT NULL")
-    connection.execute("CREATE INDEX versions_by_turn ON versions (project, session_id, turn)")
-    connection.execute("CREATE INDEX versions_by_age ON versions (pruned, seq)")
-    connection.execute(
-        "CREATE TABLE blobs (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, stored INTEGER NOT NULL) WITHOUT ROWID"
-    )
-    connection.execute(
-        """CREATE TABLE audit_ends (
-            session_id TEXT PRIMARY KEY, lines INTEGER NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID"""
-    )
-
-
-def _mode_of_sessions(connection: sqlite3.Connection) -> None:
-    """A session that was planning when it was left goes on planning."""
-    connection.execute("ALTER TABLE sessions ADD COLUMN mode TEXT NOT NULL DEFAULT 'build'")
-
-
-def _small_contents(connection: sqlite3.Connection) -> None:
-    """Beside `blobs`, whose rows are added up often and must stay short."""
-    connection.execute("CREATE TABLE contents (hash TEXT PRIMARY KEY, data BLOB NOT NULL)")
-
-
-def _endpoint_of_sessions(connection: sqlite3.Connection) -> None:
-    """Where a session was held, so that it goes on there; NULL where an older Handrail did not keep it."""
-    connection.execute("ALTER TABLE sessions ADD COLUMN endpoint TEXT NOT NULL DEFAULT ''")
-    connection.execute("ALTER TABLE sessions ADD COLUMN base_url TEXT")
-
-
-def _unsent_messages(connection: sqlite3.Connection) -> None:
-    """What waits for the model; a conversation without a session is known by its project alone."""
-    connection.execute(
-        """CREATE TABLE unsent (
+            pruned INTEGER NOT NULL DEFAULT 0)""",
+    *(
+        f"CREATE INDEX versions_by_{column} ON versions ({column}) WHERE {column} IS NOT NULL"
+        for column in ("file_id", "before_hash", "after_hash", "batch", "undone_by")
+    ),
+    "CREATE INDEX versions_by_turn ON versions (project, session_id, turn)",
+    "CREATE INDEX versions_by_age ON versions (pruned, seq)",
+    "CREATE TABLE blobs (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, stored INTEGER NOT NULL) WITHOUT ROWID",
+    """CREATE TABLE audit_ends (
+            session_id TEXT PRIMARY KEY, lines INTEGER NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID""",
+)
+"""`files.owner` is the session of a file in @state, because each session has its own @state; otherwise it is empty."""
+MODE_OF_SESSIONS = ("ALTER TABLE sessions ADD COLUMN mode TEXT NOT NULL DEFAULT 'build'",)
+"""A session that was in plan mode when it was closed is resumed in plan mode."""
+SMALL_CONTENTS = ("CREATE TABLE contents (hash TEXT PRIMARY KEY, data BLOB NOT NULL)",)
+"""Small file contents. They are not in `blobs`, because the rows there are often summed up and must stay short."""
+ENDPOINT_OF_SESSIONS = (
+    "ALTER TABLE sessions ADD COLUMN endpoint TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN base_url TEXT",
+)
+"""The model server of a session, so that it is resumed there; NULL in sessions from before this migration."""
+UNSENT_MESSAGES = (
+    """CREATE TABLE unsent (
             seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL,
             session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE,
-            text TEXT NOT NULL, is_draft INTEGER NOT NULL, holder TEXT NOT NULL)"""
-    )
-    connection.execute("CREATE INDEX unsent_by_session ON unsent (session_id)")
-
-
-def _last_audit_lines(connection: sqlite3.Connection) -> None:
-    """The last line of each audit trail, noted before it is written: empty for trails from before."""
-    connection.execute("ALTER TABLE audit_ends ADD COLUMN line TEXT NOT NULL DEFAULT ''")
-
-
-def _open_changes(connection: sqlite3.Connection) -> None:
-    """What tools are about to change; a row goes in the transaction that records the change."""
-    connection.execute(
-        """CREATE TABLE open_changes (
+            text TEXT NOT NULL, is_draft INTEGER NOT NULL, holder TEXT NOT NULL)""",
+    "CREATE INDEX unsent_by_session ON unsent (session_id)",
+)
+"""Messages that wait for the model; a conversation that has no session yet is found by its project."""
+LAST_AUDIT_LINES = ("ALTER TABLE audit_ends ADD COLUMN line TEXT NOT NULL DEFAULT ''",)
+"""The last line of each audit trail, noted before it is written; empty for trails from before this migration."""
+OPEN_CHANGES = (
+    """CREATE TABLE open_changes (
             seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project TEXT NOT NULL,
             session_id TEXT NOT NULL, turn INTEGER NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL,
             holder TEXT NOT NULL, operation TEXT NOT NULL, path TEXT NOT NULL, before_hash TEXT, after_hash TEXT,
-            mode INTEGER, moved_from TEXT, file_type TEXT)"""
-    )
-
-
-def _open_calls(connection: sqlite3.Connection) -> None:
-    """Calls that run; `began_ns` is set while a command's changes are not recorded yet."""
-    connection.execute(
-        """CREATE TABLE open_calls (
+            mode INTEGER, moved_from TEXT, file_type TEXT)""",
+)
+"""Changes that tools are about to make; a row is deleted in the transaction that records its change."""
+OPEN_CALLS = (
+    """CREATE TABLE open_calls (
             key TEXT PRIMARY KEY, project TEXT NOT NULL, session_id TEXT NOT NULL, agent TEXT NOT NULL,
             turn INTEGER NOT NULL, call_id TEXT NOT NULL, tool TEXT NOT NULL, arguments TEXT NOT NULL,
             decision TEXT NOT NULL, holder TEXT NOT NULL, audited INTEGER NOT NULL, began_ns INTEGER,
-            position INTEGER NOT NULL, copied INTEGER NOT NULL)"""
-    )
-
-
-def _looked_at(connection: sqlite3.Connection) -> None:
-    """Instructions that an agent or a command changed, as the person has seen and accepted them."""
-    connection.execute(
-        """CREATE TABLE looked_at (
+            position INTEGER NOT NULL, copied INTEGER NOT NULL)""",
+)
+"""Tool calls that are running; `began_ns` is set as long as the changes of a command are not recorded."""
+SEEN_INSTRUCTIONS = (
+    """CREATE TABLE looked_at (
             project TEXT NOT NULL, path TEXT NOT NULL, state TEXT NOT NULL,
-            PRIMARY KEY (project, path, state)) WITHOUT ROWID"""
-    )
+            PRIMARY KEY (project, path, state)) WITHOUT ROWID""",
+)
+"""Instruction files that an agent or a command changed, in the states that the person has seen and accepted."""
 
+SESSION_STATES = (
+    "ALTER TABLE sessions ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE sessions ADD COLUMN deleted_at TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN parent TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN title_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE sessions ADD COLUMN holder TEXT NOT NULL DEFAULT ''",
+    """CREATE TABLE rewinds (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL, kept_in TEXT NOT NULL, batch TEXT NOT NULL, created_at TEXT NOT NULL)""",
+    """CREATE TABLE indexed (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL UNIQUE, messages INTEGER NOT NULL)""",
+)
+"""Sessions can be pinned, archived, deleted, rewound and split off; `holder` is the program that has one open.
 
-def _model_calls(connection: sqlite3.Connection) -> None:
-    """What calls of models used; sessions that are deleted do not make it unspent. A `holder` waits for its call."""
-    connection.execute(
-        """CREATE TABLE model_calls (
+`indexed` says how many messages of each session the search knows, see `app.storage.session_search`.
+"""
+MODEL_CALLS = (
+    """CREATE TABLE model_calls (
             id TEXT PRIMARY KEY, session_id TEXT NOT NULL, project TEXT NOT NULL, provider TEXT NOT NULL,
             model TEXT NOT NULL, created_at TEXT NOT NULL, day TEXT NOT NULL, read INTEGER NOT NULL,
             written INTEGER NOT NULL, cache_read INTEGER NOT NULL, cache_write INTEGER NOT NULL, cost INTEGER,
-            holder TEXT NOT NULL) WITHOUT ROWID"""
-    )
-    for columns in ("session_id, read, written, cost", "day, read, written, cost"):
-        connection.execute(f"CREATE INDEX model_calls_by_{columns.partition(',')[0]} ON model_calls ({columns})")
-    connection.execute("CREATE INDEX model_calls_open ON model_calls (holder) WHERE holder != ''")
-    connection.execute(
-        """CREATE TABLE budget_raises (
-            session_id TEXT NOT NULL, budget TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL)"""
-    )
-    connection.execute("CREATE INDEX budget_raises_by_session ON budget_raises (session_id)")
-
-
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
-    _sessions_and_messages, _file_versions, _mode_of_sessions, _small_contents, _endpoint_of_sessions,
-    _unsent_messages, _last_audit_lines, _open_changes, _open_calls,
-    _looked_at, _model_calls,
+            holder TEXT NOT NULL) WITHOUT ROWID""",
+    "CREATE INDEX model_calls_by_session_id ON model_calls (session_id, read, written, cost)",
+    "CREATE INDEX model_calls_by_day ON model_calls (day, read, written, cost)",
+    "CREATE INDEX model_calls_open ON model_calls (holder) WHERE holder != ''",
+    """CREATE TABLE budget_raises (
+            session_id TEXT NOT NULL, budget TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL)""",
+    "CREATE INDEX budget_raises_by_session ON budget_raises (session_id)",
+)
+"""What calls of models used, also in sessions that were deleted since; `holder` is the program that waits for one."""
+MIGRATIONS: list[Sequence[str]] = [
+    SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
+    LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
+    MODEL_CALLS,
 ]  # fmt: skip
-"""Append only: each brings the database one version further."""
+"""Append only, and never change one: each takes the database from one version to the next."""

@@ -1,7 +1,7 @@
-"""Changes that tools are about to make: on disk, with what they replace, before a file is touched.
+"""Intents: a change that a tool is about to make is stored, with the content it replaces, before the file is touched.
 
-A program that is killed in between leaves its row behind, and so does a database that could not take the record of a
-change that was made. `settle` looks at the file then: it was changed, and that is recorded, or it was not.
+An intent is left over if the program was killed, or if the change was made and could not be recorded. `settle` then
+looks at the file, and records the change if it was made.
 """
 
 import logging
@@ -13,18 +13,18 @@ from typing import Protocol
 from app.changes import Touched, link_target
 from app.errors import StorageError, ToolError
 from app.sqlite import Database
-from app.storage.blobs import digest
+from app.storage.contents import ContentStore, digest
 from app.storage.version_rows import FOLDER, TOO_LARGE, VersionEntry
 
-MAX_READ = 50_000_000
-"""Bytes of a changed file that are kept for redo."""
+MAX_REDO_BYTES = 50_000_000
+"""A changed file that is longer is not stored for redo."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChange:
-    """One that was begun; `before_hash` and `after_hash` as in a version."""
+    """A change that was begun; `before_hash` and `after_hash` as in a version."""
 
     id: str
     project: str
@@ -33,7 +33,7 @@ class OpenChange:
     call_id: str
     tool: str
     holder: str
-    """The program that makes it."""
+    """The id of the instance of the program that makes it."""
     operation: str
     path: str
     before_hash: str | None
@@ -44,25 +44,26 @@ class OpenChange:
 
 
 class IntentFiles(Protocol):
-    """The files of one session; every method raises ToolError where it cannot do what it says."""
+    """The files of one session; every method raises ToolError if it fails."""
 
     def state(self, path: str) -> str | None:
-        """The sha256 of a file, FOLDER for a folder, None where nothing is."""
+        """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
 
     def read(self, path: str, most: int) -> bytes:
-        """A file of at most this many bytes."""
+        """The content of a file of at most this many bytes."""
 
 
 class Store(Protocol):
-    """The version store, as far as this needs it."""
+    """The part of the version store that this module needs."""
 
     @property
     def database(self) -> Database: ...
 
-    def makes(self, change: OpenChange) -> bool:
-        """Whether some program is still about to make this change."""
+    @property
+    def contents(self) -> ContentStore: ...
 
-    def keep(self, connection: sqlite3.Connection, data: bytes) -> str: ...
+    def is_in_progress(self, change: OpenChange) -> bool:
+        """Whether some running instance is still making this change."""
 
 
 def add(connection: sqlite3.Connection, change: OpenChange) -> None:
@@ -70,21 +71,21 @@ def add(connection: sqlite3.Connection, change: OpenChange) -> None:
 
 
 def remove(connection: sqlite3.Connection, name: str) -> bool:
-    """False if it was not there any more."""
+    """Delete an intent; False if it was already deleted."""
     return connection.execute("DELETE FROM open_changes WHERE id = ?", (name,)).rowcount > 0
 
 
 def settle(store: Store, project: str, files: Callable[[str], IntentFiles]) -> list[tuple[OpenChange, Touched]]:
-    """Find out what became of changes that were begun and never recorded; gives those that were made. Blocks."""
+    """Find out which changes with a left-over intent were made, record these and give them. Blocks."""
     made: list[tuple[OpenChange, Touched]] = []
     for row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY seq", (project,)):
         change = OpenChange(*row)
-        if store.makes(change):
+        if store.is_in_progress(change):
             continue
         try:
             made += [(change, touched) for touched in _settled(store, change, files(change.session_id))]
-        except (OSError, StorageError, ToolError) as error:  # it stays on the list
-            _log.warning("it is not known whether %s was changed: %s", change.path, error)
+        except (OSError, StorageError, ToolError) as error:  # the intent stays
+            _log.warning("it could not be found out whether %s was changed: %s", change.path, error)
     return made
 
 
@@ -95,12 +96,12 @@ def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touch
         touched is not None and touched.after not in (None, FOLDER, TOO_LARGE) and link_target(touched.after) is None
     )
     if touched is not None and is_file and touched.after == files.state(change.path):
-        kept = files.read(change.path, MAX_READ)
+        kept = files.read(change.path, MAX_REDO_BYTES)
     with store.database.transaction() as connection:
-        if not remove(connection, change.id) or touched is None:  # another program was first, or nothing was done
+        if not remove(connection, change.id) or touched is None:  # settled by another program, or nothing was changed
             return []
         if kept is not None and digest(kept) == touched.after:
-            store.keep(connection, kept)
+            store.contents.keep(connection, store.contents.prepare({digest(kept): kept}))
         entry = VersionEntry(connection, change.project, change.session_id, change.turn, change.call_id, change.tool)
         if change.moved_from is not None and touched.before is None and files.state(change.moved_from) is None:
             recorded = entry.move(change.moved_from, touched, change.operation, change.mode)
@@ -112,7 +113,7 @@ def _settled(store: Store, change: OpenChange, files: IntentFiles) -> list[Touch
 
 
 def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
-    """What was done, as it is recorded; None if nothing was. On doubt it was: the old bytes are not forgotten so."""
+    """The change as it is recorded; None if it was not made. In doubt it counts as made, so that old content stays."""
     now = files.state(change.path)
     if change.moved_from is None:
         unchanged = now == change.before_hash or (
@@ -121,7 +122,9 @@ def _outcome(change: OpenChange, files: IntentFiles) -> Touched | None:
         return None if unchanged and now != change.after_hash else _touched(change)
     if files.state(change.moved_from) is None:
         return None if now is None else _touched(change)
-    return _touched(change) if now == change.after_hash and now != FOLDER else None  # copied, and not yet removed there
+    return (
+        _touched(change) if now == change.after_hash and now != FOLDER else None
+    )  # copied and not yet removed at the source
 
 
 def _touched(change: OpenChange) -> Touched:

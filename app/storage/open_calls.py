@@ -1,4 +1,4 @@
-"""Calls that run: on disk before they begin, so that a program which is killed leaves word of what it was doing."""
+"""Tool calls that are running: stored before they begin, so that they are known after the program was killed."""
 
 import json
 import sqlite3
@@ -16,7 +16,7 @@ from app.storage.versions import VersionStore
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """One that was begun. `began_ns` is set as long as it is a command whose changes are not recorded yet."""
+    """A call that was begun. `began_ns` is set as long as it is a command whose changes are not recorded."""
 
     key: str
     session_id: str
@@ -27,12 +27,12 @@ class OpenCall:
     arguments: Mapping[str, Any]
     decision: Mapping[str, Any]
     audited: bool
-    """Its line of the audit trail is written; a command may go on in the background."""
+    """Whether its line in the audit trail is written; a command may still run in the background."""
     began_ns: int | None
     position: int
-    """Where the version store stood when the command began."""
+    """The number of the newest version when the command began."""
     copied: bool
-    """Every file that can be kept had been copied by then."""
+    """Whether all files that can be backed up had been copied before the command began."""
 
     @property
     def info(self) -> CallInfo:
@@ -40,7 +40,7 @@ class OpenCall:
 
 
 class OpenCalls:
-    """The calls of one session. `folder` holds what is written down beside commands while they run."""
+    """The running calls of one session. `folder` holds notes that are written while commands run."""
 
     def __init__(self, store: VersionStore, project: str, session_id: str, agent: str, folder: Path) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class OpenCalls:
         return self._store.database
 
     def begin(self, call: CallInfo, arguments: Mapping[str, Any], decision: Mapping[str, Any]) -> None:
-        """Raises OSError or StorageError; the call must not run then."""
+        """Store a call. If this raises OSError or StorageError, the call must not run."""
         about = (call.key, *self._about, call.turn, call.call_id, call.tool)
         row = (*about, json.dumps(brief(arguments)), json.dumps(decision, default=str), self._store.holder)
         sql = "INSERT INTO open_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, NULL, 0, 0)"
@@ -60,17 +60,17 @@ class OpenCalls:
 
     @staticmethod
     def was_audited(connection: sqlite3.Connection, key: str) -> None:
-        """For the transaction that notes its line in the trail: a crash leaves both or neither."""
+        """Called in the transaction that notes the call's line in the audit trail."""
         connection.execute("UPDATE open_calls SET audited = 1 WHERE key = ?", (key,))
         connection.execute(_FORGET, (key,))
 
     def begin_command(self, call: CallInfo, began_ns: int, position: int, *, copied: bool) -> None:
-        """Raises StorageError; the command must not run then."""
+        """Store the start of a command. If this raises StorageError, the command must not run."""
         sql = "UPDATE open_calls SET began_ns = ?, position = ?, copied = ? WHERE key = ?"
         self._store.database.execute(sql, (began_ns, position, int(copied), call.key))
 
     def end_command(self, call: CallInfo) -> None:
-        """What it changed is recorded."""
+        """The changes of the command are recorded."""
         with self._store.database.transaction() as connection:
             connection.execute("UPDATE open_calls SET began_ns = NULL WHERE key = ?", (call.key,))
             connection.execute(_FORGET, (call.key,))
@@ -78,13 +78,13 @@ class OpenCalls:
 
 
 def interrupted(store: VersionStore, project: str) -> list[OpenCall]:
-    """Calls in this folder whose programs do not run any more; from now on they are this program's business."""
+    """Calls in this project whose program was killed; this program takes them over."""
     own, found = store.holder, []
     for holder, *row in store.database.rows(f"{_SELECT} WHERE project = ? ORDER BY rowid", (project,)):
-        if holder == own or store.runs(holder):
+        if holder == own or store.is_running(holder):
             continue
         sql = "UPDATE open_calls SET holder = ? WHERE key = ? AND holder = ?"
-        if store.database.execute(sql, (own, row[0], holder)):  # no other program was first
+        if store.database.execute(sql, (own, row[0], holder)):  # unless another program took it over first
             key, session, agent, turn, call, tool, arguments, decision, audited, began, position, copied = row
             said = (json.loads(arguments), json.loads(decision))
             found.append(
@@ -94,11 +94,12 @@ def interrupted(store: VersionStore, project: str) -> list[OpenCall]:
 
 
 def forget(connection: sqlite3.Connection, key: str) -> None:
-    """It is settled. For the transaction that notes its line in the trail."""
+    """Delete a call that is settled, in the transaction that notes its line in the audit trail."""
     connection.execute("DELETE FROM open_calls WHERE key = ?", (key,))
 
 
 def clear_notes(folder: Path, key: str) -> None:
+    """Delete the notes that were written while the command of this call ran."""
     with suppress(OSError):
         for path in folder.glob(f"{key}.*"):
             path.unlink(missing_ok=True)

@@ -1,30 +1,26 @@
-"""Keeps the version store within its bound: the contents of the oldest versions go, their rows with the hashes stay."""
+"""Keeps the version store within its size limit: contents of the oldest versions are removed, their rows stay."""
 
 import logging
-import secrets
-import sqlite3
 import threading
-from contextlib import suppress
 from dataclasses import dataclass
 
 from app.changes import link_target
 from app.errors import StorageError
-from app.storage import small_blobs
 from app.storage.versions import VersionStore
 
 VERSIONS_PER_TRANSACTION = 50
-"""Versions per transaction, so that nobody waits long for the database."""
+"""So that no transaction blocks other writers for long."""
 MAX_PRUNED_VERSIONS = 5_000
-"""Versions in one go; the next session goes on."""
-PATIENCE = 0.4
-"""Seconds to wait for the database: nobody depends on this, and whoever closes a session waits for it to end."""
+"""In one run; the next session continues."""
+PATIENCE_SECONDS = 0.4
+"""How long to wait for the database: nothing depends on pruning, and closing a session waits until it ends."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Holdings:
-    """What the store holds; `versions` counts those that can be restored."""
+class StorageUsage:
+    """What the version store contains; `versions` counts those that can be restored."""
 
     versions: int
     pruned: int
@@ -34,12 +30,12 @@ class Holdings:
     bytes: int
 
 
-class Upkeep:
-    """Prunes in the background after a session opened."""
+class BackgroundPruning:
+    """Prunes in a thread after a session was opened."""
 
     def __init__(self, store: VersionStore, limit: int, session_id: str) -> None:
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(store, limit, session_id), name="upkeep", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(store, limit, session_id), name="pruning", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -49,72 +45,43 @@ class Upkeep:
     def _run(self, store: VersionStore, limit: int, session_id: str) -> None:
         try:
             prune(store, limit, session_id, self._stop)
-            sweep(store)
+            store.contents.remove_leftovers(patience=PATIENCE_SECONDS)
         except (OSError, StorageError) as error:
             _log.warning("the version store could not be pruned: %s", error)
 
 
-def holdings(store: VersionStore) -> Holdings:
-    versions, pruned, files, sessions = store.database.rows(
-        """SELECT count(*) - coalesce(sum(pruned), 0), coalesce(sum(pruned), 0), count(DISTINCT file_id),
-            count(DISTINCT project || char(0) || session_id) FROM versions"""
-    )[0]
-    contents, size = store.database.rows("SELECT count(*), coalesce(sum(stored), 0) FROM blobs WHERE stored > 0")[0]
-    return Holdings(versions, pruned, files, sessions, contents, size)
+def storage_usage(store: VersionStore) -> StorageUsage:
+    sql = """SELECT count(*) - coalesce(sum(pruned), 0), coalesce(sum(pruned), 0), count(DISTINCT file_id),
+        count(DISTINCT project || char(0) || session_id) FROM versions"""
+    versions, pruned, files, sessions = store.database.rows(sql)[0]
+    return StorageUsage(versions, pruned, files, sessions, *store.contents.usage())
 
 
 def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Event | None = None) -> int:
-    """Forget contents until at most `limit` bytes are held, oldest first, never this session's; gives their number."""
-    forgotten = 0
+    """Remove contents, oldest first, until they take at most `limit` bytes; gives how many were removed.
+
+    Contents of `keep_session` stay.
+    """
+    removed = 0
     for _ in range(0, MAX_PRUNED_VERSIONS, VERSIONS_PER_TRANSACTION):
-        if (stop is not None and stop.is_set()) or _size(store) <= limit:
+        if (stop is not None and stop.is_set()) or store.contents.usage()[1] <= limit:
             break
-        with store.database.transaction(at_most=PATIENCE) as connection:
+        with store.database.transaction(at_most=PATIENCE_SECONDS) as connection:
             oldest = connection.execute(_OLDEST, (keep_session, VERSIONS_PER_TRANSACTION)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
-                forgotten += sum(_forget(store, connection, name) for name in hashes if name is not None)
-                if _held(connection) <= limit:
+                # Recording waits for this transaction, so that no new version can need a content meanwhile.
+                for name in (name for name in hashes if name is not None and link_target(name) is None):
+                    if connection.execute(_IN_USE, (name, name, name)).fetchone() is None:
+                        removed += store.contents.remove(connection, name)
+                if store.contents.usage()[1] <= limit:
                     break
         if not oldest:
             break
-    return forgotten
-
-
-def sweep(store: VersionStore) -> None:
-    """Remove what a crash left in one folder of contents, chosen by chance: all get their turn."""
-    for name, path in store.blobs.stale(secrets.randbelow(256)):
-        with store.database.transaction(at_most=PATIENCE) as connection:
-            known = connection.execute("SELECT 1 FROM blobs WHERE hash = ? AND stored > 0", (name,)).fetchone()
-            if known is None:
-                with suppress(OSError):
-                    path.unlink(missing_ok=True)
+    return removed
 
 
 _OLDEST = """SELECT seq, before_hash, after_hash FROM versions
     WHERE pruned = 0 AND session_id != ? ORDER BY seq LIMIT ?"""
-
-
-def _size(store: VersionStore) -> int:
-    return int(store.database.rows(_SIZE)[0][0])
-
-
-def _held(connection: sqlite3.Connection) -> int:
-    return int(connection.execute(_SIZE).fetchone()[0])
-
-
-_SIZE = "SELECT coalesce(sum(stored), 0) FROM blobs"
-
-
-def _forget(store: VersionStore, connection: sqlite3.Connection, name: str) -> bool:
-    """Remove a content that no version needs any more. Recording takes the same lock, so none can come in between."""
-    if link_target(name) is not None:
-        return False
-    used = "SELECT 1 FROM versions WHERE pruned = 0 AND (before_hash = ? OR after_hash = ?) LIMIT 1"
-    begun = "SELECT 1 FROM open_changes WHERE before_hash = ? LIMIT 1"
-    if connection.execute(used, (name, name)).fetchone() or connection.execute(begun, (name,)).fetchone():
-        return False
-    found = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
-    small_blobs.forget(connection, name)
-    store.blobs.remove(name)
-    return bool(found)
+_IN_USE = """SELECT 1 FROM versions WHERE pruned = 0 AND (before_hash = ? OR after_hash = ?)
+    UNION ALL SELECT 1 FROM open_changes WHERE before_hash = ? LIMIT 1"""

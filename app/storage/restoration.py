@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from app.changes import CallInfo, Change, link_target
 from app.errors import ToolError
+from app.storage.rehearsal import UndoFiles
 from app.storage.session_changes import RESTORE
-from app.storage.undo import UndoFiles
 from app.storage.version_rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions import VersionStore
 

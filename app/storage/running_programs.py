@@ -1,4 +1,7 @@
-"""Which programs run: each holds the lock of a file of its own, which the system lets go when it ends."""
+"""Which instances of this program are running: each holds a lock on a file of its own until it ends.
+
+The operating system releases the lock when the process ends, also after a crash.
+"""
 
 import secrets
 import sys
@@ -11,25 +14,26 @@ if sys.platform != "win32":
     import fcntl
 
 
-class Holders:
-    """The running programs, by random names."""
+class RunningPrograms:
+    """The running instances, by random ids that are also the names of their lock files."""
 
     def __init__(self, folder: Path) -> None:
-        self.own = secrets.token_hex(8)
+        self.own_id = secrets.token_hex(8)
         self._folder = folder
         self._file: BinaryIO | None = None
 
-    def open(self) -> None:
+    def announce(self) -> None:
+        """Let other instances know that this one runs; raises OSError."""
         if self._file is not None:
             return
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = (self._folder / self.own).open("wb")
-        weakref.finalize(self, file.close)  # also where nobody closes the store
+        file = (self._folder / self.own_id).open("wb")
+        weakref.finalize(self, file.close)  # also if `close` is never called
         _lock(file)
         self._file = file
 
-    def runs(self, name: str) -> bool:
-        path = self._folder / name
+    def is_running(self, program_id: str) -> bool:
+        path = self._folder / program_id
         try:
             with path.open("rb+") as file:
                 if not _lock(file):
@@ -45,11 +49,11 @@ class Holders:
         if self._file is not None:
             self._file.close()
             with suppress(OSError):
-                (self._folder / self.own).unlink(missing_ok=True)
+                (self._folder / self.own_id).unlink(missing_ok=True)
 
 
 def _lock(file: BinaryIO) -> bool:
-    """Whether nobody else holds it; where files cannot be locked, nobody is taken to."""
+    """Whether no other instance holds the lock; on a file system without locks none is taken to."""
     if sys.platform == "win32":
         return True
     try:

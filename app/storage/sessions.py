@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
 from itertools import takewhile
 from secrets import choice
@@ -37,6 +37,12 @@ class StoredSession:
     """The name of the model server in the settings; "" for one that was given by its address alone."""
     base_url: str | None = None
     """Its address, without passwords; "" for what needs no server, None where nobody knows."""
+    is_pinned: bool = False
+    is_archived: bool = False
+    deleted_at: str = ""
+    """When the person deleted it; "" if they did not. It is kept until they erase it."""
+    parent: str = ""
+    """The session it was split off from, or IMPORTED."""
 
 
 class SessionStore:
@@ -60,9 +66,10 @@ class SessionStore:
         endpoint: str = "",
         base_url: str | None = None,
     ) -> StoredSession:
-        now = _now()
-        session = StoredSession(_new_id(), project, "", provider, model, agent, now, now, mode, endpoint, base_url)
-        self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(session))
+        moment = now()
+        place = (project, "", provider, model, agent, moment, moment, mode, endpoint, base_url)
+        session = StoredSession(new_session_id(), *place)
+        insert_session(self._db, session)
         return session
 
     def get(self, session_id: str) -> StoredSession:
@@ -81,7 +88,8 @@ class SessionStore:
     def recent(self, project: str | None = None, limit: int = 50) -> list[StoredSession]:
         """Newest first; a session in which nothing was said is not shown."""
         where, values = ("AND project = ?", [project]) if project is not None else ("", [])
-        sql = f"{SELECT} WHERE title != '' {where} ORDER BY updated_at DESC, id DESC LIMIT ?"
+        shown = f"title != '' AND deleted_at = '' AND is_archived = 0 {where}"
+        sql = f"{SELECT} WHERE {shown} ORDER BY updated_at DESC, id DESC LIMIT ?"
         return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
 
     def ids(self, project: str) -> set[str]:
@@ -114,9 +122,30 @@ class SessionStore:
         self._db.execute("UPDATE sessions SET mode = ? WHERE id = ?", (mode, session_id))
 
     def rename(self, session_id: str, title: str) -> None:
-        self._db.execute("UPDATE sessions SET title = ? WHERE id = ?", (title, session_id))
+        """A title that the person chose; no model gives it another one."""
+        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", (title, session_id))
+
+    def suggest_title(self, session_id: str, title: str) -> bool:
+        """A title that a model found; gives whether it was taken: one that the person chose stays."""
+        sql = "UPDATE sessions SET title = ?, title_by = 'model' WHERE id = ? AND title_by = ''"
+        return bool(self._db.execute(sql, (title, session_id)))
+
+    def pin(self, session_id: str, *, is_pinned: bool) -> None:
+        self._db.execute("UPDATE sessions SET is_pinned = ? WHERE id = ?", (is_pinned, session_id))
+
+    def archive(self, session_id: str, *, is_archived: bool) -> None:
+        self._db.execute("UPDATE sessions SET is_archived = ? WHERE id = ?", (is_archived, session_id))
 
     def delete(self, session_id: str) -> None:
+        """Out of sight, until it is restored or erased."""
+        sql = "UPDATE sessions SET deleted_at = ? WHERE id = ? AND deleted_at = ''"
+        self._db.execute(sql, (now(), session_id))
+
+    def restore(self, session_id: str) -> None:
+        self._db.execute("UPDATE sessions SET deleted_at = '' WHERE id = ?", (session_id,))
+
+    def erase(self, session_id: str) -> None:
+        """For good. What its tools changed can still be undone."""
         self._db.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
 
     def soon(self, work: Callable[[], None]) -> None:
@@ -236,7 +265,8 @@ class SessionLog:
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Nobody else may have gone on with the session: their messages and ours would make no conversation."""
-        sql = "SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id) FROM sessions WHERE id = ?"
+        sql = """SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id)
+            FROM sessions WHERE id = ? AND deleted_at = ''"""
         found = connection.execute(sql, (self._id,)).fetchone()
         self.is_taken = found != (self._next,)
         if found is None:
@@ -252,7 +282,7 @@ class _Row:
         self.taken = taken
         """The id under which it waited to be sent."""
         self.role, self.content, self.metadata = to_row(message)
-        self.created_at = _now()
+        self.created_at = now()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,17 +313,22 @@ _MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE sessio
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""
 """A message that waited is stored: `app.storage.unsent` may not have kept it yet, and must not do so any more."""
-SELECT = """SELECT id, project, title, provider, model, agent, created_at, updated_at, mode, endpoint, base_url
-    FROM sessions"""
+COLUMNS = ", ".join(field.name for field in fields(StoredSession))
+SELECT = f"SELECT {COLUMNS} FROM sessions"  # noqa: S608  names of ours
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-def _new_id() -> str:
+def insert_session(database: Database | sqlite3.Connection, session: StoredSession) -> None:
+    marks = ", ".join("?" * len(fields(StoredSession)))
+    database.execute(f"INSERT INTO sessions ({COLUMNS}) VALUES ({marks})", astuple(session))  # noqa: S608  names of ours
+
+
+def new_session_id() -> str:
     """Sortable by day and short enough to type."""
     return datetime.now(UTC).strftime("%y%m%d-") + "".join(choice(_LETTERS) for _ in range(6))
 
 
-def _now() -> str:
+def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 

@@ -1,15 +1,15 @@
 """Takes back what tools did to files, and takes that back again; never over something the person did since."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Protocol
 
 from app.changes import OTHERS, Touched, link_target
 from app.errors import ToolError, UsageError
 from app.storage import intents
+from app.storage.rehearsal import Rehearsal, UndoFiles
 from app.storage.version_rows import (
     BY_OTHERS,
     FOLDER,
@@ -23,37 +23,6 @@ from app.storage.version_rows import (
 from app.storage.versions import VersionStore
 
 
-class UndoFiles(Protocol):
-    """The files of one session; every method raises ToolError where it cannot do what it says."""
-
-    def state(self, path: str) -> str | None:
-        """The sha256 of a file, FOLDER for a folder, None where nothing is."""
-
-    def read(self, path: str, most: int) -> bytes:
-        """A file of at most this many bytes."""
-
-    def write(self, path: str, data: bytes, mode: int | None) -> None: ...
-
-    def remove(self, path: str, left: int | None) -> None:
-        """One that is marked read-only only if this is the mode in which the tools left it."""
-
-    def make_link(self, path: str, target: bytes) -> None:
-        """A symbolic link, where nothing is."""
-
-    def make_folder(self, path: str) -> None: ...
-
-    def remove_folder(self, path: str) -> None:
-        """Only an empty one."""
-
-    def move(self, source: str, path: str) -> None: ...
-
-    def alone(self, *paths: str) -> AbstractContextManager[None]:
-        """No tool changes these files while inside."""
-
-    def bound(self, path: str) -> str:
-        """A name that paths share which are only right together: all of them are set back or none; empty for most."""
-
-
 @dataclass(frozen=True, slots=True)
 class UndoReport:
     session: str
@@ -63,6 +32,15 @@ class UndoReport:
     """Path and reason."""
     batch: str
     """Names this undo, to take exactly this one back."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What an undo would do: `outcomes` says for each path whether it is removed, brought back or set back."""
+
+    outcomes: dict[str, str]
+    skipped: list[tuple[str, str]]
+    """Path and reason."""
 
 
 class Undo:
@@ -82,13 +60,17 @@ class Undo:
         call: str | None = None,
         whole_session: bool = False,
         by_others: bool = False,
+        since: str = "",
     ) -> UndoReport:
         """Take back the last turn of which something can be taken back, or what the arguments narrow it down to.
 
         What changed while a command ran, and not for certain by it, is taken back only if `by_others` asks for that.
+        `since` is a moment: of the session, only what was changed from then on is taken back.
         """
         intents.settle(self._store, self._project, self._files)
         where, values = self._narrowed(session, turn, path, call)
+        if since:
+            where, values = f"{where} AND created_at >= ?", [*values, since]
         where += f" AND {BY_OTHERS}" if by_others else f" AND NOT {BY_OTHERS}"
         nothing = "There is nothing to undo." if len(values) == 1 else "There is nothing like that to undo."
         goes_on = not whole_session and turn is None and path is None and call is None
@@ -106,6 +88,20 @@ class Undo:
         if not skipped:
             raise UsageError(nothing)
         return replace(skipped[0], skipped=_all_skipped(skipped))
+
+    def preview(self, *, session: str, since: str = "") -> UndoPreview:
+        """What `undo` of a whole session, or of what it changed since a moment, would do. It changes nothing."""
+        intents.settle(self._store, self._project, self._files)
+        sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at >= ? AND NOT {BY_OTHERS} AND {STANDING}
+            ORDER BY seq DESC"""
+        versions = self._store.find(sql, [self._project, session, since])
+        if not versions:
+            return UndoPreview({}, [])
+        rehearsal = Rehearsal(self._files(session))
+        reversal = _Reversal(self._store, rehearsal, "undo", versions[0], is_recorded=False)
+        reversal.run(versions)
+        outcomes = {path: outcome for path in reversal.restored if (outcome := rehearsal.outcome(path))}
+        return UndoPreview(outcomes, list(reversal.blocked.items()))
 
     def redo(self, *, batch: str | None = None) -> UndoReport:
         """Take back the last undo, or the one that is named."""
@@ -179,7 +175,10 @@ class _Conflict(ToolError):
 class _Reversal:
     """One undo or redo. Newest first; between two renames, all versions of one path are taken back in one step."""
 
-    def __init__(self, store: VersionStore, files: UndoFiles, operation: str, about: Version) -> None:
+    def __init__(
+        self, store: VersionStore, files: UndoFiles, operation: str, about: Version, *, is_recorded: bool = True
+    ) -> None:
+        self._is_recorded = is_recorded
         self.restored: list[str] = []
         self.blocked: dict[str, str] = {}
         self.batch = time_ordered_id()
@@ -306,6 +305,8 @@ class _Reversal:
             self.restored.append(path)
 
     def _record(self, versions: Sequence[Version], add: Callable[[VersionEntry], str]) -> None:
+        if not self._is_recorded:
+            return
         about, ids = self._about, [(version.id,) for version in versions]
         with self._store.database.transaction() as connection:
             facts = (about.project, about.session_id, about.turn, self.batch, self._operation)

@@ -1,4 +1,4 @@
-"""What the person wrote and no model has read: it survives a crash and a closed window."""
+"""Messages that the person wrote and no model has read: they survive a crash and a closed window."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -8,36 +8,36 @@ from pathlib import Path
 
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage.running_programs import Holders
+from app.storage.running_programs import RunningPrograms
 
 _log = logging.getLogger(__name__)
 
 
 class UnsentStore:
-    """Writes one after another in a thread of its own, so that sending never waits for the disk.
+    """Writes in order, in a thread of its own, so that sending a message never waits for the disk.
 
-    What another program holds that still runs is left to it, or two windows would send the same message.
+    Messages that another running instance holds are left to it; otherwise two windows would send the same message.
     """
 
     def __init__(self, open_database: Callable[[], Database], folder: Path) -> None:
         self._open = open_database
         self._database: Database | None = None
-        """A connection of its own, so that nobody who reads waits for it; the thread opens it when it is needed."""
-        self._holders = Holders(folder)
+        """A connection of its own, so that readers do not wait for it; the thread opens it when it is needed."""
+        self._programs = RunningPrograms(folder)
         self._thread = ThreadPoolExecutor(1, "unsent")
         self._is_closed = False
         self._together: list[_Statement] | None = None
 
     def of(self, project: str, session_id: str | None) -> "UnsentMessages":
-        """Those of a session, or of the conversation about a project that has no session yet."""
+        """The unsent messages of a session, or of a conversation about a project that has no session yet."""
         return UnsentMessages(self, project, session_id)
 
     def load(self, project: str, session_id: str | None) -> list[tuple[str, str, bool]]:
-        """Blocks; what is given belongs to this program from now on."""
+        """Read the messages and claim them for this instance of the program. Blocks."""
         return self._thread.submit(self._claim, project, session_id).result()
 
     def write(self, sql: str, *values: str | int | None) -> None:
-        """Soon, and in order."""
+        """Execute a statement soon, after the ones before it."""
         if self._together is not None:
             self._together.append((sql, values))
         elif not self._is_closed:
@@ -45,7 +45,7 @@ class UnsentStore:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is written inside is written as a whole or not at all."""
+        """All writes inside are one transaction."""
         gathered: list[_Statement] = []
         self._together = gathered
         try:
@@ -56,12 +56,12 @@ class UnsentStore:
                 self._thread.submit(self._write, gathered)
 
     def flush(self, seconds: float) -> None:
-        """Give what is not written yet a last chance."""
+        """Wait until everything is written, but at most for so many seconds."""
         with suppress(TimeoutError):
             self._thread.submit(int).result(seconds)
 
     def let_go(self) -> None:
-        """Close the database; the next use opens the one that is in use then. Blocks."""
+        """Close the database; the next use opens the database of that moment. Blocks."""
         self._thread.submit(self._close_database).result()
 
     def close(self) -> None:
@@ -70,18 +70,18 @@ class UnsentStore:
         self._is_closed = True
         self._thread.submit(self._close_database)
         self._thread.shutdown()
-        self._holders.close()
+        self._programs.close()
 
     @property
-    def own(self) -> str:
-        """The name under which this program holds what it writes."""
-        return self._holders.own
+    def own_id(self) -> str:
+        """The id under which this instance of the program holds messages."""
+        return self._programs.own_id
 
     # --- in the thread
 
     def _opened(self) -> Database:
         if self._database is None:
-            self._holders.open()
+            self._programs.announce()
             self._database = self._open()
         return self._database
 
@@ -95,28 +95,29 @@ class UnsentStore:
             with self._opened().transaction() as connection:
                 for sql, values in statements:
                     connection.execute(sql, values)
-        except (OSError, StorageError) as error:  # it still waits in memory
-            _log.warning("a message that waits could not be kept: %s", error)
+        except (OSError, StorageError) as error:  # the inbox still has it in memory
+            _log.warning("an unsent message could not be stored: %s", error)
 
     def _claim(self, project: str, session_id: str | None) -> list[tuple[str, str, bool]]:
         try:
             with self._opened().transaction() as connection:
                 connection.execute("DELETE FROM unsent WHERE session_id IS ? AND is_draft = 2", (session_id,))
                 rows = connection.execute(_OF_CONVERSATION, (session_id, project)).fetchall()
-                free = [(name, text, bool(draft)) for name, text, draft, holder in rows if not self._holds(holder)]
+                free = [
+                    (name, text, bool(draft))
+                    for name, text, draft, holder in rows
+                    if holder != self.own_id and not self._programs.is_running(holder)
+                ]
                 for name, _, _ in free:
-                    connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own, name))
+                    connection.execute("UPDATE unsent SET holder = ? WHERE id = ?", (self.own_id, name))
         except (OSError, StorageError) as error:
-            _log.warning("messages that were not sent could not be read: %s", error)
+            _log.warning("unsent messages could not be read: %s", error)
             return []
         return free
 
-    def _holds(self, holder: str) -> bool:
-        return holder == self.own or self._holders.runs(holder)
-
 
 class UnsentMessages:
-    """Those of one conversation; what `app.agent.inbox` calls its keeper."""
+    """The unsent messages of one conversation; `app.agent.inbox` calls this its keeper."""
 
     def __init__(self, store: UnsentStore, project: str, session_id: str | None) -> None:
         self._store = store
@@ -127,7 +128,7 @@ class UnsentMessages:
         return self._store.load(self._project, self._session_id)
 
     def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
-        kept = (message_id, self._project, self._session_id, text, int(is_draft), self._store.own)
+        kept = (message_id, self._project, self._session_id, text, int(is_draft), self._store.own_id)
         self._store.write(_PUT, *kept, message_id)
 
     def remove(self, message_id: str) -> None:

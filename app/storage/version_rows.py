@@ -1,4 +1,4 @@
-"""The rows of the version store: what is known of one version, and how a call or an undo adds to them."""
+"""The rows of the version store: one recorded version, and the writer that adds versions in a transaction."""
 
 import os
 import sqlite3
@@ -6,21 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from datetime import UTC, datetime
 
 from app.changes import OTHERS, Recorded, Touched
+from app.storage.database import timestamp
 
 FOLDER = "folder"
-"""Stands where a hash would: the path is a folder."""
+"""In place of a hash: the path is a folder."""
 TOO_LARGE = "large"
-"""Stands where a hash would: a file whose bytes were too many to be kept."""
+"""In place of a hash: a file that was too large for its content to be kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One recorded change. `before_hash` and `after_hash` are a sha256, FOLDER, LARGE, or None for nothing there.
+    """One recorded change.
 
-    A symbolic link stands there as `app.changes.link_state` writes it.
+    `before_hash` and `after_hash` are a sha256, FOLDER, TOO_LARGE, a symbolic link as `app.changes.link_state` writes
+    it, or None if there was nothing at the path.
     """
 
     seq: int
@@ -39,19 +40,19 @@ class Version:
     moved_from: str | None
     created_at: str
     batch: str | None
-    """The undo or redo that made this version; None for a tool's own."""
+    """The id of the undo or redo that made this version; None if a tool made it."""
     undone_by: str | None
-    """The version that took this one back."""
+    """The id of the version that undid this one."""
     pruned: bool
 
     @property
     def is_rename(self) -> bool:
-        """Whether taking it back is a rename: of a file, a folder, or something too large to be kept."""
+        """Whether undoing it is a rename: of a file, a folder, or something too large to be kept."""
         return self.moved_from is not None
 
 
 class VersionEntry:
-    """Writes rows of one call, or of one undo, inside a transaction."""
+    """Writes the versions of one call, or of one undo, inside a transaction."""
 
     def __init__(
         self,
@@ -77,21 +78,18 @@ class VersionEntry:
         self._db.execute("UPDATE files SET file_type = ? WHERE id = ?", (file_type, file_id))
 
     def move(self, source: str, touched: Touched, operation: str, mode: int | None) -> Recorded:
-        """The file keeps its identity; so do the files in a folder that is moved."""
+        """Record a move. The file keeps its id, and so do the files in a folder that is moved."""
         file_id = self._file(source) or self._new_file(source)
         self._mark(file_id, touched.path, deleted=False)
         if touched.after == FOLDER:
-            self._take_along(source, touched.path)
+            sql = """UPDATE files SET path = ? || substr(path, ?), owner = ?
+                WHERE project = ? AND owner = ? AND substr(path, 1, ?) = ?"""
+            cut, owners = len(source) + 1, (self._owner(touched.path), self._owner(source))
+            self._db.execute(sql, (touched.path, cut, owners[0], self._project, owners[1], cut, f"{source}/"))
         return self._insert(file_id, operation, replace(touched, before=None), mode, source)
 
-    def _take_along(self, source: str, path: str) -> None:
-        sql = """UPDATE files SET path = ? || substr(path, ?), owner = ?
-            WHERE project = ? AND owner = ? AND substr(path, 1, ?) = ?"""
-        cut, owners = len(source) + 1, (self._owner(path), self._owner(source))
-        self._db.execute(sql, (path, cut, owners[0], self._project, owners[1], cut, f"{source}/"))
-
     def _file(self, path: str) -> str | None:
-        """The file at this path, or the last one that was there."""
+        """The id of the file at this path, or of the last one that was there."""
         sql = """SELECT id FROM files WHERE project = ? AND path = ? AND owner = ?
             ORDER BY deleted_at IS NOT NULL, deleted_at DESC LIMIT 1"""
         row = self._db.execute(sql, (self._project, path, self._owner(path))).fetchone()
@@ -104,7 +102,7 @@ class VersionEntry:
         return file_id
 
     def _mark(self, file_id: str, path: str, *, deleted: bool) -> None:
-        row = (path, self._owner(path), _now() if deleted else None, file_id)
+        row = (path, self._owner(path), timestamp() if deleted else None, file_id)
         self._db.execute("UPDATE files SET path = ?, owner = ?, deleted_at = ? WHERE id = ?", row)
 
     def _owner(self, path: str) -> str:
@@ -115,13 +113,13 @@ class VersionEntry:
     ) -> Recorded:
         version_id = time_ordered_id()
         about = (version_id, file_id, self._project, *self._about, operation)
-        row = (*about, touched.path, touched.before, touched.after, mode, moved_from, _now(), self._batch)
+        row = (*about, touched.path, touched.before, touched.after, mode, moved_from, timestamp(), self._batch)
         self._db.execute(_INSERT, row)
         return Recorded(file_id, version_id)
 
 
 def owner_of(path: str, session_id: str) -> str:
-    """Each session has its own @state, so a path in it means a file only together with the session."""
+    """The `owner` column for a path: the session for paths in @state, because each session has its own @state."""
     return session_id if path == "@state" or path.startswith("@state/") else ""
 
 
@@ -147,10 +145,6 @@ _COLUMNS = ", ".join(field.name for field in fields(Version))
 SELECT = f"SELECT {_COLUMNS} FROM versions"  # noqa: S608  names of ours
 _INSERT = f"INSERT INTO versions ({_COLUMNS}) VALUES (NULL{', ?' * 15}, NULL, 0)"  # noqa: S608  names of ours
 STANDING = "batch IS NULL AND undone_by IS NULL"
-"""A change that has not been taken back."""
+"""SQL condition: a change by a tool that is not undone."""
 BY_OTHERS = f"tool IN ({', '.join(repr(name) for name in OTHERS)})"
-"""Made while a command ran, and not, or not for certain, by it."""
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+"""SQL condition: a change that happened while a command ran and was not certainly made by the command."""

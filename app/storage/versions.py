@@ -1,19 +1,19 @@
-"""Every version of every file that a tool changed: who did it, in which turn and call, and what was there before."""
+"""The version store: every change of a file by a tool, with its turn, its call and the content from before."""
 
 import logging
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from app.changes import CURRENT, SET_ASIDE, CallInfo, Change, Recorded, Touched, link_state, link_target
 from app.errors import StorageError
 from app.sqlite import Database
-from app.storage import intents, small_blobs
-from app.storage.blobs import Blobs, digest
+from app.storage import intents
+from app.storage.contents import ContentStore, digest
 from app.storage.intents import OpenChange
-from app.storage.running_programs import Holders
+from app.storage.running_programs import RunningPrograms
 from app.storage.version_rows import (
     FOLDER,
     SELECT,
@@ -29,23 +29,20 @@ FOLDER_OPERATIONS = {"mkdir": (None, FOLDER), "rmdir": (FOLDER, None)}
 
 CHANGES_PER_TRANSACTION = 500
 BYTES_PER_TRANSACTION = 20_000_000
-"""Changes of a command per transaction, and their contents, so that nobody waits long for the database."""
-MANY = 50
-"""Changes from which on nobody waits for the disk with each of them: that would hold up the command."""
-
-Small = tuple[bytes, bytes | None]
-"""A content as it is, and packed unless the database seems to have it."""
-
-_HELD = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
+"""How many changes of a command, and bytes of their contents, one transaction records, so that it stays short."""
+BULK_CHANGES = 50
+"""From this number of changes on, recording a command does not wait for the disk after each of them."""
 
 MAX_AUDITED_PATHS = 1_000
-"""Paths of a command that the audit trail names; the store has them all."""
+"""The audit trail names at most this many paths of a command; the store records all of them."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
+    """A file that has versions, at its last known path."""
+
     id: str
     path: str
     file_type: str | None
@@ -55,143 +52,114 @@ class KnownFile:
 class VersionStore:
     """All versions of this person's files."""
 
-    def __init__(self, database: Database, blobs: Blobs, holders: Holders | None = None) -> None:
-        """`holders` tells which programs run; without, none of those that began a change is taken to."""
+    def __init__(self, database: Database, contents: Path, programs: RunningPrograms | None = None) -> None:
+        """`contents` is the folder for file contents. Without `programs`, no other instance is taken to be running."""
         self.database = database
-        self.blobs = blobs
-        self._holders = holders
+        self.contents = ContentStore(database, contents)
+        self._programs = programs
         self._begun: set[str] = set()
-        """Changes that this program is making just now."""
+        """Ids of the changes that this program is making at the moment."""
 
     def recorder(self, project: str, session_id: str) -> "VersionRecorder":
         return VersionRecorder(self, project, session_id)
 
     def content(self, state: str | None) -> bytes | None:
-        """The bytes of a recorded state; None where there are none or they are no longer kept."""
+        """The bytes of a recorded state; None if it has none or they were pruned."""
         if state is None or state in (FOLDER, TOO_LARGE) or link_target(state) is not None:
             return None
-        small = small_blobs.get(self.database, state)
-        return self.blobs.get(state) if small is None else small
-
-    def has(self, state: str) -> bool:
-        """Whether the bytes of a recorded state are still kept."""
-        return small_blobs.has(self.database, state) or self.blobs.has(state)
-
-    def size(self, state: str | None) -> int | None:
-        """How long the content of a state is, known even when the content itself is no longer kept."""
-        rows = self.database.rows("SELECT size FROM blobs WHERE hash = ?", (state,))
-        return int(rows[0][0]) if rows else None
+        return self.contents.get(state)
 
     def known(self, project: str, path: str, owner: str = "") -> str | None:
-        """The id of a file that lies at this path and has been recorded; `owner` as in the table."""
+        """The id of the file at this path if it has versions; `owner` as in the table."""
         sql = "SELECT id FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
         rows = self.database.rows(sql, (project, path, owner))
         return str(rows[0][0]) if rows else None
 
     def path_of(self, file_id: str) -> str | None:
-        """Where a recorded file lies now, or lay last."""
+        """The path of a file that has versions, or its last path if it is deleted."""
         rows = self.database.rows("SELECT path FROM files WHERE id = ?", (file_id,))
         return str(rows[0][0]) if rows else None
 
     def file_type(self, project: str, path: str, owner: str = "") -> str | None:
-        """What a file that lies at this path was said to be."""
+        """The file type that a tool gave for the file at this path."""
         sql = "SELECT file_type FROM files WHERE project = ? AND path = ? AND owner = ? AND deleted_at IS NULL"
         rows = self.database.rows(sql, (project, path, owner))
         return None if not rows or rows[0][0] is None else str(rows[0][0])
 
     def history(self, project: str, path: str) -> list[Version]:
-        """The versions of the file at this path, newest first, also from before it was moved there."""
+        """The versions of the file at this path, newest first, including those from before it was moved there."""
         files = "SELECT id FROM files WHERE project = ? AND path = ?"
         return self.find(f"{SELECT} WHERE file_id IN ({files}) ORDER BY seq DESC", (project, path))
 
     def of_session(self, project: str, session_id: str) -> list[Version]:
-        """What tools changed in a session and is not taken back, oldest first."""
+        """The changes of a session that are not undone, oldest first."""
         sql = f"{SELECT} WHERE project = ? AND session_id = ? AND {STANDING} ORDER BY seq"
         return self.find(sql, (project, session_id))
 
     def deleted(self, project: str) -> list[KnownFile]:
-        """The files that tools removed, last removed first."""
+        """The files that tools removed, the last removed first."""
         sql = """SELECT id, path, file_type, deleted_at FROM files
             WHERE project = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC"""
         return [KnownFile(*row) for row in self.database.rows(sql, (project,))]
 
     def removals(self, project: str) -> list[Version]:
-        """Of each file that is gone, the version that took it away."""
+        """For each deleted file the version that deleted it."""
         gone = "SELECT id FROM files WHERE project = ? AND deleted_at IS NOT NULL"
         newest = f"SELECT max(seq) FROM versions WHERE file_id IN ({gone}) GROUP BY file_id"  # noqa: S608  names of ours
         return self.find(f"{SELECT} WHERE seq IN ({newest})", (project,))
 
     def next_turn(self, project: str, session_id: str) -> int:
-        """For calls that belong to no conversation: a turn number of their own."""
+        """The turn number for a call that belongs to no conversation."""
         sql = "SELECT coalesce(max(turn), 0) + 1 FROM versions WHERE project = ? AND session_id = ?"
         return int(self.database.rows(sql, (project, session_id))[0][0])
 
     def find(self, sql: str, values: Sequence[Any]) -> list[Version]:
         return [Version(*row) for row in self.database.rows(sql, values)]
 
-    def keep(self, connection: sqlite3.Connection, data: bytes, name: str = "", *, sync: bool = True) -> str:
-        """Hold a content for a version that is being recorded in this transaction, in which nothing is pruned.
-
-        It is put once more, for it may have been pruned since it was put; mostly that is one look at the disk.
-        """
-        name, stored = self.blobs.put(data, name=name, sync=sync)
-        connection.execute(_HELD, (name, len(data), stored))
-        return name
-
-    def keep_small(self, connection: sqlite3.Connection, small: Mapping[str, Small]) -> None:
-        """The same for many that lie in the database; what was there may have been pruned meanwhile."""
-        rows = [
-            (name, len(data), packed or small_blobs.packed(data))
-            for name, (data, packed) in small.items()
-            if packed is not None or not small_blobs.is_in(connection, name)
-        ]
-        small_blobs.keep(connection, ((name, packed) for name, _, packed in rows))
-        connection.executemany(_HELD, ((name, size, len(packed)) for name, size, packed in rows))
-
     def begin(self, change: OpenChange, before: bytes | None) -> None:
-        """Keep what a change replaces, and that it is about to be made; raises OSError or StorageError."""
-        if before is not None:
-            self.blobs.put(before, name=change.before_hash or "")
+        """Store the content that a change replaces and the intent to make it; raises OSError or StorageError."""
+        replaced = {} if before is None else {change.before_hash or digest(before): before}
+        prepared = self.contents.prepare(replaced)
         self._begun.add(change.id)
         try:
             with self.database.transaction() as connection:
-                if before is not None:
-                    self.keep(connection, before, change.before_hash or "")
+                self.contents.keep(connection, prepared)
                 intents.add(connection, change)
         except BaseException:
             self._begun.discard(change.id)
             raise
 
     def ended(self, change: OpenChange) -> None:
-        """It is over, whether it was recorded or not."""
+        """The change is over, whether it was recorded or not."""
         self._begun.discard(change.id)
 
     @property
     def holder(self) -> str:
-        """The name of this program among those that run; makes it known at first. Raises OSError."""
-        if self._holders is None:
+        """The id of this instance of the program, which other instances can see from now on. Raises OSError."""
+        if self._programs is None:
             return ""
-        self._holders.open()
-        return self._holders.own
+        self._programs.announce()
+        return self._programs.own_id
 
-    def runs(self, holder: str) -> bool:
-        """Whether the program of this name runs."""
-        return self._holders is not None and (holder == self._holders.own or self._holders.runs(holder))
+    def is_running(self, holder: str) -> bool:
+        """Whether the instance of the program with this id is running."""
+        programs = self._programs
+        return programs is not None and (holder == programs.own_id or programs.is_running(holder))
 
-    def makes(self, change: OpenChange) -> bool:
-        """Whether some program is still about to make this change."""
-        if self._holders is None or change.holder == self._holders.own:
+    def is_in_progress(self, change: OpenChange) -> bool:
+        """Whether this or another running instance is still making this change."""
+        if self._programs is None or change.holder == self._programs.own_id:
             return change.id in self._begun
-        return self._holders.runs(change.holder)
+        return self._programs.is_running(change.holder)
 
     def close(self) -> None:
         self.database.close()
-        if self._holders is not None:
-            self._holders.close()
+        if self._programs is not None:
+            self._programs.close()
 
 
 class VersionRecorder:
-    """Takes down the changes of one session as they happen; called by the workspace, from any thread."""
+    """Records the changes of one session as they happen; the workspace calls it from any thread."""
 
     def __init__(self, store: VersionStore, project: str, session_id: str) -> None:
         self._store = store
@@ -199,7 +167,7 @@ class VersionRecorder:
         self._session = session_id
 
     def __call__(self, change: Change) -> Recorded | None:
-        """Record a change in the name of the call that is running; None if that failed, since the change is made."""
+        """Record a change of the running call; None if that failed, because the change is already made."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
         call.touched.extend(_touched(change, _Digests()))
         try:
@@ -209,7 +177,7 @@ class VersionRecorder:
             return None
 
     def intend(self, change: Change) -> "Intention":
-        """Keep what the running call is about to replace. Raises OSError or StorageError; it must not be done then."""
+        """Store what the running call is about to replace. If this raises, the change must not be made."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
         return self.intend_as(change, call)
 
@@ -227,17 +195,17 @@ class VersionRecorder:
         return self._record_some([change], (turn, call_id, tool), _Digests(), sync=True, intent=intent)
 
     def keep(self, change: Change) -> bool:
-        """Keep what a file with a protected name held, before it is taken away or set back; False if that failed."""
+        """Record the content of a protected file before it is removed or restored; False if that failed."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
         try:
             self.record(change, call.turn, call.call_id, SET_ASIDE)
         except (OSError, StorageError) as error:
-            _log.warning("what %s held cannot be kept: %s", change.path, error)
+            _log.warning("the content of %s cannot be stored: %s", change.path, error)
             return False
         return True
 
     def record_all(self, changes: Iterable[Change]) -> bool:
-        """Record many changes of the running call, in their order; False if not all of them could be."""
+        """Record the changes of a command in order; False if some of them could not be recorded."""
         call = CURRENT.get(None) or CallInfo(0, "", "")
         count = 0
         try:
@@ -246,9 +214,9 @@ class VersionRecorder:
                 digests = _Digests()
                 touched = (item for change in some for item in _touched(change, digests))
                 call.touched.extend(islice(touched, max(MAX_AUDITED_PATHS - len(call.touched), 0)))
-                self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < MANY)
+                self._record_some(some, (call.turn, call.call_id, call.tool), digests, sync=count < BULK_CHANGES)
         except (OSError, StorageError) as error:
-            _log.warning("what a command changed can only be undone in part: %s", error)
+            _log.warning("some changes of a command cannot be undone: %s", error)
             return False
         return True
 
@@ -261,54 +229,41 @@ class VersionRecorder:
         sync: bool,
         intent: str = "",
     ) -> Recorded:
-        """Gives the names of the last one. What was an `intent` is none any more."""
-        kept = {data: digests[data] for change in changes for data in (change.before, change.after) if data is not None}
-        small = {} if sync else self._small(kept)
-        large = {data: name for data, name in kept.items() if name not in small}
-        for data, name in large.items():
-            self._store.blobs.put(data, name=name, sync=sync)  # the slow part, before anybody waits for the database
+        """Record changes in one transaction and delete their `intent`; gives the ids of the last one."""
+        both = (data for change in changes for data in (change.before, change.after) if data is not None)
+        prepared = self._store.contents.prepare({digests[data]: data for data in both}, bulk=not sync)
         with self._store.database.transaction() as connection:
-            self._store.keep_small(connection, small)
-            for data, name in large.items():
-                self._store.keep(connection, data, name, sync=sync)
+            self._store.contents.keep(connection, prepared)
             if intent:
                 intents.remove(connection, intent)
             entry = VersionEntry(connection, self._project, self._session, *about)
             return [_enter(entry, change, digests) for change in changes][-1]
 
-    def _small(self, kept: Mapping[bytes, str]) -> dict[str, Small]:
-        """Those that belong into the database, by their hashes; not what has a file already."""
-        store = self._store
-        new = {name: data for data, name in kept.items() if len(data) <= small_blobs.MAX_SMALL}
-        return {
-            name: (data, None if small_blobs.has(store.database, name) else small_blobs.packed(data))
-            for name, data in new.items()
-            if not store.blobs.has(name)
-        }
-
     def position(self) -> int:
-        """Where the store stands now, to ask later what came `since`."""
+        """The number of the newest version, to ask later what was recorded `since`."""
         return int(self._store.database.rows("SELECT coalesce(max(seq), 0) FROM versions")[0][0])
 
     def since(self, position: int) -> list[Touched]:
-        """What was recorded in this project after a position, in any session, also by undo."""
+        """Everything that any session or undo recorded in this project after a position."""
         sql = f"{SELECT} WHERE project = ? AND seq > ? ORDER BY seq"
-        return [touched for version in self._store.find(sql, (self._project, position)) for touched in _told(version)]
+        return [
+            touched for version in self._store.find(sql, (self._project, position)) for touched in _touched_by(version)
+        ]
 
     def content(self, state: str | None) -> bytes | None:
         return self._store.content(state)
 
     def known(self, path: str) -> str | None:
-        """The id of the file at this path, if a tool has ever changed it."""
+        """The id of the file at this path if a tool has changed it."""
         return self._store.known(self._project, path, owner_of(path, self._session))
 
     def file_type(self, path: str) -> str | None:
-        """What the file at this path was said to be when it was written."""
+        """The file type that a tool gave for the file at this path."""
         return self._store.file_type(self._project, path, owner_of(path, self._session))
 
 
 class Intention:
-    """A change that is about to be made, in the name of one call."""
+    """A change that a call is about to make."""
 
     def __init__(self, store: VersionStore, recorder: VersionRecorder, change: OpenChange, call: CallInfo) -> None:
         self._store = store
@@ -317,7 +272,7 @@ class Intention:
         self._call = call
 
     def done(self, change: Change) -> Recorded | None:
-        """Record it; where that fails now, it is settled later, for the old bytes are kept and so is the intent."""
+        """Record the change. If that fails, `intents.settle` does it later from the stored intent and old content."""
         call = self._call
         call.touched.extend(_touched(change, _Digests()))
         try:
@@ -329,17 +284,18 @@ class Intention:
             self._store.ended(self._change)
 
     def withdraw(self) -> None:
+        """The change was not made."""
         try:
             with self._store.database.transaction() as connection:
                 intents.remove(connection, self._change.id)
-        except StorageError as error:  # it is seen later that nothing was done
-            _log.warning("%s was not changed, and that could not be noted: %s", self._change.path, error)
+        except StorageError as error:  # `intents.settle` finds later that nothing was changed
+            _log.warning("%s was not changed, and its intent could not be deleted: %s", self._change.path, error)
         finally:
             self._store.ended(self._change)
 
 
 class _Digests(dict[bytes, str]):
-    """The hashes of contents, each worked out once."""
+    """The hashes of contents, each computed once."""
 
     def __missing__(self, data: bytes) -> str:
         self[data] = name = digest(data)
@@ -371,14 +327,14 @@ def _enter(entry: VersionEntry, change: Change, digests: _Digests) -> Recorded:
     return entry.move(change.moved_from, touched, change.operation, change.mode)
 
 
-def _told(version: Version) -> list[Touched]:
+def _touched_by(version: Version) -> list[Touched]:
     if version.moved_from is None:
         return [Touched(version.path, version.before_hash, version.after_hash)]
     return [Touched(version.moved_from, version.after_hash, None), Touched(version.path, None, version.after_hash)]
 
 
 def _touched(change: Change, digests: _Digests) -> list[Touched]:
-    """What a change means for each path; a file that is moved leaves one and comes to another."""
+    """The states of each path before and after a change; a move changes two paths."""
     before, after = (None if data is None else digests[data] for data in (change.before, change.after))
     before = before if change.before_link is None else link_state(change.before_link)
     after = after if change.after_link is None else link_state(change.after_link)

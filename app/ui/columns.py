@@ -18,12 +18,12 @@ class Veil(QWidget):
 
     pressed = Signal()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         ground = QColor(color("sunken"))
         ground.setAlpha(_VEIL)
         QPainter(self).fillRect(self.rect(), ground)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self.pressed.emit()
 
 
@@ -84,16 +84,16 @@ class Columns(QWidget):
         self.sidebar.over = self.panel.over = False
         self._arrange()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for side in (self.sidebar, self.panel):
             side.over = side.over and side.folds_at(self.width())
         self._arrange()
 
-    def showEvent(self, event: QEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QEvent) -> None:
         self._arrange()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and (self.sidebar.over or self.panel.over):
             self.close_overlays()
         else:

@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from app.ui.columns import Columns
 from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit
-from app.ui.kit.problem_bar import ProblemBar
 from app.ui.kit.tokens import COLUMN
 from app.ui.sessions.sidebar import Sidebar
+from app.ui.steering.bars import AttentionBar, PlanBar, ProblemBar, TopBar, TrustBar
 from app.ui.steering.panel import Panel
-from app.ui.steering.topbar import AttentionBar, PlanBar, TopBar, TrustBar
 from app.ui.writing.composer import Composer
 
 if TYPE_CHECKING:
@@ -153,12 +152,14 @@ class MainWindow(QMainWindow):
         self.topbar.panel_toggled.connect(self.toggle_panel)
         self.sidebar.collapse_requested.connect(self.toggle_sidebar)
         self.panel.close_requested.connect(self.toggle_panel)
-        self.columns.changed.connect(self._follow_columns)
+        self.columns.changed.connect(
+            lambda: self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
+        )
         self.sidebar.session_chosen.connect(lambda _id: self.columns.close_overlays())
         self.attention.show_requested.connect(self.attention_show_requested)
         self.topbar.settings_requested.connect(self.sidebar.settings_requested)
         self.topbar.rename_requested.connect(self._rename_session)
-        self.topbar.delete_requested.connect(self._delete_session)
+        self.topbar.delete_requested.connect(lambda: self.sidebar.delete(self._session) if self._session else None)
         QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
         QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
         QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
@@ -171,50 +172,43 @@ class MainWindow(QMainWindow):
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
 
-    def _follow_columns(self) -> None:
-        self.topbar.sidebar_button.setVisible(not self.columns.is_shown(self.columns.sidebar))
-
     def _rename_session(self) -> None:
         if not self.columns.is_shown(self.columns.sidebar):
             self.toggle_sidebar()
         self.sidebar.rename(self._session)
-
-    def _delete_session(self) -> None:
-        if self._session:
-            self.sidebar.delete(self._session)
 
     def _update_title(self) -> None:
         self.setWindowTitle((ATTENTION_MARK if self._calls else "") + self._title)
 
     # --- what the desktop tells us
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             fit(self)
         super().showEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.composer.field.set_room((self.height() - _CHAT_AND_BARS) // 2)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow() and self._calls:
             self._calls = False
             self._update_title()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+    def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:
             event.accept()
             return
         event.ignore()
         self.close_requested.emit()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _folder_in(event):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         if folder := _folder_in(event):
             event.acceptProposedAction()
             self.folder_dropped.emit(folder)

@@ -104,7 +104,7 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         scope: Mapping[str, Permission] = EVERYTHING,
         answers: Any = None,
         wait: float | None = 5.0,
-        anybody: bool = True,
+        interactive: bool = True,
         limits: Limits | None = None,
         model: ModelInfo | None = None,
         tools: tuple[Tool, ...] = (),
@@ -116,12 +116,12 @@ def open_session(project: Path, store: SessionStore) -> Iterator[Opener]:
         profile = Profile.open()
         provider = Scripted(list(replies))
         emit = Emitter()
-        questions = Questions(emit, Asking(wait, anybody))
+        questions = Questions(emit, Asking(wait, interactive))
         agent = AgentDefinition("test", scope=scope)
         stored = session_id or store.create(project=str(project), provider="scripted", model="m", agent="test").id
-        wish = SessionOptions(trust=trust, mode=mode)
+        options = SessionOptions(trust=trust, mode=mode)
         held = confinement or Pretended()
-        runtime = open_tool_runtime(profile, project, agent, wish, emit, questions, stored, confinement=held)
+        runtime = open_tool_runtime(profile, project, agent, options, emit, questions, stored, confinement=held)
         opened.extend((runtime, profile))
         for tool in tools:
             runtime.orchestrator.registry.add(tool)

@@ -24,19 +24,19 @@ def say(text: str = "ok") -> dict[str, Any]:
 
 @dataclass
 class Sessions:
-    """Opens sessions on one desk."""
+    """Opens sessions of one profile."""
 
     profile: Profile
     script: Path
 
-    async def open(self, *replies: dict[str, Any], **wish: Any) -> OpenedSession:
+    async def open(self, *replies: dict[str, Any], **options: Any) -> OpenedSession:
         self.script.write_text(json.dumps(replies))
-        wished: dict[str, Any] = {"trust": "autonomous", "manners": Asking(anybody=False)} | wish
-        return await open_session(self.profile, SessionOptions(provider="scripted", **wished))
+        given: dict[str, Any] = {"trust": "autonomous", "asking": Asking(interactive=False)} | options
+        return await open_session(self.profile, SessionOptions(provider="scripted", **given))
 
-    async def talk(self, *replies: dict[str, Any], **wish: Any) -> tuple[OpenedSession, "Seen"]:
+    async def talk(self, *replies: dict[str, Any], **options: Any) -> tuple[OpenedSession, "Seen"]:
         """One message from beginning to end."""
-        opened = await self.open(*replies, **wish)
+        opened = await self.open(*replies, **options)
         await opened.session.send("go")
         await opened.close()
         return opened, Seen(opened)

@@ -81,7 +81,7 @@ async def test_a_question_nobody_answers_in_time_means_no_and_the_loop_goes_on(
 
 async def test_without_anybody_there_the_answer_is_no_at_once(open_session: Opener, project: Path) -> None:
     session, watcher, _ = open_session(
-        calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, anybody=False, wait=None
+        calls("write", **WRITE), says("ok"), trust=Trust.GUIDED, interactive=False, wait=None
     )
     assert await session.send("go") is EndReason.DONE
     assert watcher.of(QuestionAnswered)[0].answer.by == "nobody"
@@ -234,7 +234,7 @@ async def test_a_violation_prompts_at_every_trust_level(
 
 async def test_a_violation_with_nobody_there_stops_the_run(open_session: Opener) -> None:
     session, _, model = open_session(
-        calls("read", path="../x") + calls("write", **WRITE), says("never said"), anybody=False
+        calls("read", path="../x") + calls("write", **WRITE), says("never said"), interactive=False
     )
     assert await session.send("go") is EndReason.VIOLATION
     assert len(model.requests) == 1
@@ -249,7 +249,7 @@ async def test_nothing_after_a_stop_in_the_same_message_runs(open_session: Opene
 async def test_a_setting_tells_the_agent_no_by_itself(open_session: Opener, handrail_home: Path) -> None:
     (handrail_home / "config").mkdir()
     (handrail_home / "config" / "settings.toml").write_text("tell_violations = true\n")
-    session, watcher, _ = open_session(calls("read", path="../x"), says("ok"), anybody=False)
+    session, watcher, _ = open_session(calls("read", path="../x"), says("ok"), interactive=False)
     assert await session.send("go") is EndReason.DONE
     assert not watcher.of(QuestionAsked)
     assert watcher.of(ToolFinished)[0].result.code == "E_SANDBOX_VIOLATION"

@@ -203,7 +203,7 @@ def _distrusted(sessions: Sessions, project: Path, path: Path) -> None:
 async def test_a_session_whose_agent_is_gone_goes_on_reading_only(
     sessions: Sessions, project: Path, happens: object, why: str
 ) -> None:
-    """Also where it could do everything before: what it may now is not what anybody chose."""
+    """Also where it could do everything before: what it may now is not what interactive chose."""
     sessions.profile.trust(project)
     path = bring(project)
     opened, _ = await sessions.talk(say(), project=str(project), agent="project:helper")
@@ -223,9 +223,9 @@ async def test_a_session_whose_agent_is_gone_goes_on_reading_only(
 
 async def test_a_wrong_name_is_still_an_error(sessions: Sessions, project: Path) -> None:
     opened, _ = await sessions.talk(say(), project=str(project))
-    for wish in ({"project": str(project)}, {"resume": opened.stored.id}):
+    for options in ({"project": str(project)}, {"resume": opened.stored.id}):
         with pytest.raises(UsageError, match="no agent 'nobody'"):
-            await sessions.open(say(), agent="nobody", **wish)
+            await sessions.open(say(), agent="nobody", **options)
 
 
 # --- what there is to trust -----------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ def test_what_runs_on_in_plan_mode_is_named_and_stopped_and_each_grant_taken_bac
 ) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    wish = {"folders": [str(tmp_path / "one"), str(tmp_path / "two")], "reason": "for the data"}
-    begin: dict[str, object] = {"call": "bash", "arguments": {"command": "sleep 78", "background": True, **wish}}
+    granted = {"folders": [str(tmp_path / "one"), str(tmp_path / "two")], "reason": "for the data"}
+    begin: dict[str, object] = {"call": "bash", "arguments": {"command": "sleep 78", "background": True, **granted}}
     monkeypatch.setenv("HANDRAIL_SCRIPT", script(tmp_path, begin, {"say": "Begun."})["HANDRAIL_SCRIPT"])
     terminal = Terminal("chat", "--project", str(project), "--provider", "scripted", "--trust", "autonomous")
     terminal.wait_for("> ")

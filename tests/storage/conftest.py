@@ -12,7 +12,6 @@ import pytest
 from app.changes import Change, Recorded
 from app.sandbox.files.restoring import Restorer
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.blobs import Blobs
 from app.storage.database import open_database
 from app.storage.undo import Undo
 from app.storage.versions import VersionStore
@@ -20,14 +19,14 @@ from app.storage.versions import VersionStore
 TreeSnapshot = dict[str, tuple[bytes | None, int]]
 
 
-class Bench:
+class RecordedProject:
     """Does to files what tools do, and reports it as the workspace does."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.project = root / "project"
         self.project.mkdir(parents=True, exist_ok=True)
-        self.store = VersionStore(open_database(root / "data.db"), Blobs(root / "blobs"))
+        self.store = VersionStore(open_database(root / "data.db"), root / "blobs")
         self.session, self.turn, self.calls = "s1", 1, 0
 
     @property
@@ -96,8 +95,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    made = Bench(tmp_path)
+def recorded(tmp_path: Path) -> Iterator[RecordedProject]:
+    made = RecordedProject(tmp_path)
     yield made
     made.close()
 

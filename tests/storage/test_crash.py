@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo
 from app.errors import ToolError
 from app.sandbox.files.workspace import Workspace, Zone
-from app.storage.blobs import digest
+from app.storage.contents import PreparedContents, digest
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -100,19 +100,19 @@ def test_a_change_that_could_not_be_recorded_is_recorded_as_soon_as_that_is_poss
     profile = Profile.open()
     recorder = profile.versions.recorder(str(folder), "s1")
     files = Workspace([Zone("project", folder, True)], on_change=recorder, intend=recorder.intend)
-    real = profile.versions.blobs.put
+    real = profile.versions.contents.prepare
     kept: list[bytes] = []
 
-    def full(data: bytes, **more: Any) -> tuple[str, int]:
-        if data == b"new":
+    def full(contents: Mapping[str, bytes], **more: Any) -> PreparedContents:
+        if b"new" in contents.values():
             raise OSError(28, os.strerror(28))
-        kept.append(data)
-        return real(data, **more)
+        kept.extend(contents.values())
+        return real(contents, **more)
 
-    profile.versions.blobs.put = full  # type: ignore[method-assign]
+    profile.versions.contents.prepare = full  # type: ignore[method-assign]
     assert files.write("a.txt", b"new", overwrite=True).recorded is None
     assert b"old" in kept
-    profile.versions.blobs.put = real  # type: ignore[method-assign]
+    profile.versions.contents.prepare = real  # type: ignore[method-assign]
     assert open_undo(profile, folder).undo().restored == ["a.txt"]
     assert (folder / "a.txt").read_bytes() == b"old"
     profile.close()

@@ -1,6 +1,7 @@
 """The database: opened by many at once, written in whole transactions, and never in anybody's way for long."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -34,6 +35,14 @@ def path(tmp_path: Path) -> Path:
 
 def new(store: SessionStore) -> str:
     return store.create(project="/p", provider="demo", model="demo", agent="developer").id
+
+
+def test_only_one_module_connects_to_sqlite_and_begins_transactions() -> None:
+    sources = {path: path.read_text() for path in (ROOT / "app").rglob("*.py")}
+    opening = re.compile(r"sqlite3\.connect|\bBEGIN (IMMEDIATE|DEFERRED|EXCLUSIVE)|\"(COMMIT|ROLLBACK)")
+    assert [path.relative_to(ROOT).as_posix() for path, text in sources.items() if opening.search(text)] == [
+        "app/sqlite.py"
+    ]
 
 
 # --- a first start ----------------------------------------------------------------------------------------------------

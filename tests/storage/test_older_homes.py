@@ -54,6 +54,8 @@ def test_sessions_and_their_messages_are_read_and_can_go_on(older: OlderHome) ->
     store = older.profile.store
     session = store.latest(str(older.project))
     assert (session.title, session.provider, session.mode) == ("Write two files", "scripted", "build")
+    if older.format < 5:
+        assert (session.endpoint, session.base_url) == ("", None)  # which was not kept then
     said = store.history(session.id)
     asked = [message.text for message in said if isinstance(message, UserMessage)]
     assert asked == ["Write two files", "Say bye", "One more", "Many more"][: len(asked)] and len(asked) >= 2

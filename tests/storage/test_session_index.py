@@ -1,13 +1,12 @@
 """Lists and searches of sessions: in pages, by title in any script, and beside somebody who writes."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from app.errors import StorageError
 from app.messages import UserMessage
-from app.storage.database import MIGRATIONS, open_database
+from app.storage.database import open_database
 from app.storage.session_index import SessionIndex
 from app.storage.sessions import SessionStore
 
@@ -69,17 +68,3 @@ def test_a_closed_database_is_an_error_that_can_be_told(index: SessionIndex) -> 
     index.close()
     with pytest.raises(StorageError, match="cannot be used"):
         index.find()
-
-
-def test_of_sessions_of_an_older_handrail_no_address_is_known(path: Path) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    before = MIGRATIONS.index(next(one for one in MIGRATIONS if one.__name__ == "_endpoint_of_sessions"))
-    for migration in MIGRATIONS[:before]:
-        migration(connection)
-    connection.execute(f"PRAGMA user_version={before}")
-    values = ("a", "/p", "T", "openai", "m", "developer", "2025", "2025")
-    columns = "id, project, title, provider, model, agent, created_at, updated_at"
-    connection.execute(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
-    connection.close()
-    session = SessionStore(open_database(path)).get("a")
-    assert (session.provider, session.endpoint, session.base_url) == ("openai", "", None)

@@ -121,15 +121,6 @@ def test_a_session_that_was_planning_goes_on_planning(store: SessionStore, path:
     assert SessionStore(open_database(path)).get(session.id).mode == "plan"
 
 
-def test_sessions_from_before_plan_mode_build(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(database, "MIGRATIONS", MIGRATIONS[:2])
-        old = open_database(path)
-        old.execute("INSERT INTO sessions VALUES ('s', '/p', 't', 'demo', 'm', 'a', 'now', 'now')")
-        old.close()
-    assert SessionStore(open_database(path)).get("s").mode == "build"
-
-
 def test_what_is_not_there_is_told_kindly(store: SessionStore) -> None:
     with pytest.raises(UsageError, match="There is no session"):
         store.get("nope")
@@ -142,7 +133,7 @@ def test_deleting_takes_the_messages_along(store: SessionStore) -> None:
     store.log(session.id).append(UserMessage("x"))
     store.rename(session.id, "Other")
     assert store.get(session.id).title == "Other"
-    store.delete(session.id)
+    store.erase(session.id)
     assert store.history(session.id) == []
 
 
@@ -154,12 +145,7 @@ def test_a_database_of_a_newer_version_is_not_touched(path: Path) -> None:
 
 def test_a_failed_migration_leaves_the_database_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path)
-
-    def breaks(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE half (x)")
-        raise sqlite3.OperationalError("broken")
-
-    monkeypatch.setattr(database, "MIGRATIONS", [*MIGRATIONS, breaks])
+    monkeypatch.setattr(database, "MIGRATIONS", [*MIGRATIONS, ("CREATE TABLE half (x)", "CREATE TABLE broken")])
     with pytest.raises(StorageError):
         open_database(path)
     tables = sqlite3.connect(path).execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone()

@@ -99,13 +99,13 @@ def test_storing_a_message_takes_it_from_those_that_wait_in_one_go(
     again.close()
 
 
-def test_a_deleted_session_takes_along_what_waited_for_it(
+def test_an_erased_session_takes_along_what_waited_for_it(
     tmp_path: Path, store: UnsentStore, sessions: SessionStore
 ) -> None:
     session = sessions.create(project="/p", provider="demo", model="demo", agent="a").id
     store.of("/p", session).put("a", "one", is_draft=False)
     store.close()
-    sessions.delete(session)
+    sessions.erase(session)
     again = opened(tmp_path)
     assert again.of("/p", session).load() == []
     again.close()
@@ -119,7 +119,7 @@ def test_a_database_that_cannot_be_used_is_no_fault_of_the_inbox(
     store.of("/p", None).put("a", "one", is_draft=False)
     assert store.of("/p", None).load() == []
     store.close()
-    assert "could not be kept" in caplog.text and "one" not in caplog.text
+    assert "could not be stored" in caplog.text and "one" not in caplog.text
 
 
 def test_a_message_that_was_stored_does_not_wait_again_because_keeping_it_was_slow(

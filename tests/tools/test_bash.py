@@ -124,8 +124,8 @@ async def test_a_timeout_keeps_the_output_so_far(
 
 
 async def test_the_limit_of_the_context_is_the_default_and_the_most(context: ToolContext) -> None:
-    for wish in (None, 60):
-        result = await run(replace(context, timeout=0.2), "sleep 300", timeout=wish)
+    for asked in (None, 60):
+        result = await run(replace(context, timeout=0.2), "sleep 300", timeout=asked)
         assert "timed out after 0.2 s" in result.output
 
 

@@ -30,13 +30,13 @@ DEADLINE = 120_000
 class PatientBot(QtBot):
     """Waits as long as it takes: a test that is right passes on a slow machine too, and ends as soon as it can."""
 
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:  # noqa: N802
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = DEADLINE) -> None:
         super().waitUntil(callback, timeout=max(timeout, DEADLINE))
 
-    def waitSignal(self, signal: Any, **options: Any) -> Any:  # noqa: N802
+    def waitSignal(self, signal: Any, **options: Any) -> Any:
         return super().waitSignal(signal, **patient(options))
 
-    def waitSignals(self, signals: Any, **options: Any) -> Any:  # noqa: N802
+    def waitSignals(self, signals: Any, **options: Any) -> Any:
         return super().waitSignals(signals, **patient(options))
 
 

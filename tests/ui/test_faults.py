@@ -18,7 +18,7 @@ from app.assembly.profile import Profile
 from app.errors import DatabaseUnusable, UsageError
 from app.ui.crash import CrashHandler
 from app.ui.kit.dialogs import CrashReport, Notice
-from app.ui.kit.problem_bar import ProblemBar
+from app.ui.steering.bars import ProblemBar
 from app.ui.wiring.app_controller import AppController
 from app.ui.wiring.problems import BEGIN_NEW, OPEN_FILE, READ_AGAIN, TRY_AGAIN
 from tests.other_program import holding

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.kit.words import age, context_size, count, home_short, money, plain_tip
+from app.ui.kit.words import age, context_size, count, home_short, plain_tip
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -38,10 +38,6 @@ def test_a_window_is_named_as_people_name_it(tokens: int, shown: str) -> None:
 )
 def test_an_age_is_short(ago: timedelta, shown: str) -> None:
     assert age(NOW - ago, NOW) == shown
-
-
-def test_money_is_never_rounded_to_nothing() -> None:
-    assert (money(0.42), money(0.001), money(0)) == ("$0.42", "under $0.01", "$0.00")
 
 
 def test_only_the_persons_own_folder_becomes_a_tilde() -> None:

@@ -14,7 +14,7 @@ from typing import Protocol
 from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.grants import Grants
 from app.agent.deciding.loop_guards import Guards
-from app.agent.deciding.policy import Allow, Around, Ask, Deny, Policy, Verdict
+from app.agent.deciding.policy import Allow, Ask, Conditions, Deny, Policy, Verdict
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, Questions
 from app.agent.deciding.rules import CallFacts, Rule
 from app.confinement import NO_GRANT, Grant, InForce, Tier
@@ -126,7 +126,7 @@ class Approvals:
         if current.facts.reading is None:
             return
         await self._confinement.ready()
-        current.grant = self.grants.base(self.policy.mode) | current.wish
+        current.grant = self.grants.base(self.policy.mode) | current.requested
         current.in_force = self._confinement.describe(current.grant)
 
     async def _look_at_files(self, current: CallInProgress) -> None:
@@ -154,10 +154,10 @@ class Approvals:
         return found
 
     def _verdict(self, current: CallInProgress, more: Grant = NO_GRANT) -> Verdict:
-        wish = (current.wish | more) - self.grants.session
+        requested = (current.requested | more) - self.grants.session
         approved = self._turn_approved is self.policy.mode
-        around = Around(self.tier, wish, approved, self._confinement.in_force.is_lowered)
-        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, around)
+        conditions = Conditions(self.tier, requested, approved, self._confinement.in_force.is_lowered)
+        verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
         return verdict
@@ -201,6 +201,7 @@ class Approvals:
             remark=current.remark,
             command=current.facts.reading,
             in_force=current.in_force,
+            requested=tool.grants(current.args) if tool.grants else NO_GRANT,
             proposals=tuple(self._proposal(rule) for rule in rules.values()),
         )
 
@@ -233,7 +234,7 @@ class Approvals:
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
-                return f"nobody answered within {self._questions.manners.wait:g} s"
+                return f"nobody answered within {self._questions.asking.timeout:g} s"
             case "nobody" if current.circle:
                 return "this is the same call again, and nobody is there to ask; try something else"
             case "nobody":
@@ -280,7 +281,7 @@ class Approvals:
         if answer.choice == APPROVE_TURN:
             self._turn_approved = self.policy.mode
         if answer.for_session:
-            self.grants.add(current.wish | more)
+            self.grants.add(current.requested | more)
         self.changed()
 
 

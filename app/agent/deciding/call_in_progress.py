@@ -37,7 +37,7 @@ class CallInProgress:
         """Those of them that it changes."""
         self.lost: Mapping[str, str] = {}
         """What it removes or replaces for good: paths, and why in words."""
-        self.wish = NO_GRANT
+        self.requested = NO_GRANT
         """What it asks for beyond its confinement, with real paths."""
         self.circle = ""
         """What a guard noticed about it."""

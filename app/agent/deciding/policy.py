@@ -116,18 +116,18 @@ Verdict = Allow | Ask | Deny
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Conditions:
     """What holds around a call at the moment of deciding."""
 
     tier: Tier = Tier.FULL
-    wish: Grant = NO_GRANT
+    requested: Grant = NO_GRANT
     """What the call asks for beyond what the session was granted already."""
     turn_approved: bool = False
     is_lowered: bool = False
     """Less confines commands than this machine can do."""
 
 
-USUAL = Around()
+USUAL = Conditions()
 
 
 @dataclass
@@ -150,20 +150,20 @@ class Policy:
 
     def offers(self, tool: Tool, tier: Tier = Tier.FULL) -> bool:
         """Whether the mode leaves this tool to the agent."""
-        return self.permission(tool) is not None and self._by_mode(tool, Around(tier)) is None
+        return self.permission(tool) is not None and self._by_mode(tool, Conditions(tier)) is None
 
     def decide(
-        self, tool: Tool, places: Sequence[Located], facts: CallFacts | None = None, around: Around = USUAL
+        self, tool: Tool, places: Sequence[Located], facts: CallFacts | None = None, conditions: Conditions = USUAL
     ) -> Verdict:
         """`places` must be canonical: `docs/../src` would slip through a glob for `docs/*`."""
         facts = facts or CallFacts(tool.name)
-        forbidden = self._by_scope(tool, places) or self._by_mode(tool, around)
+        forbidden = self._by_scope(tool, places) or self._by_mode(tool, conditions)
         if forbidden is not None:
             return forbidden
         rule = match(self.rules, facts)
         if rule is not None and rule.action is Action.DENY:
             return Deny(Layer.RULE, f"your rule says no: {rule.words}", rule)
-        return _never_unasked(facts, around) or _by_rule(rule) or self._by_trust(tool, around)
+        return _never_unasked(facts, conditions) or _by_rule(rule) or self._by_trust(tool, conditions)
 
     def _by_scope(self, tool: Tool, places: Sequence[Located]) -> Deny | None:
         permission = self.permission(tool)
@@ -173,15 +173,15 @@ class Policy:
             return Deny(Layer.SCOPE, f"this agent may use {tool.name} only on {', '.join(permission.paths)}")
         return None
 
-    def _by_mode(self, tool: Tool, around: Around) -> Deny | None:
+    def _by_mode(self, tool: Tool, conditions: Conditions) -> Deny | None:
         """In plan mode: reading, plan files, questions, and commands that the system keeps from writing."""
         if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.family is ToolFamily.PLANNING:
             return None
         if tool.family is not ToolFamily.RUNNING:
             return self.refused_by_plan_mode(tool)
-        if around.tier is Tier.NONE:
+        if conditions.tier is Tier.NONE:
             return Deny(Layer.MODE, "this is plan mode, and nothing here can keep a command from changing things")
-        if around.wish.unconfined or around.wish.folders:
+        if conditions.requested.unconfined or conditions.requested.folders:
             return Deny(Layer.MODE, "in plan mode commands stay confined and get no more folders")
         return None
 
@@ -189,19 +189,19 @@ class Policy:
         hint = ": put it into the plan with plan_write" if "plan_write" in self.scope else ""
         return Deny(Layer.MODE, f"{tool.name} changes things, and this is plan mode{hint}")
 
-    def _by_trust(self, tool: Tool, around: Around) -> Verdict:
+    def _by_trust(self, tool: Tool, conditions: Conditions) -> Verdict:
         if tool.waits:
             return Allow(Layer.TRUST, "it asks the person itself")
         if self.mode is Mode.PLAN and tool.family is ToolFamily.PLANNING and self.trust is not Trust.SUPERVISED:
             return Allow(Layer.MODE, "plan mode is for plans")
         if tool.danger not in ASKS[self.trust]:
             return Allow(Layer.TRUST, WORDS[self.trust])
-        if around.turn_approved:
+        if conditions.turn_approved:
             return Allow(Layer.PERSON, "approved for this turn")
         return Ask(Layer.TRUST, WORDS[self.trust])
 
 
-def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
+def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
     if alarming := (*facts.loses, *facts.runs_code):
         named, rest = alarming[:MAX_NAMED_FILES], len(alarming) - MAX_NAMED_FILES
         more = f"; and {rest:,} more" if rest > 0 else ""
@@ -212,12 +212,12 @@ def _never_unasked(facts: CallFacts, around: Around) -> Ask | None:
         return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(facts.reading.alarms)}", firm=True)
     if not facts.reading.understood:
         return Ask(Layer.TRUST, "not all of this command can be read beforehand", firm=True)
-    if around.tier is Tier.NONE:
+    if conditions.tier is Tier.NONE:
         return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
-    if around.is_lowered:
+    if conditions.is_lowered:
         return Ask(Layer.CONFINEMENT, "commands are less confined than they can be on this machine", firm=True)
-    if around.wish != NO_GRANT:
-        return Ask(Layer.CONFINEMENT, f"it asks for {around.wish.words}", firm=True)
+    if conditions.requested != NO_GRANT:
+        return Ask(Layer.CONFINEMENT, f"it asks for {conditions.requested.words}", firm=True)
     return None
 
 

@@ -35,17 +35,19 @@ SCOPES = ("session", "project", "everywhere")
 
 @dataclass
 class Asking:
-    """How to ask: `wait` seconds (None is as long as it takes), and whether anybody is there at all."""
+    """How questions are asked; the timeout is `approval_timeout` of the settings, which has none by default."""
 
-    wait: float | None = 30.0
-    anybody: bool = True
+    timeout: float | None = None
+    """Seconds until silence counts as a no; None waits until the person answers."""
+    interactive: bool = True
+    """Whether there is a person who could answer."""
 
 
 class Questions:
     """Open questions by id. A face shows what `QuestionAsked` brings and calls `answer`."""
 
-    def __init__(self, emit: Callable[[Event], None], manners: Asking | None = None) -> None:
-        self.manners = manners or Asking()
+    def __init__(self, emit: Callable[[Event], None], asking: Asking | None = None) -> None:
+        self.asking = asking or Asking()
         self._emit = emit
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
 
@@ -53,13 +55,13 @@ class Questions:
         """Wait for the person; silence, absence and cancelling all mean the question's last choice: no."""
         question = replace(question, id=question.id or f"q_{secrets.token_hex(4)}", choices=CHOICES[question.kind])
         silence = question.choices[-1]
-        if not self.manners.anybody:
+        if not self.asking.interactive:
             return self._report(question, Answer(silence, by="nobody"))
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._open[question.id] = (question, future)
         self._emit(QuestionAsked(question))
         try:
-            async with asyncio.timeout(self.manners.wait):
+            async with asyncio.timeout(self.asking.timeout):
                 answer = await future
         except TimeoutError:
             answer = Answer(silence, by="timeout")

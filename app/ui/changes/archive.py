@@ -67,7 +67,7 @@ class _DiffPane(DiffView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setTabChangesFocus(True)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Nothing else here scrolls."""
         QPlainTextEdit.wheelEvent(self, event)
 
@@ -79,7 +79,7 @@ class _TextPane(GutterView):
         self.setTabChangesFocus(True)
         self.show_lines([line.text for line in shown.rows], [(str(line.new or ""),) for line in shown.rows])
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         QPlainTextEdit.wheelEvent(self, event)
 
 

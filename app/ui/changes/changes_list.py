@@ -77,7 +77,12 @@ class ChangesList(QWidget):
         if state == self._state:
             return
         if self._state is not None and state == replace(self._state, busy_turn=state.busy_turn):
-            self._hold_lines(state)
+            # only the running turn is a different one
+            self._state = state
+            for undo, turns in self._undos:
+                _hold(undo, busy=state.busy_turn in turns)
+            if self._undo_all is not None:
+                _hold(self._undo_all, busy=state.busy_turn is not None)
             return
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self._state = state
@@ -87,7 +92,10 @@ class ChangesList(QWidget):
         emptied(self._lines)
         self._fill(state)
         if had_focus:
-            self._take_focus()
+            # the button that was pressed is gone; the next thing to press takes its place
+            first: QPushButton | None = self.redo or next(iter(self.findChildren(RowButton)), None)
+            if first is not None:
+                first.setFocus()
 
     def _fill(self, state: ListState) -> None:
         self.redo = None
@@ -105,14 +113,6 @@ class ChangesList(QWidget):
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
         self._lines.addWidget(self._foot(state))
-
-    def _hold_lines(self, state: ListState) -> None:
-        """Only the turn that runs is another one."""
-        self._state = state
-        for undo, turns in self._undos:
-            _hold(undo, busy=state.busy_turn in turns)
-        if self._undo_all is not None:
-            _hold(self._undo_all, busy=state.busy_turn is not None)
 
     def _file_line(self, file: ChangedFile) -> QWidget:
         assert self._state is not None
@@ -163,12 +163,6 @@ class ChangesList(QWidget):
         foot = QWidget()
         foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
         return foot
-
-    def _take_focus(self) -> None:
-        """The button that was pressed is gone; the next thing to press takes its place."""
-        first = self.redo or next(iter(self.findChildren(RowButton)), None)
-        if isinstance(first, QWidget):
-            first.setFocus()
 
 
 def _parts(file: ChangedFile) -> Sequence[QWidget]:

@@ -53,7 +53,6 @@ class KeptSheet(Sheet):
 class FileSheet(KeptSheet):
     """One file. It is told what to show, and reports what the person wants to see or take back."""
 
-    session_wanted = Signal()
     undo_wanted = Signal()
     call_wanted = Signal()
 
@@ -70,7 +69,13 @@ class FileSheet(KeptSheet):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)
         self._stack.addWidget(self.archive)
-        self._lay_out(path)
+        name = Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
+        head = row(Glyph("file", "text3", 18), name, self.pages)
+        body = column(head, 2, self.told, margins=(18, 14, 18, 14))
+        body.addWidget(self._stack, 1)
+        body.addLayout(row(self.undo, self.call, None, self.done_button))
+        self.setLayout(body)
+        self.show_page("session")
 
     def show_page(self, page: str) -> None:
         self.pages.select(page)
@@ -86,15 +91,6 @@ class FileSheet(KeptSheet):
     def _show_call(self) -> None:
         self.reject()
         self.call_wanted.emit()
-
-    def _lay_out(self, path: str) -> None:
-        name = Elided(visible(path), "text", "body", weight=600, mode=Qt.TextElideMode.ElideLeft)
-        head = row(Glyph("file", "text3", 18), name, self.pages)
-        body = column(head, 2, self.told, margins=(18, 14, 18, 14))
-        body.addWidget(self._stack, 1)
-        body.addLayout(row(self.undo, self.call, None, self.done_button))
-        self.setLayout(body)
-        self.show_page("session")
 
 
 class TrashSheet(KeptSheet):

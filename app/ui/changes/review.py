@@ -9,7 +9,7 @@ from app.assembly.profile import Profile
 from app.changes import link_target
 from app.errors import ToolError
 from app.plain import visible
-from app.storage.blobs import digest
+from app.storage.contents import digest
 from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.changes.changes_list import ChangedFile
@@ -91,7 +91,7 @@ class ReviewReader:
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
         store = self.profile.versions
         return {
-            state: KeptFacts(store.size(state), store.has(state))
+            state: KeptFacts(store.contents.size(state), store.contents.has(state))
             for state in states
             if state is not None and state not in (FOLDER, TOO_LARGE) and link_target(state) is None
         }
@@ -129,7 +129,10 @@ class ReviewReader:
             now = self._present(file.path, session_id)
             key = (file.before, None if now is None else digest(now))
             if key not in self._counts:
-                self._counts[key] = _counts_of(file.path, self._kept(file.before), now)
+                made = _changes(file.path, self._kept(file.before), now)
+                self._counts[key] = (
+                    (made.added, made.removed) if made.added is not None and made.removed is not None else None
+                )
         except ToolError:
             return shown
         counts = self._counts[key]
@@ -144,7 +147,12 @@ class ReviewReader:
             return Shown(note="There is no difference.", is_diff=True)
         if any(_is_binary(data) for data in (before, after)):
             return Shown(note=f"Not text: {_bytes(before)} before, {_bytes(after)} after.", is_diff=True)
-        return _as_diff(_changes(path, before, after))
+        made = _changes(path, before, after)
+        rows = tuple(_shortened(row) for row in parse_diff(made.diff))
+        is_cut = any(row.kind == "cut" for row in rows)
+        amount = f"It adds {made.added or 0:,} lines and removes {made.removed or 0:,}."
+        note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown." if is_cut else ""
+        return Shown(rows, note if rows else made.diff, is_diff=True)
 
     def _kept(self, state: str | None) -> bytes | None:
         if state in (None, FOLDER):
@@ -177,19 +185,6 @@ def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
     from app.tools.shared.changes import compared
 
     return compared(path, before, after, most_lines=MAX_DIFF_LINES)
-
-
-def _counts_of(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int] | None:
-    made = _changes(path, before, after)
-    return (made.added, made.removed) if made.added is not None and made.removed is not None else None
-
-
-def _as_diff(made: "Changes") -> Shown:
-    rows = tuple(_shortened(row) for row in parse_diff(made.diff))
-    is_cut = any(row.kind == "cut" for row in rows)
-    amount = f"It adds {made.added or 0:,} lines and removes {made.removed or 0:,}."
-    note = f"{amount} Only the first {MAX_DIFF_LINES:,} lines of the difference are shown." if is_cut else ""
-    return Shown(rows, note if rows else made.diff, is_diff=True)
 
 
 def _as_text(data: bytes) -> Shown:

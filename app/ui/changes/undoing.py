@@ -183,14 +183,12 @@ class Undoing(QObject):
     async def _look(self) -> None:
         session = self._where()[0]
         try:
-            self.review = await asyncio.to_thread(self._reviewed, session)
+            last_said = await asyncio.to_thread(self._profile.store.last_said, session) if session else ""
+            self.review = await asyncio.to_thread(self.reader.review, session, last_said)
         except (AppError, OSError) as error:
             self.done.emit(UndoOutcome(skipped=(_told(error),)))
             return
         self.reviewed.emit(self.review)
-
-    def _reviewed(self, session: str) -> Review:
-        return self.reader.review(session, self._profile.store.last_said(session) if session else "")
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -107,7 +107,7 @@ class CheckMark(QWidget):
         super().__init__()
         self.setFixedSize(size, size)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -136,16 +136,16 @@ class ChoiceCard(QRadioButton):
         head = row(self._name, None, *([self._glyph] if self._glyph else []))
         self.setLayout(column(head, self._text, None, spacing=2, margins=(36, 9, 11, 10)))
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return layout_of(self).sizeHint()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return layout_of(self).minimumSize()
 
-    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+    def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inset = 1.0 if self.hasFocus() else 0.5
@@ -176,18 +176,18 @@ class Radio(QRadioButton):
         super().__init__(text)
         _let_wrap(self)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = _painter_of(self)
         _paint_dot(painter, QRectF(4, _first_line(self) - 6.5, 13, 13), on=self.isChecked())
         _paint_words(painter, self)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return _words_hint(self)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_WORDS, 0)
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
+    def heightForWidth(self, width: int) -> int:
         return _words_height(self, width)
 
 
@@ -198,7 +198,7 @@ class Check(QCheckBox):
         super().__init__(text)
         _let_wrap(self)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = _painter_of(self)
         box = QRectF(4, _first_line(self) - 7, 14, 14)
         painter.setPen(QPen(color("accent" if self.isChecked() else "border_strong"), 1.5))
@@ -209,16 +209,16 @@ class Check(QCheckBox):
             painter.drawPixmap(round(box.x()) + 1, round(box.y()) + 1, tick)
         _paint_words(painter, self)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return _words_hint(self)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST_WORDS, 0)
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
+    def heightForWidth(self, width: int) -> int:
         return _words_height(self, width)
 
-    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+    def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
 
 
@@ -291,10 +291,10 @@ class RowButton(QPushButton):
         self.setAccessibleName(name)
         self.setLayout(row(*items, margins=(ROW_PAD, 5, ROW_PAD, 5)))
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return layout_of(self).sizeHint()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return layout_of(self).minimumSize()
 
 
@@ -308,7 +308,7 @@ class PickerButton(QToolButton):
         self.setAccessibleName(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
         QPainter(self).drawPixmap(self.width() - 19, (self.height() - 12) // 2, chevron)
@@ -321,12 +321,12 @@ class Combo(QComboBox):
         super().__init__()
         self.setAccessibleName(name)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         chevron = pixmap("chevron-down", "text3", 12, self.devicePixelRatioF())
         QPainter(self).drawPixmap(self.width() - 20, (self.height() - 12) // 2, chevron)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling past a list must not change it."""
         event.ignore()
 
@@ -342,7 +342,14 @@ class Segmented(QWidget):
         self._group = QButtonGroup(self)
         box = frame("segments")
         for value, title in options:
-            self._buttons[value] = self._button(name, value, title)
+            made = QToolButton()
+            made.setText(title)
+            made.setCheckable(True)
+            made.setProperty("kind", "segment")
+            made.setAccessibleName(f"{name}: {title}")
+            made.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
+            self._group.addButton(made)
+            self._buttons[value] = made
         box.setLayout(row(*self._buttons.values(), spacing=2, margins=(2, 2, 2, 2)))
         self.setLayout(row(box, None))
 
@@ -352,13 +359,3 @@ class Segmented(QWidget):
 
     def value(self) -> str:
         return next((value for value, made in self._buttons.items() if made.isChecked()), "")
-
-    def _button(self, name: str, value: str, title: str) -> QToolButton:
-        made = QToolButton()
-        made.setText(title)
-        made.setCheckable(True)
-        made.setProperty("kind", "segment")
-        made.setAccessibleName(f"{name}: {title}")
-        made.clicked.connect(lambda _on: self.chosen.emit(value))
-        self._group.addButton(made)
-        return made

@@ -19,7 +19,7 @@ class Sheet(QDialog):
         self.setWindowTitle(title)
         self.setAccessibleName(title)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         if event.spontaneous():
             super().showEvent(event)
             return
@@ -47,10 +47,10 @@ class DialogText(QScrollArea):
         self.setAccessibleName("What this is about")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._height() > self._MOST else Qt.FocusPolicy.NoFocus)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(self._WIDTH, min(self._height(), self._MOST))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(self._WIDTH, min(self._height(), 60))
 
     def _height(self) -> int:
@@ -115,7 +115,7 @@ class FolderPicker(QFileDialog):
         self.setOption(QFileDialog.Option.ShowDirsOnly)
         self.finished.connect(self.deleteLater)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         fit(self)
         super().showEvent(event)
         keep_inside(self)

@@ -28,38 +28,38 @@ class _FlowLines(QLayout):
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
-    def addItem(self, entry: QLayoutItem) -> None:  # noqa: N802
+    def addItem(self, entry: QLayoutItem) -> None:
         self._entries.append(entry)
 
     def count(self) -> int:
         return len(self._entries)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]  # noqa: N802
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]
         return self._entries[index] if 0 <= index < len(self._entries) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]  # noqa: N802
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override, unused-ignore]
         return self._entries.pop(index) if 0 <= index < len(self._entries) else None
 
-    def expandingDirections(self) -> Qt.Orientation:  # noqa: N802
+    def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation.Horizontal
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
+    def hasHeightForWidth(self) -> bool:
         return True
 
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
+    def heightForWidth(self, width: int) -> int:
         lines = self._broken(width)
         return sum(map(_height, lines)) + self.spacing() * max(0, len(lines) - 1)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         shown = self._shown()
         wide = sum(map(_width, shown)) + self.spacing() * max(0, len(shown) - 1)
         return QSize(wide, _height(shown))
 
-    def minimumSize(self) -> QSize:  # noqa: N802
+    def minimumSize(self) -> QSize:
         shown = self._shown()
         return QSize(max(map(_width, shown), default=0), _height(shown))
 
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+    def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         top = rect.y()
         for line in self._broken(rect.width()):
@@ -86,7 +86,7 @@ class _FlowLines(QLayout):
     def _place(self, line: list[QLayoutItem], rect: QRect) -> None:
         wide = [_width(entry) for entry in line]
         spare = rect.width() - sum(wide) - self.spacing() * (len(line) - 1)
-        takes = [at for at, entry in enumerate(line) if _takes_more(entry)]
+        takes = [at for at, entry in enumerate(line) if entry.expandingDirections() & Qt.Orientation.Horizontal]
         left = rect.x()
         for at, entry in enumerate(line):
             got = min(rect.width(), wide[at] + (max(0, spare) // len(takes) if at in takes else 0))
@@ -99,10 +99,6 @@ def _spring() -> QWidget:
     made = QWidget()
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     return made
-
-
-def _takes_more(entry: QLayoutItem) -> bool:
-    return bool(entry.expandingDirections() & Qt.Orientation.Horizontal)
 
 
 def _width(entry: QLayoutItem) -> int:

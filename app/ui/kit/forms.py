@@ -1,9 +1,11 @@
 """Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, row
+from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, button, label, set_tone
 
 
@@ -49,11 +51,11 @@ class NumberField(QSpinBox):
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         widest = self.fontMetrics().horizontalAdvance(f"{self.maximum()}{self.suffix()}")
         return QSize(widest + 2 * self._PAD + 8, self.fontMetrics().height() + 14)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
@@ -78,7 +80,7 @@ class KeyField(QWidget):
         self._cancel = button("Cancel", "ghost", on_click=lambda: self._edit(False))
         self._status = Elided("", "text2", "ui")
         self._replace = button("Replace", on_click=lambda: self._edit(True))
-        self._remove = button("Remove", "danger", on_click=self._forget)
+        self._remove = button("Remove", "danger", on_click=lambda: self.key_removed.emit(self._name))
         for made, what in ((self.save, "Save"), (self._replace, "Replace"), (self._remove, "Remove")):
             made.setAccessibleName(f"{what} the {title} key")
         self._cancel.setAccessibleName(f"Keep the {title} key")
@@ -125,9 +127,6 @@ class KeyField(QWidget):
         if value:
             self.key_set.emit(self._name, value)
 
-    def _forget(self) -> None:
-        self.key_removed.emit(self._name)
-
 
 def source_words(source: str) -> str:
     """A key's place as a status: In the system keyring, From ANTHROPIC_API_KEY, No key."""
@@ -167,3 +166,24 @@ class TestLine(QWidget):
         set_tone(self._words, tone)
         self._spinner.setVisible(busy)
         self.button.setEnabled(not busy)
+
+
+class SearchField(QLineEdit):
+    """Escape empties it, Down goes on to the list."""
+
+    left_downwards = Signal()
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(text)
+        self.setAccessibleName(text)
+        self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Escape if self.text():
+                self.clear()
+            case Qt.Key.Key_Down:
+                self.left_downwards.emit()
+            case _:
+                super().keyPressEvent(event)

@@ -42,11 +42,11 @@ class _Engine(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         return self._pixmap(min(size.width(), size.height()), 1.0, mode)
 
-    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:  # noqa: N802
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         """`size` is the same on every screen; `scale` says of how many pixels it is made."""
         return self._pixmap(min(size.width(), size.height()), scale, mode)
 
-    def actualSize(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QSize:  # noqa: N802
+    def actualSize(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QSize:
         return QSize(self._size, self._size).boundedTo(size)
 
     def clone(self) -> QIconEngine:

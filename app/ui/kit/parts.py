@@ -1,14 +1,14 @@
 """Small widgets that a stylesheet cannot draw, and short ways to make the ones it can."""
 
 from collections.abc import Callable
-from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimerEvent
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
 from app.ui.kit.theme import color, mono, restyle, sans
+from app.ui.kit.words import plain_tip
 
 _SPIN_MS = 50
 _SPIN_DEGREES = 18
@@ -26,7 +26,7 @@ def label(text: str = "", role: str = "", tone: str = "", *, wrap: bool = False)
         made.setProperty("tone", tone)
     if role == "mono":
         made.setFont(mono())
-    if role in ("chip", "kbd"):
+    if role == "chip":
         made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
     return made
 
@@ -60,11 +60,6 @@ def icon_button(
     return made
 
 
-def plain_tip(text: str) -> str:
-    """Text for a tooltip that must not be read as markup."""
-    return f"<span>{escape(text)}</span>"
-
-
 def frame(surface: str) -> QFrame:
     made = QFrame()
     made.setProperty("surface", surface)
@@ -83,7 +78,7 @@ class Glyph(QWidget):
         self._name, self._ink = name, ink
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.drawPixmap(0, 0, pixmap(self._name, self._ink, self._size, self.devicePixelRatioF()))
 
@@ -108,11 +103,11 @@ class Spinner(QWidget):
                 self._timer = 0
         return super().event(event)
 
-    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+    def timerEvent(self, event: QTimerEvent) -> None:
         self._angle = (self._angle - _SPIN_DEGREES) % 360
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ring = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -142,14 +137,10 @@ class Elided(QLabel):
         self.setMinimumWidth(40)
         self.setText(text)
 
-    def setText(self, text: str) -> None:  # noqa: N802
+    def setText(self, text: str) -> None:
         super().setText(" ".join(text.split("\n")))
 
-    def set_ink(self, ink: str) -> None:
-        self._ink = ink
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self._font())
         return QSize(metrics.horizontalAdvance(self.text()) + 2, metrics.height() + 2)
 
@@ -160,7 +151,7 @@ class Elided(QLabel):
             return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setFont(self._font())
         painter.setPen(color(self._ink))
@@ -182,11 +173,11 @@ class Switch(QAbstractButton):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._ground())
+        painter.setBrush(color("accent" if self.isChecked() and self.isEnabled() else "border_strong"))
         painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
         painter.setBrush(color("knob"))
         painter.drawEllipse(QRectF(16.5 if self.isChecked() else 2.5, 2.5, 13, 13))
@@ -195,11 +186,62 @@ class Switch(QAbstractButton):
             painter.setPen(QPen(color("focus"), 1.5))
             painter.drawRoundedRect(QRectF(0.75, 0.75, 30.5, 16.5), 8.5, 8.5)
 
-    def _ground(self) -> QColor:
-        return color("accent" if self.isChecked() and self.isEnabled() else "border_strong")
-
 
 def set_tone(widget: QLabel, tone: str) -> None:
     """Recolour a label that is shown already."""
     if widget.property("tone") != tone:
         restyle(widget, tone=tone)
+
+
+NEARLY_FULL, FULL = 0.7, 0.9
+
+
+class GaugeRing(QWidget):
+    """How full something is, as a ring."""
+
+    def __init__(self, size: int = 18) -> None:
+        super().__init__()
+        self._fraction = 0.0
+        self.setFixedSize(size, size)
+
+    def set_fraction(self, fraction: float) -> None:
+        self._fraction = min(1.0, max(0.0, fraction))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ring = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(color("track"), 2.4))
+        painter.drawEllipse(ring)
+        if self._fraction:
+            ink = color(fill_ink(self._fraction))
+            painter.setPen(QPen(ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawArc(ring, 90 * 16, -int(360 * 16 * self._fraction))
+
+
+class GaugeBar(QWidget):
+    """How full something is, as a bar."""
+
+    def __init__(self, height: int = 6) -> None:
+        super().__init__()
+        self._fraction = 0.0
+        self.setFixedHeight(height)
+
+    def set_fraction(self, fraction: float) -> None:
+        self._fraction = min(1.0, max(0.0, fraction))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
+        painter.setClipPath(shape)
+        painter.fillRect(self.rect(), color("track"))
+        painter.fillRect(QRectF(0, 0, self.width() * self._fraction, self.height()), color(fill_ink(self._fraction)))
+
+
+def fill_ink(fraction: float) -> str:
+    """Calm while there is room, amber when it runs out, red at the end."""
+    return "accent" if fraction < NEARLY_FULL else "warn" if fraction < FULL else "bad"

@@ -2,18 +2,17 @@
 
 Style a widget by dynamic properties, set before it is shown (afterwards: `restyle`), never by its own sheet:
 
-    QPushButton  kind=primary | plain | danger | ghost | link      align=left
-    QToolButton  kind=pill | small | round | send                  plain without a kind: a quiet icon button
-    QLabel       role=headline | heading | title | strong | body | section | small | meta | mono | chip | kbd
+    QPushButton  kind=primary | plain | danger | ghost | link | choice | nav | row (selected=true)    align=left
+    QToolButton  kind=pill | small | round | send | picker | segment    without a kind: a quiet icon button
+    QLabel       role=heading | title | strong | body | section | small | meta | mono | chip
                  tone=ok | bad | warn | accent | text2 | text3      also on chips
     QFrame       surface=card | sunken | warn | bad | body | field | bubble | composer | sidebar | panel | topbar
-                         | row | choice | line
-                 selected=true on row and choice, focused=true on composer
+                         | segments | drop (active=true) | attention | problem | plan | popup | foot
+                 focused=true on composer
     any QWidget  surface=window | clear
-    inputs       QLineEdit, QComboBox as they are; a number is `forms.NumberField`; QPlainTextEdit and QTextEdit
-                 kind=input (else bare)
-    lists        QListView, QTreeView, QMenu, QTabBar, scroll bars as they are; QListView kind=popup floats
-    chrome       rows, pickers, segments, drop areas: see `chrome_style.py`
+    inputs       QLineEdit (kind=inline in a list) and QComboBox as they are; a number is `forms.NumberField`;
+                 QPlainTextEdit and QTextEdit kind=input (else bare)
+    lists        QListView, QTreeView, QMenu, scroll bars as they are; QListView kind=popup floats
 
 `parts.py` has what a sheet cannot draw (`Elided`, `Glyph`, `Spinner`, `Switch`) and short ways to make the rest
 (`label`, `button`, `icon_button`, `frame`). `icons.py` gives `icon(name, ink, size)`, where an ink is a colour token;

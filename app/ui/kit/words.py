@@ -65,10 +65,6 @@ def month(then: datetime) -> str:
     return _MONTHS[then.month - 1]
 
 
-def money(dollars: float) -> str:
-    return f"${dollars:.2f}" if dollars >= 0.01 or not dollars else "under $0.01"
-
-
 def home_short(path: str) -> str:
     """The path with the person's own folder as ~."""
     home = str(Path.home())

@@ -99,7 +99,11 @@ def _tail(projects: Sequence[ProjectRow], earlier: list[SidebarLine]) -> list[Si
 def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[SidebarLine]:
     lines: list[SidebarLine] = []
     for project in projects:
-        hits = [_session_line(project, one) for one in project.sessions if _matches(one, wanted)]
+        hits = [
+            _session_line(project, one)
+            for one in project.sessions
+            if wanted in one.title.casefold() or one.id.startswith(wanted)
+        ]
         if hits:
             lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=True))
             lines += [replace(line, is_nested=True) for line in hits]
@@ -108,10 +112,6 @@ def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_se
     if has_more:
         return [*lines, _MORE]
     return lines or [SidebarLine(LineKind.HINT, "", "No session has this in its title.")]
-
-
-def _matches(session: SessionRow, wanted: str) -> bool:
-    return wanted in session.title.casefold() or session.id.startswith(wanted)
 
 
 def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:

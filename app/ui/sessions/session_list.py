@@ -5,8 +5,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QWidget
 
 from app.ui.sessions.session_lines import LineKind, SidebarLine
-from app.ui.sessions.session_model import SessionModel
-from app.ui.sessions.session_paint import CHEVRON, SessionDelegate
+from app.ui.sessions.session_paint import CHEVRON, SessionDelegate, SessionModel
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -46,7 +45,7 @@ class SessionList(QListView):
     def is_editing(self) -> bool:
         return self.state() is QListView.State.EditingState
 
-    def closeEditor(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:  # noqa: N802
+    def closeEditor(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:
         super().closeEditor(editor, hint)
         self.edit_closed.emit()
 
@@ -67,7 +66,7 @@ class SessionList(QListView):
             self.killTimer(self._timer)
             self._timer = 0
 
-    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+    def timerEvent(self, event: QTimerEvent) -> None:
         if event.timerId() != self._timer:
             super().timerEvent(event)
             return
@@ -83,7 +82,7 @@ class SessionList(QListView):
         fits = self.viewport().height() // max(1, self.sizeHintForRow(top)) + 2
         return range(top, min(top + fits, len(self._lines.lines)))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_editing:
             return  # the Enter that ends a title is not meant for the list
         self.by_keyboard = True
@@ -99,11 +98,11 @@ class SessionList(QListView):
             case _:
                 super().keyPressEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self.by_keyboard = False
         super().mousePressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         line = self.line_at(index)
@@ -115,7 +114,7 @@ class SessionList(QListView):
         else:
             self._open(line)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusInEvent(self, event: QFocusEvent) -> None:
         self.by_keyboard = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if self.by_keyboard and not self.currentIndex().isValid():
             self.setCurrentIndex(self._lines.index_of(self._lines.selected))

@@ -1,17 +1,26 @@
-"""How a line of the sidebar looks: icon, text, and at its end an age, a spinner, a chip or an undo."""
+"""The sidebar's list as Qt sees it: the model of its lines, and the delegate that paints them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.kit.icons import pixmap
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
-from app.ui.kit.words import age
+from app.ui.kit.words import age, plain_tip
 from app.ui.sessions.session_lines import LineKind, SidebarLine
-from app.ui.sessions.session_model import SessionModel
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -23,13 +32,85 @@ _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
+class SessionModel(QAbstractListModel):
+    """The lines, and what is going on in the sessions behind them."""
+
+    renamed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[SidebarLine] = []
+        self.running: set[str] = set()
+        self.waiting: set[str] = set()
+        self.deleted: set[str] = set()
+        self.selected = ""
+        self.angle = 40
+
+    def show(self, lines: Sequence[SidebarLine]) -> None:
+        self.beginResetModel()
+        self.lines = list(lines)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        line = self.lines[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+                return line.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                if line.key in self.deleted:
+                    return f"{line.text}, deleted, press Enter to undo"
+                state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
+                return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
+            case Qt.ItemDataRole.ToolTipRole:
+                where = line.project.path if line.project else ""
+                return plain_tip(where if line.kind is LineKind.PROJECT else f"{line.text}\n{where}")
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        title = " ".join(str(value).split())
+        line = self.lines[index.row()]
+        if role != Qt.ItemDataRole.EditRole or not title or title == line.text:
+            return False
+        self.renamed.emit(line.key, title)
+        return True
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        line = self.lines[index.row()]
+        if line.kind in (LineKind.HEADING, LineKind.HINT):
+            return Qt.ItemFlag.NoItemFlags
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        can_edit = line.kind is LineKind.SESSION and line.key not in self.deleted
+        return usual | Qt.ItemFlag.ItemIsEditable if can_edit else usual
+
+    def index_of(self, key: str) -> QModelIndex:
+        at = next((at for at, line in enumerate(self.lines) if line.key == key), -1)
+        return self.index(at) if at >= 0 else QModelIndex()
+
+    def refresh(self, key: str) -> None:
+        """Repaint a session's line and that of its project."""
+        keys = {key} | {line.project.path for line in self.lines if line.key == key and line.project}
+        for at, line in enumerate(self.lines):
+            if line.key in keys or line.kind is LineKind.PROJECT:
+                self.dataChanged.emit(self.index(at), self.index(at))
+
+    def state(self, line: SidebarLine) -> str:
+        """waiting, running or nothing; a folded project speaks for its sessions."""
+        keys = {line.key}
+        if line.kind is LineKind.PROJECT and line.project:
+            keys = set() if line.is_open else {one.id for one in line.project.sessions}
+        return "waiting" if keys & self.waiting else "running" if keys & self.running else ""
+
+
 class SessionDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView, by_keyboard: Callable[[], bool]) -> None:
         super().__init__(view)
         self._view = view
         self._by_keyboard = by_keyboard
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, px("ui") + 19)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -44,28 +125,33 @@ class SessionDelegate(QStyledItemDelegate):
             case LineKind.HINT:
                 self._text(painter, box.adjusted(8, 0, 0, 0), line.text, "text3", "small")
             case _ if line.key in model.deleted:
-                self._deleted(painter, box, line)
+                left = 9 + (INDENT if line.is_nested else 0)
+                self._icon(painter, box.left() + left, box, "trash", "text3")
+                room = box.adjusted(left + ICON + 8, 0, -8, 0)
+                self._text(painter, room, "Deleted —", "text3", "ui")
+                used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
+                self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
             case _:
                 self._ground(painter, option, box, line.key == model.selected, index)
                 self._line(painter, box, line, model)
         painter.restore()
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
         editor.setProperty("kind", "inline")
         editor.setAccessibleName("Session title")
         return editor
 
-    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QLineEdit)
         editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
         editor.selectAll()
 
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         assert isinstance(editor, QLineEdit)
         model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
-    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         editor.setGeometry(option.rect.adjusted(22, 1, 0, -1))  # type: ignore[attr-defined, unused-ignore]
 
     def _ground(
@@ -100,21 +186,18 @@ class SessionDelegate(QStyledItemDelegate):
             case "waiting":
                 return folds + self._chip(painter, room.adjusted(0, 0, -folds, 0), "Needs you")
             case "running":
-                self._spinner(painter, QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14), model.angle)
+                painter.setPen(QPen(color("track"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                ring = QRectF(room.right() - folds - 13, room.center().y() - 6, 14, 14).adjusted(1.5, 1.5, -1.5, -1.5)
+                painter.drawEllipse(ring)
+                painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+                painter.drawArc(ring, model.angle * 16, 110 * 16)
                 return folds + 22
         if line.session is None:
             return folds
         when = age(line.session.updated_at)
         self._text(painter, room, when, "text3", "meta", right=True)
         return QFontMetrics(sans("meta")).horizontalAdvance(when) + 8
-
-    def _deleted(self, painter: QPainter, box: QRect, line: SidebarLine) -> None:
-        left = 9 + (INDENT if line.is_nested else 0)
-        self._icon(painter, box.left() + left, box, "trash", "text3")
-        room = box.adjusted(left + ICON + 8, 0, -8, 0)
-        self._text(painter, room, "Deleted —", "text3", "ui")
-        used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
-        self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
 
     def _chip(self, painter: QPainter, room: QRect, text: str) -> int:
         font = sans("meta", 500)
@@ -127,14 +210,6 @@ class SessionDelegate(QStyledItemDelegate):
         painter.setPen(color("warn"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         return width + 8
-
-    def _spinner(self, painter: QPainter, box: QRectF, angle: int) -> None:
-        painter.setPen(QPen(color("track"), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        ring = box.adjusted(1.5, 1.5, -1.5, -1.5)
-        painter.drawEllipse(ring)
-        painter.setPen(QPen(color("accent_text"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawArc(ring, angle * 16, 110 * 16)
 
     def _icon(self, painter: QPainter, left: int, box: QRect, name: str, ink: str, size: int = ICON) -> None:
         image = pixmap(name, ink, size, self._view.devicePixelRatioF())

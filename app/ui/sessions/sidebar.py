@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 
 from app.ui.kit.controls import CheckMark, column, row
+from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, icon_button, label
-from app.ui.kit.search_field import SearchField
 from app.ui.sessions.session_lines import LineKind, ProjectRow, SidebarLine, arrange
 from app.ui.sessions.session_list import SessionList
-from app.ui.sessions.session_model import SessionModel
+from app.ui.sessions.session_paint import SessionModel
 
 WIDTH_PX = 252
 UNDO_MS = 6000
@@ -223,7 +223,10 @@ class Sidebar(QFrame):
         if timer := self._pending.pop(session, None):
             timer.stop()
             self._model.deleted.discard(session)
-            self._projects = [_without(project, session) for project in self._projects]
+            self._projects = [
+                replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
+                for project in self._projects
+            ]
             self._arrange()
             self.delete_confirmed.emit(session)
 
@@ -248,10 +251,6 @@ class Sidebar(QFrame):
 
 def _put(group: set[str], item: str, on: bool) -> None:
     group.add(item) if on else group.discard(item)
-
-
-def _without(project: ProjectRow, session: str) -> ProjectRow:
-    return replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
 
 
 def _retitled(project: ProjectRow, session: str, title: str) -> ProjectRow:

@@ -175,12 +175,12 @@ class SettingsDialog(QWidget):
         whole.addLayout(right, 1)
         self.setLayout(whole)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():
             fit(self)
         super().showEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         else:

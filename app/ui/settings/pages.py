@@ -145,7 +145,9 @@ class TrustPage(Page):
         self.timeout = Segmented("Approval timeout", TIMEOUTS)
         self.tell = Switch("Tell the agent no by itself when it tries to leave the sandbox")
         self.trust.chosen.connect(lambda value: self.changed.emit({"trust": value}))
-        self.timeout.chosen.connect(self._report_timeout)
+        self.timeout.chosen.connect(
+            lambda value: self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
+        )
         self.tell.clicked.connect(lambda on: self.changed.emit({"tell_violations": on}))
         self.variables = line_edit("Environment variables that commands also get", "DATABASE_URL, AWS_PROFILE")
         self.variables.editingFinished.connect(self._report_variables)
@@ -174,9 +176,6 @@ class TrustPage(Page):
         self._kept = list(settings.command_variables)
         self.variables.setText(", ".join(self._kept))
         self._problem.hide()
-
-    def _report_timeout(self, value: str) -> None:
-        self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
 
     def _report_variables(self) -> None:
         names = list(dict.fromkeys(re.findall(r"[^\s,;]+", self.variables.text())))

@@ -46,7 +46,7 @@ class ProviderCard(QFrame):
         self._body: QWidget | None = None
         self.setLayout(column(row(self.use, None, self._chip, self._fold), spacing=0, margins=(14, 8, 10, 8)))
         self.use.clicked.connect(lambda: self.changed.emit({"provider": self.name}))
-        self._fold.clicked.connect(lambda: self.open(not self._is_open()))
+        self._fold.clicked.connect(self._toggle)
         self.show_source("")
 
     @cached_property
@@ -104,6 +104,9 @@ class ProviderCard(QFrame):
             self._body.setVisible(on)
         self._fold.setIcon(icon("chevron-down" if on else "chevron-right", "text3", 14))
 
+    def _toggle(self) -> None:
+        self.open(self._body is None or self._body.isHidden())
+
     def show_source(self, source: str) -> None:
         self._source = source
         if "key" in vars(self):
@@ -111,9 +114,6 @@ class ProviderCard(QFrame):
         needs = (self.kind.needs_key and self._is_builtin) or source
         self._chip.setText(source_words(source) if needs else "No key needed" if self._is_builtin else "No key")
         set_tone(self._chip, "ok" if source else "")
-
-    def _is_open(self) -> bool:
-        return self._body is not None and not self._body.isHidden()
 
     def _fill(self, body: QWidget) -> None:
         parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []

@@ -84,8 +84,14 @@ class RulesPage(Page):
         self._verdict = label("", "small", wrap=True)
         self.try_out = button("Which rule decides?", "plain", on_click=self._try)
         self.trial.returnPressed.connect(self._try)
-        self.tool.currentTextChanged.connect(self._show_hint)
-        self._arrange()
+        self.tool.currentTextChanged.connect(lambda tool: self.matter.setPlaceholderText(_HINTS[subject_of(tool)]))
+        made = QWidget()
+        says = Flow(self.verdict, self.reach)
+        made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
+        tried = QWidget()
+        tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
+        more = row(self.more, None)
+        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
         self.show_rules(())
         self._problem.hide()
 
@@ -120,15 +126,6 @@ class RulesPage(Page):
 
     # --- inside
 
-    def _arrange(self) -> None:
-        made = QWidget()
-        says = Flow(self.verdict, self.reach)
-        made.setLayout(column(says, Flow(self.tool, self.matter), row(self.add, None), self._problem))
-        tried = QWidget()
-        tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
-        more = row(self.more, None)
-        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
-
     def _offer_more(self) -> None:
         left = len(self._rules) - self._listed
         self.more.setText(
@@ -152,9 +149,6 @@ class RulesPage(Page):
         chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
         made.setLayout(row(chip, words, label(visible(rule.where), "small"), revoke, margins=(10, 6, 6, 6)))
         return made
-
-    def _show_hint(self, tool: str) -> None:
-        self.matter.setPlaceholderText(_HINTS[subject_of(tool)])
 
     def _add(self) -> None:
         tool = self.tool.currentText()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, WORDS, Grant, InForce, Tier
 from app.plain import one_line, visible
@@ -47,10 +47,16 @@ class ConfinementPanel(QWidget):
         self._heading = label("Running beside", "section")
         self._heading.hide()
         self._shown: tuple[BackgroundCommand, ...] = ()
-        self.variables = button("", "link", on_click=self._toggle_names)
+        self.variables = button("", "link", on_click=lambda: self._names.setVisible(not self._names.isVisible()))
         self._names = label("", "small", "text2", wrap=True)
         self.choose = button("Add variables…", "link", on_click=self.variables_wished.emit)
-        self._lay_out()
+        self._commands.setSpacing(S)
+        self._grants.setSpacing(0)
+        head = row(Glyph("shield", "text3", 15), self.badge, None)
+        self._names.hide()
+        environment = row(self.variables, None, self.choose)
+        shown = (head, self._words, environment, self._names)
+        self.setLayout(column(*shown, self._granted, self._grants, self._heading, self._commands, spacing=S))
         self.show_variables((), ())
         self.show_in_force(None)
         self.show_grant(NO_GRANT)
@@ -100,18 +106,6 @@ class ConfinementPanel(QWidget):
 
     # --- inside
 
-    def _lay_out(self) -> None:
-        self._commands.setSpacing(S)
-        self._grants.setSpacing(0)
-        head = row(Glyph("shield", "text3", 15), self.badge, None)
-        self._names.hide()
-        environment = row(self.variables, None, self.choose)
-        shown = (head, self._words, environment, self._names)
-        self.setLayout(column(*shown, self._granted, self._grants, self._heading, self._commands, spacing=S))
-
-    def _toggle_names(self) -> None:
-        self._names.setVisible(not self._names.isVisible())
-
     def _grant_line(self, grant: Grant, words: str, offer: str) -> QWidget:
         revoke = button(offer, "link", on_click=lambda: self.grant_revoked.emit(grant))
         revoke.setAccessibleName(f"{offer} {words}".strip())
@@ -124,14 +118,17 @@ class ConfinementPanel(QWidget):
     def _command_line(self, command: "BackgroundCommand") -> QWidget:
         """Pressing it leads to its output in the conversation."""
         text = Elided(one_line(command.command), "text2", "small", is_mono=True)
-        runs = command.running
-        parts = (Spinner(14), text) if runs else (Glyph(*_ended(command), 14), text, _exit_label(command))
+        parts: tuple[QWidget, ...] = (Spinner(14), text)
+        if not command.running:
+            glyph = Glyph("check", "ok", 14) if command.exit_code == 0 else Glyph("cross", "bad", 14)
+            ended = "stopped" if command.exit_code is None else f"exit {command.exit_code}"
+            parts = (glyph, text, label(ended, "meta"))
         shown = RowButton(f"Show the output of {one_line(command.command)}", *parts)
         shown.setToolTip(plain_tip(f"{visible(command.command)}\n\nShow its output"))
         shown.clicked.connect(lambda: self.command_chosen.emit(command.call_id))
         line = row(shown, spacing=0)
         line.setStretch(0, 1)
-        if runs:
+        if command.running:
             stop = icon_button("stop", f"Stop {one_line(command.command)}", "bad", 14)
             stop.clicked.connect(lambda: self.stop_requested.emit(command.id))
             line.addWidget(stop)
@@ -142,11 +139,3 @@ class ConfinementPanel(QWidget):
 
 def _granted(grant: Grant) -> str:
     return "the network" if grant.network else visible(", ".join(grant.folders))
-
-
-def _ended(command: "BackgroundCommand") -> tuple[str, str]:
-    return ("check", "ok") if command.exit_code == 0 else ("cross", "bad")
-
-
-def _exit_label(command: "BackgroundCommand") -> QLabel:
-    return label("stopped" if command.exit_code is None else f"exit {command.exit_code}", "meta")

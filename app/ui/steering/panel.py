@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidge
 
 from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
-from app.ui.kit.gauges import GaugeBar
-from app.ui.kit.parts import Elided, Glyph, icon_button, label
+from app.ui.kit.parts import Elided, GaugeBar, Glyph, icon_button, label
 from app.ui.kit.tokens import S
-from app.ui.kit.words import TRUST, count, home_short, money, plain_tip
+from app.ui.kit.words import TRUST, count, home_short, plain_tip
 from app.ui.steering.confinement_panel import ConfinementPanel
 
 WIDTH_PX = 286
@@ -64,10 +63,8 @@ class Panel(QFrame):
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
         self._gauge = GaugeBar()
-        self._cost = label("", "meta")
         self.changes = ChangesList()
         self._lay_out()
-        self.show_cost(None)
 
     # --- told
 
@@ -96,10 +93,6 @@ class Panel(QFrame):
         self._percent.setText(f"{fraction:.0%}".replace("%", " %") if window else "")
         self._gauge.set_fraction(fraction)
 
-    def show_cost(self, dollars: float | None) -> None:
-        self._cost.setText("" if dollars is None else f"{money(dollars)} so far")
-        self._cost.setVisible(dollars is not None)
-
     # --- inside
 
     def _lay_out(self) -> None:
@@ -116,7 +109,6 @@ class Panel(QFrame):
             section("Context"),
             row(self._used, None, self._percent),
             self._gauge,
-            self._cost,
             spacing=S,
             margins=(ROW_PAD, 0, ROW_PAD, 0),
         )

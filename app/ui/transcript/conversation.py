@@ -239,7 +239,13 @@ class ConversationItems:
         """The card takes the place of a call that has not begun, and stands below one that runs."""
         self._stop_waiting()
         card = self.questions[question.id] = QuestionItem(question)
-        self._ask_again(card)
+        # what was answered could not be done as it was: the new card stands for the old one, with all that was set
+        call = card.question.call_id
+        before = self._decided.pop(call, None)
+        if before is not None and card.question.remark and card.question.kind is before.question.kind:
+            card.draft = before.draft
+            if before in self._blocks:
+                self._blocks.remove(before)
         item = self._calls.get(question.call_id)
         if item is None or item not in self._blocks:
             self._append(card)
@@ -248,15 +254,6 @@ class ConversationItems:
             self._blocks.remove(item)
         else:
             self._blocks.insert(self._blocks.row(item) + 1, card)
-
-    def _ask_again(self, card: QuestionItem) -> None:
-        """What was answered could not be done as it was: the new card stands for the old one, with all that was set."""
-        call = card.question.call_id
-        before = self._decided.pop(call, None)
-        if before is not None and card.question.remark and card.question.kind is before.question.kind:
-            card.draft = before.draft
-            if before in self._blocks:
-                self._blocks.remove(before)
 
     def decide(self, question: Question, answer: Verdict) -> None:
         card = self.questions.pop(question.id, None)

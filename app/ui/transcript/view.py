@@ -94,16 +94,13 @@ class ChatView(QWidget):
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_stored)
-        self._pass_on(reports)
-        self._set_up()
-
-    def _pass_on(self, reports: Reports) -> None:
         reports.answered.connect(self.answered)
         reports.stop_requested.connect(self.stop_requested)
         reports.retry_requested.connect(self.retry_requested)
         reports.resend_requested.connect(self.resend_requested)
         reports.link_clicked.connect(self.link_clicked)
         reports.link_hovered.connect(self.link_hovered)
+        self._set_up()
 
     def _set_up(self) -> None:
         column = QVBoxLayout(self)
@@ -338,7 +335,7 @@ class ChatView(QWidget):
 
     # --- the view --------------------------------------------------------------------------------------------------
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_jump()
         self._place_empty()

@@ -33,15 +33,15 @@ class DropArea(QFrame):
         words = label("Drop a folder here, or", "small")
         self.setLayout(row(Glyph("folder-open", "text3", 18), words, None, pick, spacing=10, margins=(16, 12, 14, 12)))
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
             restyle(self, active=True)
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         restyle(self, active=False)
 
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+    def dropEvent(self, event: QDropEvent) -> None:
         restyle(self, active=False)
         local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if local:
@@ -134,7 +134,11 @@ class Welcome(QWidget):
         self.provider = ProviderStep()
         self._hint = label("", "small")
         self.start = button("Start", "primary", on_click=self._start)
-        self._connect()
+        self.folder.pick_requested.connect(self.pick_folder_requested)
+        self.folder.folder_chosen.connect(self.folder_chosen)
+        self.provider.test_requested.connect(self.test_requested)
+        self.provider.probe_requested.connect(self.probe_requested)
+        self.provider.changed.connect(self._update)
         self._lay_out()
         self._update()
 
@@ -177,13 +181,6 @@ class Welcome(QWidget):
         self._update()
 
     # --- inside
-
-    def _connect(self) -> None:
-        self.folder.pick_requested.connect(self.pick_folder_requested)
-        self.folder.folder_chosen.connect(self.folder_chosen)
-        self.provider.test_requested.connect(self.test_requested)
-        self.provider.probe_requested.connect(self.probe_requested)
-        self.provider.changed.connect(self._update)
 
     def _lay_out(self) -> None:
         body = QWidget()

@@ -222,7 +222,9 @@ class AppController(QObject):
         self.reviewing.adopt(tab)
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self._ask_link)
-        tab.view.link_hovered.connect(_show_target)
+        tab.view.link_hovered.connect(
+            lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
+        )
         tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
         tab.view.empty.suggested.connect(lambda idea: self._draft_idea(tab, idea))
         tab.view.empty.folder_wished.connect(self._pick_folder)
@@ -308,7 +310,14 @@ class AppController(QObject):
             return
         finally:
             self._listing = None
-        self._show_sessions(found[: self._most], has_more=len(found) > self._most)
+        projects = group(found[: self._most], self.profile.settings.recent_projects)
+        self.window.sidebar.show_projects(projects, has_more=(len(found) > self._most))
+        for tab in self.tabs:
+            if tab.session_id is not None:
+                self.window.sidebar.set_running(tab.session_id, tab.running)
+                self.window.sidebar.set_waiting(tab.session_id, bool(tab.view.waiting_questions))
+        if self.tab is not None and self.tab.session_id is not None:
+            self.window.sidebar.select(self.tab.session_id)
 
     async def _search_sessions(self, text: str) -> None:
         """Among all sessions, however many are listed."""
@@ -334,16 +343,6 @@ class AppController(QObject):
         else:
             self._most += PAGE
             self._list_sessions()
-
-    def _show_sessions(self, sessions: "Sequence[StoredSession]", *, has_more: bool) -> None:
-        projects = group(sessions, self.profile.settings.recent_projects)
-        self.window.sidebar.show_projects(projects, has_more=has_more)
-        for tab in self.tabs:
-            if tab.session_id is not None:
-                self.window.sidebar.set_running(tab.session_id, tab.running)
-                self.window.sidebar.set_waiting(tab.session_id, bool(tab.view.waiting_questions))
-        if self.tab is not None and self.tab.session_id is not None:
-            self.window.sidebar.select(self.tab.session_id)
 
     def _room_waits(self, tab: "SessionTab", on: bool) -> None:
         if tab.session_id is not None:
@@ -405,11 +404,13 @@ class AppController(QObject):
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
         composer.submitted.connect(self._submit)
-        composer.drafted.connect(self._type)
+        composer.drafted.connect(lambda text: self.tab.type(text) if self.tab is not None else None)
         composer.edit_requested.connect(self._edit_waiting)
-        composer.remove_requested.connect(self._remove_waiting)
-        composer.send_waiting_requested.connect(self._send_waiting)
-        composer.stop_requested.connect(self._stop)
+        composer.remove_requested.connect(
+            lambda message_id: self.tab.inbox.remove(message_id) if self.tab is not None else None
+        )
+        composer.send_waiting_requested.connect(lambda: self.tab.go_on() if self.tab is not None else None)
+        composer.stop_requested.connect(lambda: self.tab.stop() if self.tab is not None else None)
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
         composer.model_chosen.connect(self._set_model)
@@ -419,7 +420,9 @@ class AppController(QObject):
         sidebar.open_folder_requested.connect(self._pick_folder)
         sidebar.search_wished.connect(lambda text: self.start(self._search_sessions(text)))
         sidebar.more_wished.connect(self._show_more_sessions)
-        sidebar.renamed.connect(self._rename)
+        sidebar.renamed.connect(
+            lambda session_id, title: self.profile.store.soon(lambda: self._rename_now(session_id, title))
+        )
         sidebar.delete_confirmed.connect(self._delete)
         sidebar.settings_requested.connect(self.preferences.show)
         window.panel.confinement.variables_wished.connect(lambda: self.preferences.show("trust"))
@@ -427,7 +430,9 @@ class AppController(QObject):
         window.attention_show_requested.connect(self._show_waiting_question)
         window.close_requested.connect(self._ask_close)
         self.problems.storage_opened.connect(self._list_sessions)
-        self.problems.storage_begun.connect(self._begin_anew)
+        self.problems.storage_begun.connect(
+            lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
+        )
         self.problems.settings_mended.connect(self._settings_mended)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
@@ -441,26 +446,10 @@ class AppController(QObject):
             self.tab.send(text)
             self.window.composer.set_history(self.tab.said)
 
-    def _type(self, text: str) -> None:
-        if self.tab is not None:
-            self.tab.type(text)
-
     def _edit_waiting(self, message_ids: tuple[str, ...]) -> None:
         if self.tab is not None:
             self.tab.inbox.edit(*message_ids)
             self.window.composer.focus_field()
-
-    def _remove_waiting(self, message_id: str) -> None:
-        if self.tab is not None:
-            self.tab.inbox.remove(message_id)
-
-    def _send_waiting(self) -> None:
-        if self.tab is not None:
-            self.tab.go_on()
-
-    def _stop(self) -> None:
-        if self.tab is not None:
-            self.tab.stop()
 
     def _set_model(self, model_id: str) -> None:
         if self.tab is None or self._listed is None or model_id not in self._models:
@@ -510,9 +499,6 @@ class AppController(QObject):
         self._open_project(folder, say=True)
         self.window.show_conversation()
         self.warm_up()
-
-    def _rename(self, session_id: str, title: str) -> None:
-        self.profile.store.soon(lambda: self._rename_now(session_id, title))
 
     def _rename_now(self, session_id: str, title: str) -> None:
         self.profile.store.rename(session_id, title)
@@ -565,7 +551,8 @@ class AppController(QObject):
             self._complain(error)
 
     def _settings_changed(self) -> None:
-        self._apply_appearance()
+        look = self.profile.settings.appearance
+        self.theme.apply(look.theme, look.font_size)
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:
@@ -579,10 +566,6 @@ class AppController(QObject):
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
         self._settings_changed()
         self._replace([tab for tab in self.tabs if tab.session_id is None and not tab.running])
-
-    def _begin_anew(self) -> None:
-        """A new database is in use, in which none of these conversations is."""
-        self._replace(list(self.tabs), self.tab.project if self.tab else "")
 
     def _replace(self, tabs: "Sequence[SessionTab]", project: str | None = None) -> None:
         """Another room takes the place of these; what was written in them and not sent is in that one."""
@@ -603,10 +586,6 @@ class AppController(QObject):
             await tab.reconnect()
         self.warm_up()
 
-    def _apply_appearance(self) -> None:
-        look = self.profile.settings.appearance
-        self.theme.apply(look.theme, look.font_size)
-
     # --- leaving ---------------------------------------------------------------------------------------------------
 
     def _ask_close(self) -> None:
@@ -616,12 +595,8 @@ class AppController(QObject):
         from app.ui.kit.dialogs import confirm_close
 
         sheet = confirm_close(self.window)
-        sheet.answered.connect(self._close_answered)
+        sheet.answered.connect(lambda yes: self.start(self.leave()) if yes else None)
         sheet.open()
-
-    def _close_answered(self, yes: bool) -> None:
-        if yes:
-            self.start(self.leave())
 
     async def leave(self) -> None:
         """Put everything away: sessions stopped and stored, deletions done, geometry kept."""
@@ -641,11 +616,6 @@ def _state(tab: "SessionTab") -> WaitingState:
     if tab.connecting:
         return WaitingState.SENDING
     return WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
-
-
-def _show_target(address: str) -> None:
-    """Where a link really leads, before anybody follows it."""
-    QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
 
 
 async def _load(here: Sequence[str], beside: Sequence[str]) -> None:

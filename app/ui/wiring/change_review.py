@@ -44,8 +44,8 @@ class ChangeReview(QObject):
         changes.chosen.connect(self.show_file)
         changes.trash_wanted.connect(self.show_trash)
         changes.undo_wanted.connect(self._undo_file)
-        changes.redo_wanted.connect(self._redo)
-        changes.conflicts_read.connect(self._read_conflicts)
+        changes.redo_wanted.connect(lambda batch: self._tab.undoing.redo(batch) if self._tab is not None else None)
+        changes.conflicts_read.connect(lambda: self._tab.read_conflicts() if self._tab is not None else None)
         changes.undo_all_wanted.connect(self._ask_undo_all)
 
     def adopt(self, tab: "SessionTab") -> None:
@@ -62,14 +62,6 @@ class ChangeReview(QObject):
     def _undo_file(self, path: str) -> None:
         if self._tab is not None:
             self._tab.undoing.undo_file(path)
-
-    def _redo(self, batch: str) -> None:
-        if self._tab is not None:
-            self._tab.undoing.redo(batch)
-
-    def _read_conflicts(self) -> None:
-        if self._tab is not None:
-            self._tab.read_conflicts()
 
     # --- one file
 

@@ -48,8 +48,7 @@ class Destination:
 
     def arrived(self, endpoint: NamedEndpoint, stored: StoredSession) -> None:
         """The session is open there and has it stored."""
-        held = {"provider": endpoint.kind.name, "endpoint": endpoint.name, "base_url": endpoint.address}
-        self._stored = replace(stored, **held)
+        self._stored = replace(stored, provider=endpoint.kind.name, endpoint=endpoint.name, base_url=endpoint.address)
         self.endpoint, self.gone, self._picked = endpoint, None, False
 
     def renamed(self, old: str, new: str) -> None:

@@ -65,7 +65,11 @@ class FirstRun(QObject):
             self._welcome.show_problem(error.text)
             return
         if choice.key:
-            await self._keep_key(endpoint, choice.key)
+            self._welcome.show_waiting("Waiting for the keyring…")
+            place = await in_daemon_thread(lambda: self._profile.keys.keep(endpoint.key_name, choice.key))
+            self._welcome.show_waiting("")
+            if place != IN_KEYRING:
+                self.key_not_kept.emit()
         self.active = False
         self.finished.emit(self._folder)
 
@@ -75,13 +79,6 @@ class FirstRun(QObject):
         if not choice.name:
             return choice.kind
         return checked_name(self._profile.settings, free_name(list(self._profile.settings.providers), choice.name))
-
-    async def _keep_key(self, endpoint: NamedEndpoint, key: str) -> None:
-        self._welcome.show_waiting("Waiting for the keyring…")
-        place = await in_daemon_thread(lambda: self._profile.keys.keep(endpoint.key_name, key))
-        self._welcome.show_waiting("")
-        if place != IN_KEYRING:
-            self.key_not_kept.emit()
 
     async def _find_keys(self) -> None:
         """Keys that are there already need not be pasted."""

@@ -65,7 +65,9 @@ class Preferences(QObject):
         from app.ui.settings.dialog import SettingsDialog
 
         self.dialog = dialog = SettingsDialog(self._window)
-        dialog.page_opened.connect(self._page_opened)
+        dialog.page_opened.connect(
+            lambda page: QTimer.singleShot(_PAUSE_MS, self._list_rules) if page == "rules" else None
+        )
         dialog.changed.connect(self._keep)
         dialog.key_set.connect(lambda name, value: self._start(self._set_key(name, value)))
         dialog.key_removed.connect(lambda name: self._start(self._remove_key(name)))
@@ -82,10 +84,6 @@ class Preferences(QObject):
         with suppress(UsageError):
             settings = replace(settings, provider=default_endpoint(settings, self._profile.keys)[0].name)
         dialog.load(settings)
-
-    def _page_opened(self, page: str) -> None:
-        if page == "rules":
-            QTimer.singleShot(_PAUSE_MS, self._list_rules)  # the page itself comes first
 
     def _list_rules(self) -> None:
         assert self.dialog is not None

@@ -41,7 +41,9 @@ class Problems(QObject):
         profile.patience = None  # the person sees the wait and can close the window
         profile.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
         window.settings_bar.chosen.connect(self._mend_settings)
-        window.storage_bar.chosen.connect(self._mend_storage)
+        window.storage_bar.chosen.connect(
+            lambda act: self._start(self._begin_new() if act == BEGIN_NEW else self.open_storage())
+        )
         self.show_settings()
 
     # --- the settings file
@@ -92,9 +94,6 @@ class Problems(QObject):
             bar.show_problem(fault.text, (TRY_AGAIN,))
         else:
             bar.show_problem(WAITING if self._waiting else "")
-
-    def _mend_storage(self, act: str) -> None:
-        self._start(self._begin_new() if act == BEGIN_NEW else self.open_storage())
 
     async def _begin_new(self) -> None:
         try:

@@ -16,7 +16,6 @@ from app.confinement import WORDS, InForce, Tier
 from app.endpoints import NamedEndpoint
 from app.errors import AppError, EndpointGone, StorageError, UsageError
 from app.events import (
-    Answer,
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
@@ -210,7 +209,7 @@ class SessionTab(QObject):
         if self.opened is None:
             return
         settings = self._profile.settings
-        self.opened.session.questions.manners.wait = settings.approval_timeout
+        self.opened.session.questions.asking.timeout = settings.approval_timeout
         if self.opened.runtime is not None:
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
@@ -293,7 +292,7 @@ class SessionTab(QObject):
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.wished
-        wish = SessionOptions(
+        options = SessionOptions(
             project=self.project,
             provider=provider,
             base_url=base_url,
@@ -302,9 +301,9 @@ class SessionTab(QObject):
             agent=self.steering.agent,
             mode=self.steering.mode,
             resume=self.session_id,
-            manners=Asking(self._profile.settings.approval_timeout),
+            asking=Asking(self._profile.settings.approval_timeout),
         )
-        self.opened = await open_session(self._profile, wish, self.view.show_waiting, self.inbox)
+        self.opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
         self.session_id = self.opened.stored.id
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
@@ -387,7 +386,10 @@ class SessionTab(QObject):
             case ToolStarted(decision=decision) if decision.by == "person":
                 self._changed_soon.start()  # a grant or a rule may have come with the answer
             case TurnStarted(text=text):
-                self._name(text)
+                if self.opened is not None:
+                    self.title = self._title(self.opened.stored.id) or text
+                self.titled.emit()
+                self._changed_soon.start()
                 self._show_takings()
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
@@ -412,12 +414,6 @@ class SessionTab(QObject):
         if before is not None and before is not now.tier:
             words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
             self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
-
-    def _name(self, text: str) -> None:
-        if self.opened is not None:
-            self.title = self._title(self.opened.stored.id) or text
-        self.titled.emit()
-        self._changed_soon.start()
 
     def _title(self, session_id: str) -> str:
         try:
@@ -451,7 +447,11 @@ class SessionTab(QObject):
             QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
 
     def _connect(self) -> None:
-        self.view.answered.connect(self._answer)
+        self.view.answered.connect(
+            lambda question_id, answer: (
+                self.opened.session.questions.reply(question_id, answer) if self.opened is not None else None
+            )
+        )
         self.view.stop_requested.connect(self.stop)
         self.view.reports.stop_call.connect(self._stop_call)
         self.steering.changed.connect(self.changed)
@@ -494,7 +494,3 @@ class SessionTab(QObject):
         call = self.view.call(call_id)
         if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):
             self.stop()
-
-    def _answer(self, question_id: str, answer: Answer) -> None:
-        if self.opened is not None:
-            self.opened.session.questions.reply(question_id, answer)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from app.assembly.profile import Profile
-from app.confinement import Grant, InForce
+from app.confinement import InForce
 from app.errors import AppError, StorageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
@@ -107,9 +107,13 @@ class SteeringControls(QObject):
         window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
         window.plan_bar.stop_requested.connect(self._stop_background)
         window.panel.trust_chosen.connect(self._set_trust)
-        window.panel.confinement.grant_revoked.connect(self._revoke)
+        window.panel.confinement.grant_revoked.connect(
+            lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
+        )
         window.panel.confinement.stop_requested.connect(self._stop_background)
-        window.panel.confinement.command_chosen.connect(self._show_call)
+        window.panel.confinement.command_chosen.connect(
+            lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
+        )
         window.trust_bar.trusted.connect(self._trust_folder)
         window.trust_bar.dismissed.connect(self._dismiss)
         window.trust_bar.look_wanted.connect(self._show_changes)
@@ -128,17 +132,9 @@ class SteeringControls(QObject):
         if tab is not None and name != tab.steering.agent:
             tab.set_agent(name)
 
-    def _revoke(self, grant: Grant) -> None:
-        if (tab := self._tab()) is not None:
-            tab.steering.revoke_grant(grant)
-
     def _stop_background(self, command_id: str) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.stop_background(command_id)
-
-    def _show_call(self, call_id: str) -> None:
-        if (tab := self._tab()) is not None:
-            tab.view.show_call(call_id)
 
     async def _list_agents(self) -> None:
         tab = self._tab()

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
-from app.ui.kit.gauges import GaugeRing
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.parts import Elided, Glyph, frame, icon_button, label
+from app.ui.kit.parts import Elided, GaugeRing, Glyph, frame, icon_button, label
 from app.ui.kit.theme import px, restyle, sans
 from app.ui.kit.words import TRUST, count, plain_tip
 from app.ui.writing.message_field import MessageField
@@ -89,7 +88,11 @@ class Composer(QWidget):
         self._shown_waiting: tuple[Sequence[WaitingMessage], WaitingState] = ((), WaitingState.NOT_SENT)
         self._frame = frame("composer")
         self._connect()
-        self._lay_out()
+        self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
+        self._waiting.setSpacing(4)
+        tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
+        self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
+        self.setLayout(column(self._waiting, self._frame, spacing=6))
         self.show_trust("guided")
         self.show_model("")
         self.show_agent("")
@@ -147,7 +150,9 @@ class Composer(QWidget):
                 heights.append(menu.sizeHint().height())
         # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
         more = max(0, len(agents) - 2) * (heights[-1] - heights[-2])
-        self._pop_up(menu, heights[-1] + more)
+        # above the button, as far as there is room
+        at = self.agent.mapToGlobal(QPoint(0, -(heights[-1] + more) - 4))
+        menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))
 
     def show_plan(self, on: bool) -> None:
         self.plan.setChecked(on)
@@ -229,11 +234,11 @@ class Composer(QWidget):
 
     # --- inside
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._fit()
@@ -248,7 +253,7 @@ class Composer(QWidget):
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)
-        self.field.stopped.connect(self._stop)
+        self.field.stopped.connect(lambda: self.stop_requested.emit() if self._running else None)
         self.field.textChanged.connect(self._update_send)
         self.field.textChanged.connect(lambda: self.drafted.emit(self.field.recall.own_words(self.draft())))
         self.field.focus_changed.connect(lambda on: restyle(self._frame, focused=on))
@@ -260,13 +265,6 @@ class Composer(QWidget):
         self.popup.chosen.connect(self.model_chosen)
         self.popup.provider_chosen.connect(self.provider_chosen)
         self.popup.list.retry_wished.connect(lambda: self.provider_chosen.emit(self.popup.provider.currentData() or ""))
-
-    def _lay_out(self) -> None:
-        self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
-        self._waiting.setSpacing(4)
-        tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
-        self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
-        self.setLayout(column(self._waiting, self._frame, spacing=6))
 
     def _press(self) -> None:
         if self.draft().strip():
@@ -280,10 +278,6 @@ class Composer(QWidget):
     def _has_unsent(self) -> bool:
         messages, state = self._shown_waiting
         return bool(messages) and state is WaitingState.NOT_SENT
-
-    def _stop(self) -> None:
-        if self._running:
-            self.stop_requested.emit()
 
     def _update_send(self) -> None:
         written = bool(self.draft().strip())
@@ -319,11 +313,6 @@ class Composer(QWidget):
         act.setEnabled(not agent.problem)
         act.setToolTip(plain_tip(words))
         act.setData(agent.name)
-
-    def _pop_up(self, menu: QMenu, height: int) -> None:
-        """Above the button, as far as there is room."""
-        at = self.agent.mapToGlobal(QPoint(0, -height - 4))
-        menu.popup(QPoint(at.x(), max(at.y(), self.screen().availableGeometry().top())))
 
     def _open_models(self) -> None:
         self.models_requested.emit()

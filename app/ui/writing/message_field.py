@@ -84,11 +84,11 @@ class MessageField(QPlainTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.End)
         self.submitted.emit(text)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         super().inputMethodEvent(event)
         self.is_composing = bool(event.preeditString())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_composing:
             event.ignore()  # the key belongs to the input method
             return
@@ -105,31 +105,31 @@ class MessageField(QPlainTextEdit):
             case _:
                 super().keyPressEvent(event)
 
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText() and not source.hasUrls()
 
-    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+    def insertFromMimeData(self, source: QMimeData) -> None:
         if source.hasText():
             self.insertPlainText(source.text())
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.focus_changed.emit(True)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit(False)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._dress()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._invite()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
+    def minimumSizeHint(self) -> QSize:
         return QSize(80, self._height(1))
 
     def _dress(self) -> None:

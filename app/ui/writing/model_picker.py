@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.controls import Combo, column, row
+from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import pixmap
 from app.ui.kit.parts import Spinner, button, label, set_tone
-from app.ui.kit.search_field import SearchField
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import context_size, plain_tip
@@ -65,7 +65,7 @@ class ModelRows(QAbstractListModel):
         self.rows = [one for one in self._all if word in f"{one.name} {one.id}".casefold()]
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -87,7 +87,7 @@ class ModelDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._rows, self._view = rows, view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, px("ui") + 17)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -178,7 +178,7 @@ class ModelList(QWidget):
         self._stack.addWidget(instead)
         self.setLayout(column(self.filter, self._stack, spacing=4))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Up:
                 self._step(-1)

@@ -354,7 +354,7 @@ OUTSIDE = ["../outside.txt", "/etc/hosts", "~/x", ".env", ".git/config", "src/..
 
 async def test_no_rule_and_no_trust_lets_through_what_the_sandbox_forbids(open_session: Opener, project: Path) -> None:
     (project / ".env").write_text("KEY=1")
-    session, watcher, _ = open_session(says("ok"), scope=EVERYTHING, anybody=False)
+    session, watcher, _ = open_session(says("ok"), scope=EVERYTHING, interactive=False)
     assert session.orchestrator is not None
     orchestrator = session.orchestrator
     loop = asyncio.get_running_loop()
@@ -439,7 +439,7 @@ async def test_commands_of_a_real_session_are_confined_and_what_they_did_can_be_
         AgentDefinition("test", scope=scope),
         SessionOptions(trust=Trust.AUTONOMOUS),
         emit,
-        Questions(emit, Asking(anybody=False)),
+        Questions(emit, Asking(interactive=False)),
         "s",
     )
     try:
@@ -470,7 +470,7 @@ async def fully_confined(project: Path) -> AsyncIterator[Orchestrator]:
     profile = Profile.open()
     emit = Emitter()
     agent = AgentDefinition("test", scope=EVERYTHING)
-    asked = Questions(emit, Asking(anybody=False))
+    asked = Questions(emit, Asking(interactive=False))
     runtime = open_tool_runtime(profile, project, agent, SessionOptions(trust=Trust.AUTONOMOUS), emit, asked, "s")
     try:
         await runtime.prepare()
@@ -512,7 +512,7 @@ async def test_a_folder_that_cannot_be_granted_is_not_even_asked_for(project: Pa
         AgentDefinition("test", scope=EVERYTHING),
         SessionOptions(trust=Trust.AUTONOMOUS),
         asked.append,
-        Questions(asked.append, Asking(anybody=False)),
+        Questions(asked.append, Asking(interactive=False)),
         "s",
     )
     try:

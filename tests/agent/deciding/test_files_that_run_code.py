@@ -139,7 +139,7 @@ async def test_nobody_to_ask_means_no_with_the_reason_and_the_run_goes_on(
     open_session: Opener, project: Path, trust: Trust
 ) -> None:
     session, watcher, model = open_session(
-        calls("write", path=".vscode/tasks.json", content="{}"), says("ok"), trust=trust, scope=SCOPE, anybody=False
+        calls("write", path=".vscode/tasks.json", content="{}"), says("ok"), trust=trust, scope=SCOPE, interactive=False
     )
     assert await session.send("go") is EndReason.DONE
     finished = watcher.of(ToolFinished)[0]
@@ -373,7 +373,7 @@ async def test_what_the_person_approved_stays_when_a_command_that_ran_meanwhile_
         call("bash_output", id="cmd_1", wait=30),
         say(),
         project=str(project),
-        manners=Asking(wait=60),
+        asking=Asking(timeout=60),
     )
 
     def approve(event: Event) -> None:

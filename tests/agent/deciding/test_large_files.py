@@ -85,7 +85,7 @@ async def test_what_the_person_changed_since_it_was_read_is_not_replaced_unasked
 
 
 async def test_nobody_there_means_no(open_session: Opener, large: Path) -> None:
-    session, watcher, _ = open_session(calls("rm", path="large.bin"), says("ok"), scope=SCOPE, anybody=False)
+    session, watcher, _ = open_session(calls("rm", path="large.bin"), says("ok"), scope=SCOPE, interactive=False)
     await session.send("go")
     assert watcher.of(ToolFinished)[0].result.code == "E_DENIED"
     assert _size(large) == 1001

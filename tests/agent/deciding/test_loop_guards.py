@@ -51,7 +51,7 @@ async def test_reading_on_in_a_file_is_not_the_same_call(open_session: Opener) -
 
 
 async def test_with_nobody_to_ask_the_model_is_told_to_try_something_else(open_session: Opener) -> None:
-    session, watcher, _ = open_session(*times(4, calls("ls")), says("ok"), anybody=False)
+    session, watcher, _ = open_session(*times(4, calls("ls")), says("ok"), interactive=False)
     await session.send("go")
     results = [event.result for event in watcher.of(ToolFinished)]
     assert [result.code for result in results] == [None, None, "E_DENIED", "E_DENIED"]

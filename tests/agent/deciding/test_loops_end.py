@@ -38,7 +38,7 @@ async def test_the_same_refused_call_ends_the_turn_where_nobody_is_there(
     def script(number: int) -> Line:
         return lambda request: says("I was stuck.") if request.answer_only else call
 
-    session, watcher, model = open_session(*map(script, range(50)), trust=trust, anybody=False, limits=PATIENT)
+    session, watcher, model = open_session(*map(script, range(50)), trust=trust, interactive=False, limits=PATIENT)
     assert await session.send("go") is EndReason.LIMIT
     assert len(model.requests) == ran + SAME_REFUSALS + 1, "and one for the last words"
     assert len(watcher.of(ToolStarted)) == ran
@@ -52,7 +52,7 @@ async def test_refused_calls_count_also_with_others_between_them(open_session: O
     between = [calls("read", path=name) for name in ("README.md", "a", "b", "c", "d", "e", "f", "g")]
     script = [line for pair in zip(repeated(refused, 8), between, strict=True) for line in pair]
     session, _, model = open_session(
-        *script[: 2 * SAME_REFUSALS - 1], says("Stuck."), trust=Trust.GUIDED, anybody=False, limits=PATIENT
+        *script[: 2 * SAME_REFUSALS - 1], says("Stuck."), trust=Trust.GUIDED, interactive=False, limits=PATIENT
     )
     assert await session.send("go") is EndReason.LIMIT
     assert len(model.requests) == 2 * SAME_REFUSALS
@@ -65,7 +65,7 @@ async def test_a_call_that_runs_and_fails_may_be_tried_again(open_session: Opene
         for number in range(6)
         for step in (calls("bash", command="false"), calls("write", path=f"{number}.txt", content=""))
     ]
-    session, _, _ = open_session(*tries, says("Fixed."), anybody=False, limits=PATIENT)
+    session, _, _ = open_session(*tries, says("Fixed."), interactive=False, limits=PATIENT)
     assert await session.send("go") is EndReason.DONE
 
 
@@ -79,7 +79,7 @@ async def test_what_the_person_denies_is_between_them_and_the_agent(open_session
 async def test_the_next_message_of_the_person_begins_anew(open_session: Opener) -> None:
     some = repeated(calls("bash", command="echo no"), SAME_REFUSALS - 1)
     script = [*some, says("First."), *some, says("Second.")]
-    session, watcher, _ = open_session(*script, trust=Trust.GUIDED, anybody=False)
+    session, watcher, _ = open_session(*script, trust=Trust.GUIDED, interactive=False)
     assert await session.send("go") is EndReason.DONE
     assert await session.send("again") is EndReason.DONE
     assert not any(event.result.code != "E_DENIED" for event in watcher.of(ToolFinished))

@@ -135,7 +135,7 @@ async def test_the_run_stops_where_the_person_says_so_or_nobody_is_there(
 ) -> None:
     arguments = dict(CALLS)[tool]("@project/../outside.txt")
     session, _, model = open_session(
-        calls(tool, **arguments), says("never said"), scope=SCOPE, answers=answer, anybody=answer is not None
+        calls(tool, **arguments), says("never said"), scope=SCOPE, answers=answer, interactive=answer is not None
     )
     assert await session.send("go") is EndReason.VIOLATION
     assert len(model.requests) == 1

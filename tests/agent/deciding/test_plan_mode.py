@@ -186,9 +186,9 @@ async def test_rejecting_keeps_plan_mode_and_tells_the_model_why(
     assert mode_of(session) is Mode.PLAN and watcher.of(ModeChanged) == [] and text_of(plan) == PLAN
 
 
-@pytest.mark.parametrize(("wait", "anybody"), [(0.01, True), (5.0, False)])
-async def test_silence_and_absence_reject(open_session: Opener, plan: Path, wait: float, anybody: bool) -> None:
-    session, watcher, _ = open_session(EXIT, says("ok"), scope=ALL, mode=Mode.PLAN, wait=wait, anybody=anybody)
+@pytest.mark.parametrize(("wait", "interactive"), [(0.01, True), (5.0, False)])
+async def test_silence_and_absence_reject(open_session: Opener, plan: Path, wait: float, interactive: bool) -> None:
+    session, watcher, _ = open_session(EXIT, says("ok"), scope=ALL, mode=Mode.PLAN, wait=wait, interactive=interactive)
     await session.send("go")
     assert results(watcher) == [("exit_plan_mode", "E_DENIED")]
     assert mode_of(session) is Mode.PLAN and text_of(plan) == PLAN
@@ -292,12 +292,12 @@ async def test_an_agent_without_plan_tools_is_told_only_that_it_plans(open_sessi
 
 async def test_a_session_that_was_planning_goes_on_planning(project: Path) -> None:
     profile = Profile.open()
-    wish = SessionOptions(project=str(project), provider="demo")
-    opened = await open_for_real(profile, wish)
+    options = SessionOptions(project=str(project), provider="demo")
+    opened = await open_for_real(profile, options)
     assert opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.BUILD
     opened.runtime.orchestrator.set_mode(Mode.PLAN)
     await opened.close()
-    resumed = await open_for_real(profile, replace(wish, resume=opened.stored.id))
+    resumed = await open_for_real(profile, replace(options, resume=opened.stored.id))
     assert resumed.runtime is not None and resumed.runtime.orchestrator.policy.mode is Mode.PLAN
     await resumed.close()
     profile.close()
@@ -352,7 +352,7 @@ async def test_dismissing_a_form_lets_the_agent_go_on(open_session: Opener) -> N
 
 
 async def test_with_nobody_there_the_answer_comes_at_once(open_session: Opener) -> None:
-    session, watcher, _ = open_session(ASK, says("ok"), scope=ALL, anybody=False, wait=None)
+    session, watcher, _ = open_session(ASK, says("ok"), scope=ALL, interactive=False, wait=None)
     assert await session.send("go") == "done"
     assert results(watcher) == [("ask_user", "E_DENIED")] and watcher.of(QuestionAsked) == []
 

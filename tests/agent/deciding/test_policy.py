@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import tool_table
-from app.agent.deciding.policy import USUAL, Allow, Around, Ask, Deny, Permission, Policy, Trust
+from app.agent.deciding.policy import USUAL, Allow, Ask, Conditions, Deny, Permission, Policy, Trust
 from app.agent.deciding.rules import Action, CallFacts, Rule
 from app.commands import Part, Reading
 from app.confinement import NO_GRANT, Grant, Tier
@@ -170,16 +170,16 @@ HARMLESS = Reading((Part(("make",), "make"),))
 UNREAD = Reading((Part(("nice", "-z", "make"), "nice -z make"),), understood=False)
 ALARMING = Reading((Part(("rm", "-rf", "/"), "rm -rf /"),), alarms=("it deletes everything",))
 
-NONE_THERE = Around(Tier.NONE)
-REDUCED = Around(Tier.REDUCED)
-LOWERED = Around(Tier.REDUCED, turn_approved=True, is_lowered=True)
-NETWORK = Around(wish=Grant(network=True))
-FOLDER = Around(wish=Grant(folders=("/data",)))
-UNCONFINED = Around(wish=Grant(unconfined=True))
-APPROVED = Around(turn_approved=True)
+NONE_THERE = Conditions(Tier.NONE)
+REDUCED = Conditions(Tier.REDUCED)
+LOWERED = Conditions(Tier.REDUCED, turn_approved=True, is_lowered=True)
+NETWORK = Conditions(requested=Grant(network=True))
+FOLDER = Conditions(requested=Grant(folders=("/data",)))
+UNCONFINED = Conditions(requested=Grant(unconfined=True))
+APPROVED = Conditions(turn_approved=True)
 
-TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Around, type, Layer]] = [
-    # tool, in scope, mode, rules, trust, command, around -> outcome, layer
+TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Conditions, type, Layer]] = [
+    # tool, in scope, mode, rules, trust, command, conditions -> outcome, layer
     # scope stands above all
     ("write", False, BUILD, "allow", AUTONOMOUS, HARMLESS, APPROVED, Deny, SCOPE),
     ("read", False, BUILD, "allow", AUTONOMOUS, HARMLESS, USUAL, Deny, SCOPE),
@@ -227,7 +227,7 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Around, type, Layer]] = 
     ("bash", True, PLAN, "allow", AUTONOMOUS, UNREAD, USUAL, Ask, TRUST),
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, NONE_THERE, Ask, CONFINEMENT),
-    ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, Around(Tier.NONE, turn_approved=True), Ask, CONFINEMENT),
+    ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, Conditions(Tier.NONE, turn_approved=True), Ask, CONFINEMENT),
     ("bash", True, BUILD, "", AUTONOMOUS, HARMLESS, LOWERED, Ask, CONFINEMENT),
     ("bash", True, BUILD, "allow", AUTONOMOUS, HARMLESS, LOWERED, Ask, CONFINEMENT),
     ("bash", True, PLAN, "allow", GUIDED, HARMLESS, LOWERED, Ask, CONFINEMENT),
@@ -253,7 +253,9 @@ TABLE: list[tuple[str, bool, Mode, str, Trust, Reading, Around, type, Layer]] = 
 ]
 
 
-@pytest.mark.parametrize(("name", "inside", "mode", "rules", "trust", "command", "around", "outcome", "layer"), TABLE)
+@pytest.mark.parametrize(
+    ("name", "inside", "mode", "rules", "trust", "command", "conditions", "outcome", "layer"), TABLE
+)
 def test_who_may_do_what(
     name: str,
     inside: bool,
@@ -261,13 +263,13 @@ def test_who_may_do_what(
     rules: str,
     trust: Trust,
     command: Reading,
-    around: Around,
+    conditions: Conditions,
     outcome: type,
     layer: Layer,
 ) -> None:
     policy = Policy({name: Permission()} if inside else {}, trust, mode, session_rules=rules_for(name, rules))
     tool = TOOLS[name]
-    verdict = policy.decide(tool, [], facts_of(tool, command), around)
+    verdict = policy.decide(tool, [], facts_of(tool, command), conditions)
     assert (type(verdict), verdict.layer) == (outcome, layer)
     assert (verdict.rule is not None) is (layer is RULE)
 
@@ -278,8 +280,8 @@ def facts_of(tool: Tool, command: Reading) -> CallFacts:
 
 # --- and for every combination --------------------------------------------------------------------------------------
 
-arounds = st.builds(
-    Around,
+some_conditions = st.builds(
+    Conditions,
     st.sampled_from(Tier),
     st.builds(Grant, st.booleans(), st.sampled_from([(), ("/data",)]), st.booleans()),
     st.booleans(),
@@ -298,7 +300,7 @@ some_rules = st.lists(st.builds(Rule, st.sampled_from(Action), st.sampled_from(s
     rules=some_rules,
     trust=st.sampled_from(Trust),
     command=commands,
-    around=arounds,
+    conditions=some_conditions,
 )
 def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     name: str,
@@ -309,20 +311,22 @@ def test_no_rule_and_no_trust_lets_through_what_is_forbidden_or_never_auto(
     rules: list[Rule],
     trust: Trust,
     command: Reading,
-    around: Around,
+    conditions: Conditions,
 ) -> None:
     tool, facts = TOOLS[name], facts_of(TOOLS[name], command)
     policy = Policy({item: Permission(globs) for item in scope}, trust, mode, session_rules=rules)
-    verdict = policy.decide(tool, [At(place)], facts, around)
+    verdict = policy.decide(tool, [At(place)], facts, conditions)
     out_of_scope = name not in scope or (globs != ("**",) and not place.startswith("docs/"))
     changes = tool.danger is Danger.DANGEROUS and tool.family in (ToolFamily.CHANGING, ToolFamily.MCP)
-    writable = around.tier is Tier.NONE or around.wish.unconfined or bool(around.wish.folders)
+    writable = conditions.tier is Tier.NONE or conditions.requested.unconfined or bool(conditions.requested.folders)
     unsure = bool(command.alarms) or not command.understood
     if out_of_scope:
         assert isinstance(verdict, Deny) and verdict.layer is SCOPE
     elif mode is PLAN and (changes or (name == "bash" and writable)):
         assert isinstance(verdict, Deny) and verdict.layer is MODE
-    elif name == "bash" and (unsure or around.tier is Tier.NONE or around.is_lowered or around.wish != NO_GRANT):
+    elif name == "bash" and (
+        unsure or conditions.tier is Tier.NONE or conditions.is_lowered or conditions.requested != NO_GRANT
+    ):
         assert not isinstance(verdict, Allow)
     if isinstance(verdict, Allow):
         assert not any(rule.action is not Action.ALLOW and rule.tool == name for rule in rules)

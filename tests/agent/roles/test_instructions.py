@@ -61,8 +61,8 @@ async def test_the_persons_own_hold_without_a_folder_and_in_one_that_is_not_trus
     (project / "AGENTS.md").write_text("Run make check.\n")
     sessions.profile.folders.config.mkdir(parents=True, exist_ok=True)
     (sessions.profile.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
-    for wish in ({}, {"project": str(project)}):
-        _, seen = await sessions.talk(say(), **wish)
+    for options in ({}, {"project": str(project)}):
+        _, seen = await sessions.talk(say(), **options)
         assert "Answer in Latin." in seen.system and "make check" not in seen.system
 
 

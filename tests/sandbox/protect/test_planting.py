@@ -20,7 +20,7 @@ from tests.sandbox.confine.test_escapes import repository as repository
 from tests.sandbox.confine.test_life import APP
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -204,13 +204,13 @@ async def test_placeholders_stay_while_another_session_needs_them(repository: Pa
     assert left_of(repository) == [".zed"], "what was there before stays"
 
 
-@pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
-async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(room: "Room") -> None:
-    running = await room.begin("echo begun; sleep 30")
-    await room.says("begun")
-    room.confinement._remove_placeholders()
-    assert left_of(room.project)
+@pytest.mark.parametrize("sandbox", [Tier.FULL], indirect=True)
+async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(sandbox: "SandboxedProject") -> None:
+    running = await sandbox.begin("echo begun; sleep 30")
+    await sandbox.says("begun")
+    sandbox.confinement._remove_placeholders()
+    assert left_of(sandbox.project)
     await running.stop(0)
-    room.confinement._remove_placeholders()
-    assert left_of(room.project) == []
-    assert await room.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0
+    sandbox.confinement._remove_placeholders()
+    assert left_of(sandbox.project) == []
+    assert await sandbox.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0

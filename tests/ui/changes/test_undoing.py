@@ -413,7 +413,8 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not text: 300 bytes.", timeout=5000)
     sheet.reject()
     kept = desktop.profile.versions.history(str(project), "a")[0].after_hash
-    desktop.profile.versions.blobs.remove(str(kept))
+    with desktop.profile.versions.database.transaction() as connection:
+        desktop.profile.versions.contents.remove(connection, str(kept))
     desktop.reviewing.show_history("a")
     gone = desktop.reviewing.sheet
     assert isinstance(gone, FileSheet)

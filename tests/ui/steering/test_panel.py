@@ -59,13 +59,10 @@ def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
 
 def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
     panel.show_context(61_400, 200_000)
-    panel.show_cost(0.42)
     words = texts(panel)
-    assert {"61.4k of 200k tokens", "31 %", "$0.42 so far"} <= set(words)
+    assert {"61.4k of 200k tokens", "31 %"} <= set(words)
     panel.show_context(500, 0)
-    panel.show_cost(None)
     assert "500 tokens" in texts(panel)
-    assert not [word for word in texts(panel) if "$" in word]
 
 
 def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:

@@ -367,7 +367,7 @@ class Windows(QObject):
         super().__init__()
         self.shown: list[str] = []
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
             self.shown.append(type(watched).__name__)
         return False

@@ -40,10 +40,9 @@ from app.events import Answer, FormField, Proposal, Question, QuestionKind
 from app.plain import visible
 from app.ui.loop import Loop
 from app.ui.transcript.blocks.notices import ErrorBlock, ErrorItem, RetryBlock, RetryItem, title_of
-from app.ui.transcript.cards.always import AlwaysPanel
 from app.ui.transcript.cards.approval import exact_call
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import call_text
-from app.ui.transcript.cards.granting import GrantPanel
 from app.ui.transcript.cards.plan_card import PlanCard
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
 from app.ui.transcript.list.block import Reports
@@ -363,9 +362,9 @@ def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Ti
 
 
 def test_what_the_agent_asks_for_comes_with_the_approval_and_cannot_be_switched_off(stage: QWidget) -> None:
-    """Approving grants the wish in any case: a switch that seems to take it away would lie."""
-    wish = {"command": "pip install x", "network": True, "folders": ["/srv/data"]}
-    seen = Seen(stage, approval(in_force=FULL, arguments=wish))
+    """Approving grants it in any case: a switch that seems to take it away would lie."""
+    requested = Grant(network=True, folders=("/srv/data",))
+    seen = Seen(stage, approval(in_force=FULL, requested=requested))
     granting = every(seen.block, GrantPanel)[0]
     assert granting.network.isChecked() and not granting.network.isEnabled()
     assert [field.isReadOnly() for field in granting.folders] == [True, False]

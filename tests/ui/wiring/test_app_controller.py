@@ -301,8 +301,8 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
     say(qtbot, desktop, "look")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert desktop.tab is not None and desktop.tab.opened is not None
-    bench = desktop.tab.opened.runtime
-    assert bench is not None and bench.files.project.path == other
+    runtime = desktop.tab.opened.runtime
+    assert runtime is not None and runtime.files.project.path == other
     assert desktop.profile.settings.recent_projects[0] == str(other)
 
 

@@ -14,10 +14,10 @@ from app.ui.changes.changes_list import ChangedFile, ChangesList, ListState
 from app.ui.kit.controls import Radio, RowButton, column, layout_of
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button
-from app.ui.steering.topbar import TrustBar
+from app.ui.steering.bars import TrustBar
 from app.ui.transcript.blocks.tool_block import ToolBlock, ToolItem
 from app.ui.transcript.blocks.turn_line import TurnItem
-from app.ui.transcript.cards.granting import GrantPanel
+from app.ui.transcript.cards.approval_panels import GrantPanel
 from app.ui.transcript.cards.plan_card import PlanView
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.app_controller import AppController

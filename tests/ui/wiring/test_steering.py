@@ -18,7 +18,7 @@ from app.providers.scripted import Scripted
 from app.sandbox.effects import UNRECORDED
 from app.ui.kit.dialogs import ChangedInstructions
 from app.ui.transcript.blocks.effects import EffectsView
-from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.approval_panels import AlwaysPanel
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, tap, texts
@@ -330,12 +330,12 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     say(qtbot, desktop, "hi")
     qtbot.waitUntil(idle(desktop), timeout=5000)
     assert desktop.tab is not None and desktop.tab.opened is not None
-    bench = desktop.tab.opened.runtime
-    assert bench is not None
-    qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
+    runtime = desktop.tab.opened.runtime
+    assert runtime is not None
+    qtbot.waitUntil(lambda: "until" not in runtime.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
     qtbot.waitUntil(
-        lambda: words[bench.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
+        lambda: words[runtime.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
     )
 
 

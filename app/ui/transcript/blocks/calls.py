@@ -109,7 +109,9 @@ class ShownCall:
             found = _PARTIAL.search(self._written_head)
             return _unescaped(found[2]) if found else ""
         if waits_for_person(self.name):
-            return _first_question(self.arguments)
+            asked = self.arguments.get("questions")
+            first = asked[0] if isinstance(asked, list) and asked else self.arguments
+            return str(first.get("question", "")) if isinstance(first, Mapping) else ""
         for key in TARGETS:
             if key in self.arguments:
                 value = self.arguments[key]
@@ -178,12 +180,6 @@ def confined_words(tier: str, grant: Mapping[str, Any], note: str) -> str:
         words += [f"and {folder}" for folder in grant.get("folders", ())]
         words += ["the project read only"] if grant.get("readOnly") or grant.get("read_only") else []
     return " · ".join([*words, *([note] if note else [])])
-
-
-def _first_question(arguments: Mapping[str, Any]) -> str:
-    asked = arguments.get("questions")
-    first = asked[0] if isinstance(asked, list) and asked else arguments
-    return str(first.get("question", "")) if isinstance(first, Mapping) else ""
 
 
 def pretty(arguments: Mapping[str, Any]) -> str:

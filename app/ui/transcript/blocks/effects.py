@@ -176,13 +176,10 @@ class EffectsView(QWidget):
             lines.addWidget(self._line(effect, real.get(visible(effect.path.rpartition(" → ")[2])), wanted))
         rest = max(total, len(effects)) - min(most, len(effects))
         if len(effects) > most:
-            more = button(f"Show more of the {rest:,} other files", "link", on_click=self._want_more)
+            more = button(f"Show more of the {rest:,} other files", "link", on_click=self.more_wanted.emit)
             lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         elif rest:
             lines.addWidget(label(f"and {rest:,} more files", "small"))
-
-    def _want_more(self) -> None:
-        self.more_wanted.emit()
 
     def _line(self, effect: EffectRow, real: str | None, wanted: SignalInstance) -> QWidget:
         made = QWidget()

@@ -81,7 +81,7 @@ class MonoView(QPlainTextEdit):
         )
         return shown * self.line_height + 2 * self._pad[1] + (_BAR if needs_bar else 0) + 1
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Sideways always; up and down only after a click into it, or a long conversation could not be scrolled."""
         sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y()) or event.modifiers()
         if sideways or (self.hasFocus() and self.verticalScrollBar().maximum() > 0):
@@ -157,7 +157,7 @@ class LineColors(QSyntaxHighlighter):
         if not block.isValid():
             self._going_on.stop()
 
-    def highlightBlock(self, text: str) -> None:  # noqa: N802
+    def highlightBlock(self, text: str) -> None:
         if self.currentBlock().blockNumber() >= self._reached:
             return
         for start, length, token in self._spans(self.currentBlock().blockNumber(), text):
@@ -196,11 +196,11 @@ class GutterView(MonoView):
         self._gutter_width = self._columns * self._column_width + self._has_signs * 2 * advance + 14
         self._pad_viewport()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._gutter.setGeometry(0, 0, self._gutter_width, self.height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         for row, top, height in self.visible_rows():
             if row < len(self._grounds) and self._grounds[row]:
@@ -240,11 +240,11 @@ class _Gutter(QWidget):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         return QSize(0, 0)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         self._view.paint_gutter(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

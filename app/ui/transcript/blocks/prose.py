@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip
 
-from app.ui.kit.parts import plain_tip
 from app.ui.kit.theme import color, css, px, sans
 from app.ui.kit.tokens import MONO
+from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.markup import CODE_PADDING, ROWS_FINAL, ROWS_STREAMING
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
@@ -84,7 +84,7 @@ class ProseBlock(Block[ProseItem]):
     def text_views(self) -> list[TextView]:
         return [self.view]
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self.view.setGeometry(self.rect())
 
 
@@ -134,11 +134,11 @@ class ProseView(QTextBrowser):
         self.document().setTextWidth(width)
         return math.ceil(self.document().size().height())
 
-    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Nothing is ever loaded, from nowhere."""
         return None
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
     def event(self, event: QEvent) -> bool:
@@ -149,7 +149,7 @@ class ProseView(QTextBrowser):
             return True
         return super().event(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -163,7 +163,7 @@ class ProseView(QTextBrowser):
         painter.end()
         super().paintEvent(event)
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
+    def createMimeDataFromSelection(self) -> QMimeData:
         """Plain text, without the room that we put around code."""
         data = QMimeData()
         data.setText(self.selected_text())

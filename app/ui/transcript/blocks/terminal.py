@@ -61,7 +61,11 @@ class Terminal:
         arguments, command, control = piece.groups()
         match control or command:
             case "\n" | "\r\n":
-                self._next_line()
+                self._column = 0
+                self.lines.append([])
+                if len(self.lines) > MAX_TERMINAL_LINES:
+                    self.lines.popleft()
+                    self.first += 1
             case "\r":
                 self._column = 0
             case "\b":
@@ -83,13 +87,6 @@ class Terminal:
         elif length < _MOST_COLUMNS:
             line.append(run)
         self._column = end
-
-    def _next_line(self) -> None:
-        self._column = 0
-        self.lines.append([])
-        if len(self.lines) > MAX_TERMINAL_LINES:
-            self.lines.popleft()
-            self.first += 1
 
     def _paint(self, arguments: str) -> None:
         codes = [int(code) if code.isdigit() else 0 for code in arguments.split(";")]
@@ -145,16 +142,13 @@ class TerminalView(MonoView):
         if self._has_open_line:
             cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
             cursor.removeSelectedText()
-        self._draw_new(cursor)
-        if at_end:
-            bar.setValue(bar.maximum())
-
-    def _draw_new(self, cursor: QTextCursor) -> None:
-        """In one edit and as few pieces as there are styles: each costs Qt far more than its letters."""
+        # in one edit and as few pieces as there are styles: each costs Qt far more than its letters
         cursor.beginEditBlock()
         for style, runs in groupby(self._new_runs(), key=lambda run: run[1]):
             cursor.insertText("".join(text for text, _ in runs), self._format(style))
         cursor.endEditBlock()
+        if at_end:
+            bar.setValue(bar.maximum())
 
     def _new_runs(self) -> Iterator[Run]:
         first, lines = self._terminal.first, self._terminal.lines

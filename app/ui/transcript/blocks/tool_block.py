@@ -73,7 +73,9 @@ class ToolBlock(Block[ToolItem]):
         self.head.details_wanted.connect(self._turn_details)
         self.head.stop.clicked.connect(self._stop)
         self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
-        self.head.redo_wanted.connect(self._redo)
+        self.head.redo_wanted.connect(
+            lambda: reports.redo.emit(item.taking.tally.batch, item.call.id, None) if item.taking else None
+        )
         self.head.history_wanted.connect(self._show_history)
         self.reports = reports
         self._body = _Body(self)
@@ -127,10 +129,6 @@ class ToolBlock(Block[ToolItem]):
     def _turn_details(self) -> None:
         self.item.shows_details = not self.item.shows_details
         self.redraw()
-
-    def _redo(self) -> None:
-        if self.item.taking is not None:
-            self.reports.redo.emit(self.item.taking.tally.batch, self.item.call.id, None)
 
     def _show_history(self) -> None:
         """Of the file that was changed, or of the one that is chosen where there are several."""

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from app.events import BackgroundCommand
 from app.plain import visible
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
+from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
 from app.ui.transcript.blocks.turn_line import BUSY_TIP, Taking
-from app.ui.transcript.list.quiet import Quiet
 
 HEAD_HEIGHT = 36
 _GLYPHS: Mapping[CallState, tuple[str, str]] = {
@@ -92,7 +91,12 @@ class ToolHead(QWidget):
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
         self._target.setText(visible(call.target))
-        self._show_numbers(call)
+        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
+        _show(self._added, f"+{plus:,}" if plus or minus else "")
+        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
+        chip, tone = _chip_of(call)
+        _show(self._chip, chip)
+        set_tone(self._chip, tone)
         self._show_taking(taking, is_open)
         self.show_elapsed()
         self.stop.setVisible(runs)
@@ -117,14 +121,6 @@ class ToolHead(QWidget):
         self._elapsed.setText(text)
         self._elapsed.setVisible(bool(text))
 
-    def _show_numbers(self, call: ShownCall) -> None:
-        plus, minus = (call.counts() if call.state is CallState.DONE else None) or (0, 0)
-        _show(self._added, f"+{plus:,}" if plus or minus else "")
-        _show(self._removed, f"\N{MINUS SIGN}{minus:,}" if plus or minus else "")
-        chip, tone = _chip_of(call)
-        _show(self._chip, chip)
-        set_tone(self._chip, tone)
-
     def _show_taking(self, taking: Taking | None, is_open: bool) -> None:
         offered = taking is not None and (taking.can_undo or taking.can_redo)
         self.undo.setVisible(offered)
@@ -148,20 +144,23 @@ class ToolHead(QWidget):
     def _undo_or_redo(self) -> None:
         (self.redo_wanted if self.undo.text() == "Redo" else self.undo_wanted).emit()
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+    def enterEvent(self, event: QEnterEvent) -> None:
         self.undo.update()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         self.undo.update()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.turned.emit()
 
 
 def _chip_of(call: ShownCall) -> tuple[str, str]:
     if call.beside is not None and call.ended:
-        return _beside_chip(call.beside)
+        if call.beside.running:
+            return "runs beside", "accent"
+        code = call.beside.exit_code
+        return ("stopped", "") if code is None else (f"exit {code}", "bad" if code else "")
     if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):
         return f"exit {call.exit_code}", "bad"
     match call.state:
@@ -177,14 +176,30 @@ def _chip_of(call: ShownCall) -> tuple[str, str]:
             return "", ""
 
 
-def _beside_chip(command: BackgroundCommand) -> tuple[str, str]:
-    if command.running:
-        return "runs beside", "accent"
-    return (
-        ("stopped", "") if command.exit_code is None else (f"exit {command.exit_code}", "bad" * bool(command.exit_code))
-    )
-
-
 def _show(widget: QLabel, text: str) -> None:
     widget.setText(text)
     widget.setVisible(bool(text))
+
+
+class Quiet(QToolButton):
+    """Keeps its place while it is not seen, so that nothing moves, and can always be reached by keyboard."""
+
+    def __init__(self, name: str, word: str) -> None:
+        super().__init__()
+        self.is_loud = False
+        self.setIcon(icon(name, "text3", 14))
+        self.setIconSize(QSize(14, 14))
+        self.setProperty("kind", "small")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_word(word, word)
+
+    def show_word(self, word: str, name: str) -> None:
+        self.setText(word)
+        self.setAccessibleName(name)
+        self.setToolTip(plain_tip(name))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        line = self.parentWidget()
+        if self.is_loud or self.hasFocus() or (line is not None and line.underMouse()):
+            super().paintEvent(event)

@@ -61,7 +61,9 @@ class TurnBlock(Block[TurnItem]):
         self._words = Elided()
         self._words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.undo = button(UNDO_TURN, "link", on_click=lambda: reports.undo_turn.emit(item.turn))
-        self.redo = button("Redo", "link", on_click=self._redo)
+        self.redo = button(
+            "Redo", "link", on_click=lambda: self._reports.redo.emit(self.item.taking.tally.batch, "", self.item.turn)
+        )
         self.redo.setAccessibleName("Redo this turn's changes")
         self._conflicts = label("", "small", "warn", wrap=True)
         self._conflicts.setContentsMargins(21, 0, 0, 0)
@@ -87,9 +89,6 @@ class TurnBlock(Block[TurnItem]):
         self._conflicts.setText("\n".join(visible(text) for text in taking.conflicts))
         self._conflicts.setVisible(bool(taking.conflicts))
         self.setAccessibleName(self.item.words)
-
-    def _redo(self) -> None:
-        self._reports.redo.emit(self.item.taking.tally.batch, "", self.item.turn)
 
 
 BUSY_TIP = "The agent is still at work on this turn"

@@ -36,7 +36,11 @@ class UndoLines:
         calls = self._calls()
         for call_id, tally in changes.calls.items():
             if call_id in calls:
-                self._show_call(calls[call_id], tally)
+                item = calls[call_id]
+                taking = self._taking(item.taking, tally)
+                if taking != item.taking:
+                    item.taking = taking
+                    self._blocks.changed(item)
         for turn, tally in changes.turns.items():
             if turn != busy_turn or turn in self._turns:
                 self._show_turn(turn, tally)
@@ -67,12 +71,6 @@ class UndoLines:
             item.chosen = True
         self._blocks.changed(item)
         return True
-
-    def _show_call(self, item: ToolItem, tally: Tally) -> None:
-        taking = self._taking(item.taking, tally)
-        if taking != item.taking:
-            item.taking = taking
-            self._blocks.changed(item)
 
     def _show_turn(self, turn: int, tally: Tally) -> None:
         item = self._turns.get(turn)

@@ -109,11 +109,11 @@ class _Quiet(QToolButton):
         self._block = block
         block.installEventFilter(self)
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
             self.update()
         return False
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         if self._block.underMouse() or self.hasFocus():
             super().paintEvent(event)

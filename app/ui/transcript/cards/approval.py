@@ -19,9 +19,8 @@ from app.ui.kit.flow import Flow
 from app.ui.kit.parts import button, label
 from app.ui.transcript.blocks.calls import TARGETS, pretty
 from app.ui.transcript.blocks.diff import is_diff
-from app.ui.transcript.cards.always import AlwaysPanel
+from app.ui.transcript.cards.approval_panels import AlwaysPanel, GrantPanel
 from app.ui.transcript.cards.card import YES_KEY, Arguments, Card, Draft
-from app.ui.transcript.cards.granting import GrantPanel, wished
 from app.ui.transcript.list.block import Reports
 
 _LONG_VALUE = 200
@@ -49,15 +48,19 @@ class ApprovalCard(Card):
         self.add_call(short_call(question), icon, whole=exact_call(question), alarming=alarming)
         if question.preview:
             self.add_preview(question.preview)
-        self._add_facts()
-        self._add_choices()
-        self._add_panels()
-
-    def _add_facts(self) -> None:
         for glyph, ink, text in facts(self.question.command):
             self.add_line(glyph, ink, text)
         if self.question.in_force is not None:
             self.add_line(*in_force_line(self.question.in_force))
+        self._add_choices()
+        # made when they are opened: most approvals are answered without
+        self._panels: dict[str, QWidget] = {}
+        self._places: dict[str, QVBoxLayout] = {}
+        self._granting: GrantPanel | None = None
+        if self.question.proposals:
+            self._add_place("always")
+        if self.question.in_force is not None and not self.question.in_force.grant.read_only:
+            self._add_granting(self.question.in_force)
 
     def _add_choices(self) -> None:
         self.approve = button("Approve", "primary", on_click=lambda: self._approve(APPROVE, self.approve))
@@ -77,27 +80,16 @@ class ApprovalCard(Card):
         self.reason.setPlaceholderText("Reason for the agent (optional)")
         self.reason.setAccessibleName("Reason for denying")
         self.reason.textChanged.connect(self._keep_reason)
-        self.reason.returnPressed.connect(self._deny_with_reason)
+        self.reason.returnPressed.connect(lambda: self._deny() if self.reason.text().strip() else None)
         self.column.addWidget(Flow(self.approve, self.approve_turn, self.always, self.reason, self.deny))
         self.column.addWidget(self.hint)
-
-    def _add_panels(self) -> None:
-        """Made when they are opened: most approvals are answered without."""
-        self._panels: dict[str, QWidget] = {}
-        self._places: dict[str, QVBoxLayout] = {}
-        self._granting: GrantPanel | None = None
-        if self.question.proposals:
-            self._add_place("always")
-        if self.question.in_force is not None and not self.question.in_force.grant.read_only:
-            self._add_granting(self.question.in_force)
 
     def _add_granting(self, in_force: InForce) -> None:
         if in_force.tier is Tier.NONE:
             return  # there is nothing to loosen
-        wish = wished(self.question.arguments or {})
-        if wish != Grant() and "granting" not in self.draft.opened:
+        if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
-            self.draft.grant |= wish
+            self.draft.grant |= self.question.requested
         more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
         more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
         line = QHBoxLayout()
@@ -124,7 +116,7 @@ class ApprovalCard(Card):
         return panel
 
     def _grant_panel(self) -> QWidget:
-        self._granting = GrantPanel(self.draft, wished(self.question.arguments or {}))
+        self._granting = GrantPanel(self.draft, self.question.requested)
         self._granting.resized.connect(self.resized)
         return self._granting
 
@@ -154,10 +146,6 @@ class ApprovalCard(Card):
 
     def _deny(self) -> None:
         self.choose(DENY, self.reason.text().strip())
-
-    def _deny_with_reason(self) -> None:
-        if self.reason.text().strip():
-            self._deny()
 
 
 class ViolationCard(Card):
@@ -245,7 +233,7 @@ def _arguments(question: Question, *, shortened: bool) -> Arguments:
 
 
 def _is_deep(value: object) -> bool:
-    """A list of anything but words, which stand well on one line."""
+    """Whether it is a list of anything but single lines of text, which fit side by side."""
     return isinstance(value, list) and not all(isinstance(item, str) and "\n" not in item for item in value)
 
 

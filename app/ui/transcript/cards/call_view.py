@@ -65,13 +65,20 @@ class CallView(GutterView):
         """Remember what is on screen now."""
         shown = self._shown()
         if shown is not None:
-            self._seen[:] = _joined([*self._seen, shown])
+            # in order, and as one where they touch
+            joined: list[Stretch] = []
+            for start, end in sorted([*self._seen, shown]):
+                if joined and start <= joined[-1][1]:
+                    joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+                else:
+                    joined.append((start, end))
+            self._seen[:] = joined
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         self.look()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._was_opened:
             self._was_opened = True
@@ -85,7 +92,13 @@ class CallView(GutterView):
             self.show_lines(lines, [(visible(name),) for name in self.names])
         else:
             self.setPlainText("\n".join(lines))
-        self._alarms = _stretches(self.toPlainText(), self._alarming)
+        # wherever one of these passages stands in the text as words of its own, in Qt's positions
+        text = self.toPlainText()
+        pattern = "|".join(rf"(?<![\w./-]){re.escape(passage)}(?![\w./-])" for passage in self._alarming)
+        found = re.finditer(pattern, text) if pattern else ()
+        self._alarms = [
+            (start, start + _units(match[0])) for match in found for start in (_units(text[: match.start()]),)
+        ]
         if self._alarms:
             self.color_lines(self._alarm_spans)
             self._key = self._alarms[0][0]
@@ -126,24 +139,6 @@ class CallView(GutterView):
         for first, last in self._alarms:
             if first < end and last > start:
                 yield max(first, start) - start, min(last, end) - max(first, start), "bad"
-
-
-def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
-    """In order, and as one where they touch."""
-    joined: list[Stretch] = []
-    for start, end in sorted(stretches):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _stretches(text: str, passages: Iterable[str]) -> list[Stretch]:
-    """Wherever one of these passages stands in the text as words of its own, in Qt's positions."""
-    pattern = "|".join(rf"(?<![\w./-]){re.escape(passage)}(?![\w./-])" for passage in passages)
-    found = re.finditer(pattern, text) if pattern else ()
-    return [(start, start + _units(match[0])) for match in found for start in (_units(text[: match.start()]),)]
 
 
 def _units(text: str) -> int:

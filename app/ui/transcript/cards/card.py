@@ -186,7 +186,12 @@ class Card(QWidget):
         if missing:
             self._made = time.monotonic()
             self.resized.emit()
-            self._show_together(pressed)
+            # what the person has opened between the two is closed again if they do not fit into the view with it
+            if not self._fit_together(pressed) and self.is_open("preview"):
+                self.draft.opened.discard("preview")
+                self.resized.emit()
+            self.show_wanted.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+            self.show_wanted.emit(*self._span(pressed))
         return not missing
 
     def _missing(self, pressed: QWidget) -> str:
@@ -225,14 +230,6 @@ class Card(QWidget):
         shown = self.target or pressed
         top = shown.mapTo(self, QPoint(0, 0)).y() - _AIR
         return top, pressed.mapTo(self, QPoint(0, pressed.height())).y() + _AIR
-
-    def _show_together(self, pressed: QWidget) -> None:
-        """What the person has opened between the two is closed again if they do not fit into the view with it."""
-        if not self._fit_together(pressed) and self.is_open("preview"):
-            self.draft.opened.discard("preview")
-            self.resized.emit()
-        self.show_wanted.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
-        self.show_wanted.emit(*self._span(pressed))
 
     def say_yes_by_key(self) -> None:
         """The shortcut was pressed; where there is nothing to say yes to, nothing happens."""

@@ -38,7 +38,7 @@ class PlanView(ProseView):
         self.moveCursor(QTextCursor.MoveOperation.Start)  # where the cursor is, there the view begins
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """At its end the conversation goes on scrolling."""
         bar = self.verticalScrollBar()
         if bar.value() == (bar.maximum() if event.angleDelta().y() < 0 else bar.minimum()):
@@ -54,7 +54,14 @@ class PlanCard(Card):
         self.plan = PlanView()
         self._is_read = False
         self._reading: asyncio.Task[None] | None = None
-        self.editor = self._editor()
+        made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
+        made.setProperty("kind", "input")
+        made.setAccessibleName("Edit the plan")
+        made.setFont(mono())
+        made.setTabChangesFocus(True)
+        made.setFixedHeight(_EDITOR_LINES * made.fontMetrics().lineSpacing())
+        made.textChanged.connect(self._keep_text)
+        self.editor = made
         self._box = frame("field")
         inside = QHBoxLayout(self._box)
         inside.setContentsMargins(12, 9, 4, 9)
@@ -63,7 +70,16 @@ class PlanCard(Card):
         self.column.addWidget(self.editor)
         self._add_choices()
         self._show_editor(draft.text is not None)
-        self._read(_body(question.preview))
+        # a long plan is read in a thread, and cannot be accepted before it stands there
+        body = _body(question.preview)
+        item = ProseItem(new_qt_parser(), {}, body)
+        loop = running_loop() if len(body) > _LONG else None
+        if loop is None:
+            self.plan.show_html(item.html())
+            self._begin_at_top()
+            return
+        self.accept.setEnabled(False)
+        self._reading = loop.create_task(self._read_later(item))
 
     def fit(self, width: int, room: int = NO_LIMIT) -> None:
         wanted = min(_MOST, self.plan.height_for(width - 46) + 4) if self._is_read else _MOST
@@ -76,17 +92,6 @@ class PlanCard(Card):
     def target(self) -> QWidget:
         """The plan, as it is or as it is being edited."""
         return self._box if self.draft.text is None else self.editor
-
-    def _read(self, body: str) -> None:
-        """A long plan is read in a thread, and cannot be accepted before it stands there."""
-        item = ProseItem(new_qt_parser(), {}, body)
-        loop = running_loop() if len(body) > _LONG else None
-        if loop is None:
-            self.plan.show_html(item.html())
-            self._begin_at_top()
-            return
-        self.accept.setEnabled(False)
-        self._reading = loop.create_task(self._read_later(item))
 
     async def _read_later(self, item: ProseItem) -> None:
         """In two turns: to take the text in and to lay it out is too much for one. After each the card may be gone."""
@@ -106,16 +111,6 @@ class PlanCard(Card):
         self.plan.begin_at_top()
         self._is_read = True
 
-    def _editor(self) -> QPlainTextEdit:
-        made = QPlainTextEdit(self.question.preview if self.draft.text is None else self.draft.text)
-        made.setProperty("kind", "input")
-        made.setAccessibleName("Edit the plan")
-        made.setFont(mono())
-        made.setTabChangesFocus(True)
-        made.setFixedHeight(_EDITOR_LINES * made.fontMetrics().lineSpacing())
-        made.textChanged.connect(self._keep_text)
-        return made
-
     def _add_choices(self) -> None:
         self.accept = button("Accept and build", "primary", on_click=self._accept)
         self.yes = self.accept
@@ -128,7 +123,7 @@ class PlanCard(Card):
         self.feedback.setPlaceholderText("What should be different?")
         self.feedback.setAccessibleName("Feedback on the plan")
         self.feedback.textChanged.connect(self._keep_feedback)
-        self.feedback.returnPressed.connect(self._reject_with_feedback)
+        self.feedback.returnPressed.connect(lambda: self._reject() if self.feedback.text().strip() else None)
         self.column.addWidget(Flow(self.accept, self.edit, self.feedback, self.reject))
         self.column.addWidget(self.hint)
 
@@ -157,10 +152,6 @@ class PlanCard(Card):
 
     def _reject(self) -> None:
         self.choose(REJECT, self.feedback.text().strip())
-
-    def _reject_with_feedback(self) -> None:
-        if self.feedback.text().strip():
-            self._reject()
 
     def _keep_text(self) -> None:
         if self.editor.isVisibleTo(self):

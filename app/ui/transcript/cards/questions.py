@@ -84,7 +84,11 @@ class QuestionBlock(Block[QuestionItem]):
         if self._is_decided == (self.item.answer is not None):
             return
         self._is_decided = self.item.answer is not None
-        self._rebuild()
+        emptied(self._column)
+        self._shown = None if self.item.answer else self._card()
+        widget = self._shown or _VerdictLine(self.item.verdict)
+        self._column.addWidget(widget)
+        widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
 
     def height_for(self, width: int) -> int:
         if self._shown is not None:
@@ -94,13 +98,6 @@ class QuestionBlock(Block[QuestionItem]):
 
     def text_views(self) -> list[TextView]:
         return list(self._shown.views) if self._shown is not None else []
-
-    def _rebuild(self) -> None:
-        emptied(self._column)
-        self._shown = None if self.item.answer else self._card()
-        widget = self._shown or _VerdictLine(self.item.verdict)
-        self._column.addWidget(widget)
-        widget.show()  # Qt would do it a turn of the loop later, and until then it has no height
 
     def _card(self) -> Card:
         card = _make_card(self.item.question, self.item.draft, self._reports)

@@ -209,11 +209,11 @@ class BlockList(QAbstractScrollArea):
 
     # --- Qt's calls ------------------------------------------------------------------------------------------------
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.scroll_by_key(event.key()):
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         width = self._column()
         if width != self._width and self.items:
             self._rescale(width)
@@ -224,13 +224,13 @@ class BlockList(QAbstractScrollArea):
                     self._stale(item)
         self._lay_out_some()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+    def showEvent(self, event: QShowEvent) -> None:
         """Nothing is made before: it would be made for another width, and dressed once more in its place."""
         super().showEvent(event)
         self._was_shown = True
         self._later.start()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         """A new theme or font size: blocks are made anew, items stay."""
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._shelf.drop_all()
@@ -285,7 +285,11 @@ class BlockList(QAbstractScrollArea):
         self._busy = True
         try:
             is_whole = self._settle(end)
-            self._place()
+            y, height = self.verticalScrollBar().value(), self.viewport().height()
+            left = max(_SIDE, (self.viewport().width() - self._width) // 2)
+            self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
+            self._shelf.tidy(self._place_near(y, height))
+            self._canvas.show()
         finally:
             self._busy = False
         if not is_whole:
@@ -357,13 +361,6 @@ class BlockList(QAbstractScrollArea):
         grown = self._heights.set(row, block.height_for(self._width) + item.space)
         self.measured.emit(item)
         return grown
-
-    def _place(self) -> None:
-        y, height = self.verticalScrollBar().value(), self.viewport().height()
-        left = max(_SIDE, (self.viewport().width() - self._width) // 2)
-        self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
-        self._shelf.tidy(self._place_near(y, height))
-        self._canvas.show()
 
     def _place_near(self, y: int, height: int) -> set[Item]:
         shown: set[Item] = set()

@@ -56,59 +56,51 @@ class Selection(QObject):
 
     # --- Qt's calls ------------------------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._key(event)
+            if event.matches(QKeySequence.StandardKey.Copy) and self.spans_blocks:
+                self.copy()
+                return True
+            if event.matches(QKeySequence.StandardKey.SelectAll):
+                self.select_all()
+                return True
+            return event.key() in _SCROLL_KEYS and self._blocks.scroll_by_key(event.key())
         if isinstance(event, QMouseEvent) and watched in self._views:
-            return self._mouse(self._views[watched], event)
+            point = event.globalPosition().toPoint()
+            match event.type():
+                case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
+                    self.clear()
+                    view = self._views[watched]
+                    item = self._item_of(view)
+                    if item is not None:
+                        self._anchor = (item, view, _position(view, point))
+                        self._blocks.pin(item)
+                case QEvent.Type.MouseMove if event.buttons() & Qt.MouseButton.LeftButton and self._anchor:
+                    return self._drag(point)
+            return False
         return False
-
-    def _key(self, event: QKeyEvent) -> bool:
-        if event.matches(QKeySequence.StandardKey.Copy) and self.spans_blocks:
-            self.copy()
-            return True
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self.select_all()
-            return True
-        return event.key() in _SCROLL_KEYS and self._blocks.scroll_by_key(event.key())
-
-    def _mouse(self, view: TextView, event: QMouseEvent) -> bool:
-        point = event.globalPosition().toPoint()
-        match event.type():
-            case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
-                self.clear()
-                self._begin(view, point)
-            case QEvent.Type.MouseMove if event.buttons() & Qt.MouseButton.LeftButton and self._anchor:
-                return self._drag(point)
-        return False
-
-    def _begin(self, view: TextView, point: QPoint) -> None:
-        item = self._item_of(view)
-        if item is not None:
-            self._anchor = (item, view, _position(view, point))
-            self._blocks.pin(item)
 
     def _drag(self, point: QPoint) -> bool:
         self._forget_removed()
         if self._anchor is None:
             return False
         y = self._blocks.viewport().mapFromGlobal(point).y()
-        self._scroll_at_edge(y)
-        item = self._blocks.item_at(y)
-        if item is None or item is self._anchor[0]:
-            if self._end is None:
-                return False
-            self._shrink()
-            return False
-        self._extend(item, point)
-        return True
-
-    def _scroll_at_edge(self, y: int) -> None:
         bar = self._blocks.verticalScrollBar()
         if y < 0:
             bar.setValue(bar.value() - _EDGE_STEP)
         elif y > self._blocks.viewport().height():
             bar.setValue(bar.value() + _EDGE_STEP)
+        item = self._blocks.item_at(y)
+        if item is None or item is self._anchor[0]:
+            if self._end is None:
+                return False
+            # back in the block where it began: the widget goes on by itself
+            anchor = self._anchor
+            self.clear()
+            self._anchor = anchor
+            return False
+        self._extend(item, point)
+        return True
 
     # --- the range -------------------------------------------------------------------------------------------------
 
@@ -117,12 +109,6 @@ class Selection(QObject):
         ends = [self._end, self._anchor[0] if self._anchor else None]
         if any(item is not None and item not in self._blocks for item in ends):
             self._anchor = self._end = None
-
-    def _shrink(self) -> None:
-        """Back in the block where it began: the widget goes on by itself."""
-        anchor = self._anchor
-        self.clear()
-        self._anchor = anchor
 
     def _extend(self, end: Item, point: QPoint) -> None:
         assert self._anchor is not None

@@ -1,4 +1,4 @@
-"""Bars of the conversation: its title with menu and switches above; below, plan mode and the call for an answer."""
+"""The bars of the window: title, plan mode, trust in a folder, a question out of view, and problems."""
 
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,11 @@ from app.ui.kit.words import home_short, plain_tip
 
 if TYPE_CHECKING:
     from app.events import BackgroundCommand
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 HEIGHT = 44
 
@@ -60,7 +65,7 @@ class TopBar(QFrame):
         line.insertStretch(4, 0)
         self.setLayout(line)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._fit_title()
@@ -177,4 +182,41 @@ class AttentionBar(QFrame):
         """An empty text takes the call back."""
         self._words.setText(f"Needs your answer: {text}")
         self._words.setToolTip(plain_tip(text))
+        self.setVisible(bool(text))
+
+
+class ProblemBar(QFrame):
+    """Draws what it is told and reports which of the offered acts was chosen, by its words."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setProperty("surface", "problem")
+        self.setAccessibleName(name)
+        self._words = label("", wrap=True)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._buttons: list[QPushButton] = []
+        self._row: QHBoxLayout = row(Glyph("warning", "warn"), self._words, margins=(16, 6, 12, 6))
+        self._row.setStretch(1, 1)
+        self.setLayout(self._row)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self._words.text()
+
+    @property
+    def acts(self) -> list[str]:
+        return [one.text() for one in self._buttons]
+
+    def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
+        """An empty text takes the bar away."""
+        self._words.setText(visible(text))
+        for old in self._buttons:
+            self._row.removeWidget(old)
+            old.deleteLater()
+        self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
+        for one in self._buttons:
+            self._row.addWidget(one)
         self.setVisible(bool(text))

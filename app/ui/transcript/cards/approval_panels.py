@@ -1,14 +1,15 @@
-"""What a command may do beyond its confinement, chosen on its card: for this once, or for the session."""
+"""The two panels that open on an approval card: *Always…* saves a rule, *Allow more…* grants the command more."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.confinement import NO_GRANT, Grant
-from app.ui.kit.controls import Segmented, row
+from app.events import Proposal
+from app.plain import visible
+from app.ui.kit.controls import Radio, Segmented, column, row
 from app.ui.kit.dialogs import FolderPicker
 from app.ui.kit.flow import Flow
 from app.ui.kit.forms import line_edit
@@ -22,12 +23,12 @@ _WISHED = "The agent asks for this: approving the call grants it"
 class GrantPanel(QWidget):
     """Keeps its state in the draft, so that it survives being scrolled away.
 
-    `wish` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
+    `requested` is what the agent asks for: whoever approves the call grants that, so it cannot be switched off here.
     """
 
     resized = Signal()
 
-    def __init__(self, draft: Draft, wish: Grant = NO_GRANT) -> None:
+    def __init__(self, draft: Draft, requested: Grant = NO_GRANT) -> None:
         super().__init__()
         self._draft = draft
         grant = draft.grant
@@ -43,7 +44,7 @@ class GrantPanel(QWidget):
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
-        self._hold(wish)
+        self._hold(requested)
         self._show_reach()
 
     @property
@@ -81,12 +82,12 @@ class GrantPanel(QWidget):
         lines.addLayout(row(self.reach, None))
         lines.addWidget(self._once)
 
-    def _hold(self, wish: Grant) -> None:
-        for switch, wished_for in ((self.network, wish.network), (self.unconfined, wish.unconfined)):
-            switch.setEnabled(not wished_for)
-            switch.setToolTip(_WISHED if wished_for else "")
+    def _hold(self, requested: Grant) -> None:
+        for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
+            switch.setEnabled(not is_requested)
+            switch.setToolTip(_WISHED if is_requested else "")
         for field in self.folders[:-1]:
-            if field.text() in wish.folders:
+            if field.text() in requested.folders:
                 field.setReadOnly(True)
                 field.setToolTip(_WISHED)
 
@@ -115,17 +116,60 @@ class GrantPanel(QWidget):
         self.resized.emit()
 
 
-def wished(arguments: Mapping[str, Any]) -> Grant:
-    """What the agent itself asks for in its call."""
-    folders = arguments.get("folders") or ()
-    return Grant(
-        network=arguments.get("network") is True,
-        folders=tuple(str(folder) for folder in folders) if isinstance(folders, list) else (),
-        unconfined=arguments.get("unconfined") is True,
-    )
-
-
 def _line(switch: Switch, words: str) -> QHBoxLayout:
     line = row(switch, label(words, "small", "text2", wrap=True))
     line.setStretch(1, 1)
     return line
+
+
+SCOPES = (("session", "Session"), ("project", "Project"), ("everywhere", "Everywhere"))
+_MOST_MATCHED = 5
+
+
+class AlwaysPanel(QWidget):
+    """Reports the rule that was kept. The first proposal is the narrowest."""
+
+    kept = Signal(str, str)  # proposal id, scope
+
+    def __init__(self, proposals: Sequence[Proposal], draft: Draft) -> None:
+        super().__init__()
+        self._proposals = {proposal.id: proposal for proposal in proposals}
+        self._draft = draft
+        if draft.rule not in self._proposals:
+            draft.rule = proposals[0].id
+        self._group = QButtonGroup(self)
+        self._matched = label("", "small", "text2", wrap=True)
+        self.scope = Segmented("How far the rule reaches", SCOPES)
+        self.scope.select(draft.scope)
+        self.scope.chosen.connect(self._set_scope)
+        self.keep = button(
+            "Approve and keep this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+        )
+        radios = [self._radio(proposal) for proposal in proposals]
+        last = Flow(self.scope, None, self.keep)
+        self.setLayout(column(*radios, self._matched, last, spacing=6))
+        self._show_matched()
+
+    def _radio(self, proposal: Proposal) -> Radio:
+        made = Radio(visible(proposal.words))
+        made.setAccessibleName(visible(proposal.words))
+        made.setChecked(proposal.id == self._draft.rule)
+        made.toggled.connect(lambda on: self._choose(proposal.id) if on else None)
+        self._group.addButton(made)
+        return made
+
+    def _choose(self, rule: str) -> None:
+        self._draft.rule = rule
+        self._show_matched()
+
+    def _set_scope(self, scope: str) -> None:
+        self._draft.scope = scope
+
+    def _show_matched(self) -> None:
+        matched = self._proposals[self._draft.rule].matched
+        if not matched:
+            self._matched.setText("Nothing else in this session would have matched it.")
+            return
+        shown = ", ".join(visible(text) for text in matched[:_MOST_MATCHED])
+        more = f" and {len(matched) - _MOST_MATCHED} more" if len(matched) > _MOST_MATCHED else ""
+        self._matched.setText(f"In this session it would have matched: {shown}{more}.")

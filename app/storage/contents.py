@@ -1,0 +1,156 @@
+"""The content store: file contents by their sha256, each kept once and compressed. Versions, undo and intents use it.
+
+A content normally gets a file of its own, `ab/cdef…` for the hash `abcdef…`. When a command changed many files, the
+small contents among them go into the database instead, because thousands of new files would take too long. Callers do
+not see the difference.
+
+`sandbox.effects.backups` also keeps file contents and is no part of this store: its copies are found by path and stat
+signature without computing hashes, belong to one project, and may be lost at any time.
+"""
+
+import hashlib
+import os
+import secrets
+import sqlite3
+import time
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.fs.own_file import replace_file
+from app.sqlite import Database
+
+COMPRESSION_LEVEL = 1
+"""Text shrinks almost as far as at the highest level, in a fraction of the time."""
+MAX_SMALL_BYTES = 32_000
+"""Longer contents always get a file: its disk space is free again as soon as it is pruned."""
+LEFTOVER_SECONDS = 3_600
+"""Age from which a file that the database does not know is taken to be left over from a crash."""
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedContents:
+    """Contents that were written to files or compressed before the transaction that needs them."""
+
+    large: Mapping[str, bytes]
+    small: Mapping[str, tuple[bytes, bytes | None]]
+    """Each content as it is, and compressed unless the database already had it."""
+    sync: bool
+
+
+class ContentStore:
+    """The contents in one folder and one database; any thread may call it."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self._database = database
+        self._folder = folder
+
+    def prepare(self, contents: Mapping[str, bytes], *, bulk: bool = False) -> PreparedContents:
+        """Do the slow part of keeping these contents, given by their hashes, before a transaction is begun.
+
+        `bulk` is for the many contents of one command: small ones go into the database, and nothing waits until the
+        disk has written, so that a power failure may lose them. Raises OSError.
+        """
+        small = {name: data for name, data in contents.items() if bulk and len(data) <= MAX_SMALL_BYTES}
+        small = {name: data for name, data in small.items() if not os.path.exists(self._path(name))}  # noqa: PTH110
+        large = {name: data for name, data in contents.items() if name not in small}
+        for name, data in large.items():
+            self._write_file(name, data, sync=not bulk)
+        packed = {name: (data, None if self._is_small(name) else _packed(data)) for name, data in small.items()}
+        return PreparedContents(large, packed, sync=not bulk)
+
+    def keep(self, connection: sqlite3.Connection, prepared: PreparedContents) -> None:
+        """Keep prepared contents in the transaction that records why they are needed.
+
+        Another program may have pruned one of them since it was prepared; it is written again then.
+        """
+        rows = []
+        for name, (data, packed) in prepared.small.items():
+            if packed is not None or not self._is_small(name):
+                rows.append((name, len(data), packed or _packed(data)))
+        connection.executemany(
+            "INSERT OR IGNORE INTO contents VALUES (?, ?)", ((name, packed) for name, _, packed in rows)
+        )
+        sizes = [(name, size, len(packed)) for name, size, packed in rows]
+        for name, data in prepared.large.items():
+            sizes.append((name, len(data), self._write_file(name, data, sync=prepared.sync)))
+        sql = "INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET stored = excluded.stored"
+        connection.executemany(sql, sizes)
+
+    def get(self, name: str) -> bytes | None:
+        """The content with this hash; None if it is not kept, or is damaged so that it no longer has this hash."""
+        found = [packed for (packed,) in self._database.rows("SELECT data FROM contents WHERE hash = ?", (name,))]
+        with suppress(OSError):
+            found.append(Path(self._path(name)).read_bytes())
+        for packed in found:
+            with suppress(zlib.error):
+                data = zlib.decompress(packed)
+                if digest(data) == name:
+                    return data
+        return None
+
+    def has(self, name: str) -> bool:
+        return self._is_small(name) or Path(self._path(name)).exists()
+
+    def size(self, name: str | None) -> int | None:
+        """The length of a content, known even after the content itself was pruned."""
+        rows = self._database.rows("SELECT size FROM blobs WHERE hash = ?", (name,))
+        return int(rows[0][0]) if rows else None
+
+    def usage(self) -> tuple[int, int]:
+        """How many contents are kept, and how many bytes they take."""
+        sql = "SELECT count(*), coalesce(sum(stored), 0) FROM blobs WHERE stored > 0"
+        count, stored = self._database.rows(sql)[0]
+        return int(count), int(stored)
+
+    def remove(self, connection: sqlite3.Connection, name: str) -> bool:
+        """Remove a content for good; its size stays known. False if it was not kept."""
+        was_kept = connection.execute("UPDATE blobs SET stored = 0 WHERE hash = ? AND stored > 0", (name,)).rowcount
+        connection.execute("DELETE FROM contents WHERE hash = ?", (name,))
+        Path(self._path(name)).unlink(missing_ok=True)
+        return bool(was_kept)
+
+    def remove_leftovers(self, *, patience: float) -> None:
+        """Remove files that a crash left in one of the 256 folders, chosen at random so that all get their turn."""
+        oldest = time.time() - LEFTOVER_SECONDS
+        folder = self._folder / f"{secrets.randbelow(256):02x}"
+        for path in folder.iterdir() if folder.is_dir() else ():
+            try:
+                is_old = path.stat().st_mtime < oldest
+            except FileNotFoundError:
+                continue
+            if not is_old:
+                continue
+            with self._database.transaction(at_most=patience) as connection:
+                known = "SELECT 1 FROM blobs WHERE hash = ? AND stored > 0"
+                if connection.execute(known, (folder.name + path.name,)).fetchone() is None:
+                    with suppress(OSError):
+                        path.unlink(missing_ok=True)
+
+    def _path(self, name: str) -> str:
+        return f"{self._folder}/{name[:2]}/{name[2:]}"
+
+    def _is_small(self, name: str) -> bool:
+        """Whether the content is in the database and not in a file."""
+        return bool(self._database.rows("SELECT 1 FROM contents WHERE hash = ?", (name,)))
+
+    def _write_file(self, name: str, data: bytes, *, sync: bool) -> int:
+        """Write the file unless it is there; gives how many bytes it takes."""
+        path = self._path(name)
+        with suppress(FileNotFoundError):
+            size = os.stat(path).st_size  # noqa: PTH116  a command may leave thousands of contents
+            if size:  # a power failure may have left an empty file
+                return size
+        packed = _packed(data)
+        replace_file(path, packed, sync=sync)
+        return len(packed)
+
+
+def _packed(data: bytes) -> bytes:
+    return zlib.compress(data, COMPRESSION_LEVEL)
