@@ -19,7 +19,7 @@ def open_usage(profile: Profile) -> UsageStore:
     """Over the connection of the versions, which knows the running programs. Blocks."""
     versions = profile.versions
     store = UsageStore(versions.database, versions.holder)
-    store.settle_left(versions.runs)
+    store.settle_left(versions.is_running)
     return store
 
 

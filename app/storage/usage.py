@@ -136,12 +136,12 @@ class UsageStore:
         """The call was never made, or refused before the model read anything."""
         self.database.execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
 
-    def settle_left(self, runs: Callable[[str], bool]) -> int:
+    def settle_left(self, is_running: Callable[[str], bool]) -> int:
         """Calls of programs that do not run any more count in full, and are marked; says how many. Blocks."""
         left = self.database.rows(
             "SELECT DISTINCT holder FROM model_calls WHERE holder NOT IN ('', ?, ?)", (self._holder, KILLED)
         )
-        gone = [holder for (holder,) in left if not runs(holder)]
+        gone = [holder for (holder,) in left if not is_running(holder)]
         sql = "UPDATE model_calls SET holder = ? WHERE holder = ?"
         return sum(self.database.execute(sql, (KILLED, holder)) for holder in gone)
 

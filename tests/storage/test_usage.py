@@ -135,31 +135,31 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from app.storage.database import open_database
-from app.storage.running_programs import Holders
+from app.storage.running_programs import RunningPrograms
 from app.storage.usage import *
 from tests.storage.test_usage import call, TOKENS
-holders = Holders(Path(sys.argv[1], "running"))
-holders.open()
-UsageStore(open_database(Path(sys.argv[1], "data.db")), holders.own).reserve(call(most=6_000), [TOKENS])
+programs = RunningPrograms(Path(sys.argv[1], "running"))
+programs.announce()
+UsageStore(open_database(Path(sys.argv[1], "data.db")), programs.own_id).reserve(call(most=6_000), [TOKENS])
 os.kill(os.getpid(), 9)
 """
 
 
 def test_a_call_of_a_killed_program_counts_in_full_and_is_marked(tmp_path: Path) -> None:
-    from app.storage.running_programs import Holders
+    from app.storage.running_programs import RunningPrograms
 
     open_database(tmp_path / "data.db").close()
     done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, check=False)
     assert done.returncode == -9
-    holders = Holders(tmp_path / "running")
-    holders.open()
-    store = UsageStore(open_database(tmp_path / "data.db"), holders.own)
+    programs = RunningPrograms(tmp_path / "running")
+    programs.announce()
+    store = UsageStore(open_database(tmp_path / "data.db"), programs.own_id)
     assert isinstance(store.reserve(call(read=3_500), [TOKENS]), Reached)
-    assert store.settle_left(holders.runs) == 1 and store.settle_left(holders.runs) == 0
+    assert store.settle_left(programs.is_running) == 1 and store.settle_left(programs.is_running) == 0
     assert store.spent().guessed == store.spent().nanodollars == PRICE.most(1_000, 6_000)
     assert isinstance(store.reserve(call(read=3_500), [TOKENS]), Reached)
     store.close()
-    holders.close()
+    programs.close()
 
 
 def test_a_call_of_a_program_that_runs_is_left_alone(store: UsageStore, tmp_path: Path) -> None:
