@@ -108,7 +108,7 @@ async def test_a_reply_may_write_only_what_the_budget_pays_for(paid: Payer) -> N
 
 
 async def test_with_nobody_there_a_used_up_budget_ends_the_turn_and_nothing_is_sent(paid: Payer) -> None:
-    one = paid(used(6_000, 5_500), says("never"), budgets=(TOKENS,), anybody=False)
+    one = paid(used(6_000, 5_500), says("never"), budgets=(TOKENS,), interactive=False)
     assert await one.session.send("go") is EndReason.DONE
     assert await one.session.send("more") is EndReason.BUDGET
     assert len(one.model.requests) == 1
@@ -148,21 +148,21 @@ async def test_a_budget_in_money_cannot_be_kept_at_an_unknown_price_so_the_perso
 
 
 async def test_with_nobody_there_an_unknown_price_is_refused(paid: Payer) -> None:
-    one = paid(says("never"), budgets=(TEN_DOLLARS,), price=None, anybody=False)
+    one = paid(says("never"), budgets=(TEN_DOLLARS,), price=None, interactive=False)
     assert await one.session.send("go") is EndReason.BUDGET
     assert not one.model.requests and "The price of m is not known" in one.ended.detail
 
 
 async def test_a_budget_in_money_holds_no_local_model_up(paid: Payer) -> None:
     budget = spending_limit(Span.SESSION, Unit.USD, 0.000001)
-    one = paid(says("hi"), budgets=(budget,), price=FREE, anybody=False)
+    one = paid(says("hi"), budgets=(budget,), price=FREE, interactive=False)
     assert await one.session.send("go") is EndReason.DONE
     assert one.watcher.of(CostReported) == [CostReported(0.0, 0.0, 0, (BudgetState("session_usd", 0.0, 0.000001),))]
 
 
 async def test_whoever_else_asks_the_model_pays_too(paid: Payer) -> None:
     """A title or a summary is asked for outside of the loop."""
-    one = paid(used(11_500, 300), budgets=(TOKENS,), anybody=False)
+    one = paid(used(11_500, 300), budgets=(TOKENS,), interactive=False)
     request = ChatRequest(MODEL, "Write a title.", [UserMessage("go")])
     assert [event async for event in one.metered.stream(request)]
     assert one.store.spent(session_id=one.session.id).tokens == 11_800
