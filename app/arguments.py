@@ -106,6 +106,8 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     which.add_argument("--session", metavar="ID")
     which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
     storage = commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
+    storage.add_argument("--prune", action="store_true", help="remove the oldest versions beyond the limit; asks first")
+    storage.add_argument("--yes", action="store_true", help="with --prune: without a question")
     storage.add_argument(
         "--begin-new", action="store_true", help="leave a database that cannot be used, and begin a new one beside it"
     )

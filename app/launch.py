@@ -179,6 +179,8 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
             )
         case "redo":
             return undo.redo(profile, options.project)
+        case _ if options.prune:
+            return undo.prune_storage(profile, is_confirmed=options.yes)
         case _:
             return undo.begin_new(profile) if options.begin_new else undo.show_storage(profile)
 

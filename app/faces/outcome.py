@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from app import streams
 from app.errors import UsageError
 from app.events import (
     EndReason,
@@ -34,6 +35,11 @@ class Exit(IntEnum):
     """What may be spent is spent, and nobody said to go on."""
     INTERRUPTED = 130
     TERMINATED = 143
+
+
+def confirmed(question: str) -> bool:
+    """Whether the person says yes; without a person it is a no."""
+    return streams.at_terminal() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 EXITS: dict[EndReason, Exit] = {
