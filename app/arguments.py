@@ -36,6 +36,10 @@ def parser() -> argparse.ArgumentParser:
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
     _trust_options(agents)
+    cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
+    which = cost.add_mutually_exclusive_group()
+    which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
+    which.add_argument("--session", metavar="ID", help="only in this session, by model")
     _session_commands(commands)
     return top
 

@@ -107,6 +107,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "cost":
+            from app.faces.cost import show_cost
+
+            return show_cost(profile, project=options.project, session=options.session)
         case "history" | "undo" | "redo" | "storage":
             return _undo(profile, options)
         case _:

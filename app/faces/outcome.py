@@ -31,6 +31,8 @@ class Exit(IntEnum):
     LIMIT = 4
     UNANSWERED = 5
     """Something needed a person, and nobody was there: it was denied or left open, and the turn ended all the same."""
+    BUDGET = 6
+    """What may be spent is spent, and nobody said to go on."""
     INTERRUPTED = 130
     TERMINATED = 143
 
@@ -45,6 +47,7 @@ EXITS: dict[EndReason, Exit] = {
     EndReason.ERROR: Exit.ERROR,
     EndReason.VIOLATION: Exit.VIOLATION,
     EndReason.LIMIT: Exit.LIMIT,
+    EndReason.BUDGET: Exit.BUDGET,
     EndReason.CANCELLED: Exit.INTERRUPTED,
 }
 
