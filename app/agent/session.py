@@ -26,7 +26,7 @@ from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
 from app.agent.share import share_of
-from app.errors import AppError, Fault, ProviderError, SessionTaken, ToolError
+from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
     BudgetReported,
@@ -342,6 +342,8 @@ class Session:
             self._put_back_unstored()
             self._emit(ErrorRaised(error.text))
             return EndReason.ERROR, error.text
+        except BudgetReached as error:
+            return EndReason.BUDGET, error.text
         except AppError as error:
             self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
             return EndReason.ERROR, error.text
@@ -370,7 +372,7 @@ class Session:
             reason = EndReason.CANCELLED
         except AppError as error:
             self._emit(ErrorRaised(error.text))
-            reason = EndReason.ERROR
+            reason = EndReason.BUDGET if isinstance(error, BudgetReached) else EndReason.ERROR
         finally:
             self._turn = None
         self.go_on()

@@ -17,6 +17,7 @@ from app.events import (
     CompactionGivenUp,
     CompactionStarted,
     ConfinementReported,
+    CostReported,
     ErrorRaised,
     Event,
     InboxChanged,
@@ -278,7 +279,7 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported() | CompactionEdited() | MessagePinned():
+            case UsageReported() | BudgetReported() | CostReported() | CompactionEdited() | MessagePinned():
                 pass  # nothing to see
             case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
                 talk.notice(told(event))

@@ -175,12 +175,12 @@ async def test_a_session_that_is_opened_again_sends_the_same_request(sessions: S
     await opened.session.compact()
     opened.session.pin(0)
     await opened.session.send("Go on.")
-    sent = opened.session.provider.requests[-1]  # type: ignore[attr-defined]
+    sent = opened.connection.provider.requests[-1]  # type: ignore[attr-defined]
     await opened.close()
     again = await sessions.open({"say": "Ok."}, project=str(project), resume=opened.stored.id)
     assert again.session.context.compactions == opened.session.context.compactions and again.session.context.pins == {0}
     await again.session.send("More.")
-    now = again.session.provider.requests[-1]  # type: ignore[attr-defined]
+    now = again.connection.provider.requests[-1]  # type: ignore[attr-defined]
     await again.close()
     assert list(now.messages[: len(sent.messages)]) == list(sent.messages) and now.system == sent.system
     assert "The summary." in sent.messages[0].text and "END" not in sent.messages[0].text
