@@ -135,8 +135,18 @@ class Effects:
 
     async def prepare(self) -> None:
         """Begin to scan the project and to copy its files, in the background."""
+
+        async def keep_git() -> None:
+            while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_STEP_SECONDS):
+                pass  # in small steps, so that a command that begins meanwhile does not wait for all of it
+
+        async def scan_and_copy() -> None:
+            await self._step(self._scan_first)
+            self._copy_on()
+            self._keeping = asyncio.create_task(keep_git())
+
         if self._first is None:
-            self._first = asyncio.create_task(self._prepare())
+            self._first = asyncio.create_task(scan_and_copy())
 
     async def begin(self) -> CommandStart:
         """Call right before a command; returns soon even if the project is large."""
@@ -237,16 +247,6 @@ class Effects:
         self._steps.add(task)
         task.add_done_callback(self._steps.discard)
         return await asyncio.shield(task)
-
-    async def _prepare(self) -> None:
-        await self._step(self._scan_first)
-        self._copy_on()
-
-        async def keep_git() -> None:
-            while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_STEP_SECONDS):
-                pass  # in small steps, so that a command that begins meanwhile does not wait for all of it
-
-        self._keeping = asyncio.create_task(keep_git())
 
     def _scan_first(self) -> bool:
         try:
@@ -426,20 +426,19 @@ class Effects:
             assert authors is not None
             shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
         for author, changes in shares.items():
-            self._record_git(author, changes, preferred[0].call)
+            call = preferred[0].call
+            found, concerned = changes, self._open
+            if isinstance(author, str):
+                CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
+                found = [replace(change, author=author) for change in changes]
+            else:
+                CURRENT.set(author.call)
+                concerned = [author]
+            if not self._ledger.record_all(as_change(change) for change in found if change.path and not change.lost):
+                found = [replace(change, lost=change.lost or FAILED) for change in found]
+            for command in concerned:
+                command.git = merged_changes(command.git, found)
         self._git_snapshot_ns = began_ns
-
-    def _record_git(self, author: CommandStart | str, changes: list[GitChange], call: CallInfo) -> None:
-        if isinstance(author, str):
-            CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
-            changes = [replace(change, author=author) for change in changes]
-        else:
-            CURRENT.set(author.call)
-        kept = [change for change in changes if change.path and not change.lost]
-        if not self._ledger.record_all(as_change(change) for change in kept):
-            changes = [replace(change, lost=change.lost or FAILED) for change in changes]
-        for command in self._open if isinstance(author, str) else [author]:
-            command.git = merged_changes(command.git, changes)
 
     def _note(self, command: CommandStart) -> str:
         """What the report says about its own completeness."""
