@@ -70,7 +70,14 @@ class Placeholders:
             return
         needed = {one for notes in self._others() if _is_alive(notes) for one in _read(notes)}
         for one in self._own - needed:
-            _remove(one)
+            with contextlib.suppress(OSError), parent_of(Path(one.root), one.path) as (folder, name):
+                if one.contents is None:
+                    folder.rmdir(name)  # fails, as it should, if something is in it
+                    continue
+                with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
+                    is_same = file.read(len(one.contents) + 1) == one.contents
+                if is_same:
+                    folder.unlink(name)
         self._own = set()
         (self.state / NOTES).unlink(missing_ok=True)
 
@@ -94,17 +101,6 @@ def _is_made(one: Made) -> bool:
     except OSError:  # no command can create it either, or it exists by now
         return False
     return True
-
-
-def _remove(one: Made) -> None:
-    with contextlib.suppress(OSError), parent_of(Path(one.root), one.path) as (folder, name):
-        if one.contents is None:
-            folder.rmdir(name)  # fails, as it should, if something is in it
-            return
-        with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
-            is_same = file.read(len(one.contents) + 1) == one.contents
-        if is_same:
-            folder.unlink(name)
 
 
 def _read(notes: Path) -> list[Made]:

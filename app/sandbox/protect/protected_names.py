@@ -99,8 +99,15 @@ class Finder:
                 self._placed, self._last = self.placeholders, None
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
-                if self.placeholders is not None and self.placeholders.make(self.project, self._missing()):
-                    found = self._find()
+                if self.placeholders is not None:
+                    names = sorted(name for name in FROZEN if name.startswith("."))
+                    missing = [Missing(self.project / name) for name in names]
+                    gits = sorted(
+                        (place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path)
+                    )
+                    missing += [one for place in gits[:SHIELDED] for one in self._seen[place].missing]
+                    if self.placeholders.make(self.project, [one for one in missing if self._is_inside(one.path)]):
+                        found = self._find()
                 self._last = self._last if self._last == found else found
             return self._last
 
@@ -173,7 +180,22 @@ class Finder:
             whole = self._look_again(heard) or self._look_at_all()
         notes = {note: _stamp(note) for folder in self._seen.values() for note in folder.notes}
         self._notes = {note: stamp and (*stamp[:3], folder_contents.settled(stamp[3])) for note, stamp in notes.items()}
-        return self._gathered(whole=whole)
+        folders = [folder for folder in self._seen.values() if folder.counts]
+        hidden = [path for folder in folders for path in folder.hidden]
+        named = {path for folder in folders for path in folder.frozen}
+        inside = [path for path in sorted(named) if self._is_inside(path)]  # configs may name paths elsewhere
+        frozen = tuple(path for path in inside if os.path.lexists(path))
+        # The target of a link with the name of a secret, in the project, is the secret.
+        targets = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
+        linked = [path for path in targets if path.is_relative_to(self.project) and path.is_file()]
+        secret = tuple(sorted({*hidden, *linked}))
+        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
+        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        self._named = frozenset(map(str, (*named, *secret, *covered)))
+        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
+        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
+        absent = tuple(path for path in inside if not os.path.lexists(path))
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
 
     def _look_at_all(self) -> bool:
         """Search the whole folder; False if a limit was reached.
@@ -284,35 +306,8 @@ class Finder:
                 found.add_git(git)
         return found
 
-    def _gathered(self, *, whole: bool) -> Protected:
-        folders = [folder for folder in self._seen.values() if folder.counts]
-        hidden = [path for folder in folders for path in folder.hidden]
-        named = {path for folder in folders for path in folder.frozen}
-        inside = [path for path in sorted(named) if self._is_inside(path)]  # configs may name paths elsewhere
-        frozen = tuple(path for path in inside if os.path.lexists(path))
-        # The target of a link with the name of a secret, in the project, is the secret.
-        targets = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
-        linked = [path for path in targets if path.is_relative_to(self.project) and path.is_file()]
-        secret = tuple(sorted({*hidden, *linked}))
-        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
-        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
-        self._named = frozenset(map(str, (*named, *secret, *covered)))
-        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
-        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        absent = tuple(path for path in inside if not os.path.lexists(path))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
-
     def _is_inside(self, path: Path) -> bool:
         return path != self.project and path.is_relative_to(self.project)
-
-    def _missing(self) -> list[Missing]:
-        """The missing names at which code could be planted, in the project's folder and its outermost repositories."""
-        names = sorted(name for name in FROZEN if name.startswith("."))
-        missing = [Missing(self.project / name) for name in names]
-        places = [place for place, folder in self._seen.items() if folder.missing]
-        places.sort(key=lambda place: len(place.path))
-        missing += [one for place in places[:SHIELDED] for one in self._seen[place].missing]
-        return [one for one in missing if self._is_inside(one.path)]
 
 
 def _kind(place: ProtectedPlace) -> Role:

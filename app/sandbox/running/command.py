@@ -4,19 +4,36 @@ import asyncio
 import contextlib
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.protect.command_record import CommandChanges, Record
-from app.sandbox.running import pipe
 from app.sandbox.running.output import PACE, CommandOutput
+
+if sys.platform == "win32":
+    import msvcrt
+    from asyncio import windows_utils
+
+    def output_pipe() -> tuple[Any, int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = windows_utils.pipe(overlapped=(True, False))
+        return windows_utils.PipeHandle(reading), msvcrt.open_osfhandle(writing, 0)
+
+else:
+
+    def output_pipe() -> tuple[IO[bytes], int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = os.pipe()
+        return os.fdopen(reading, "rb", buffering=0), writing
+
 
 GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
@@ -117,7 +134,7 @@ class Command(asyncio.Protocol):
 
     async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
         with contextlib.ExitStack() as ours:
-            reading, writing = pipe.pipe()
+            reading, writing = output_pipe()
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
             self._running = await confinement.start(
