@@ -26,7 +26,7 @@ PAUSE_SECONDS = 0.01
 
 
 class GuardedRuns:
-    """Looks after the protected names around each command, and sees each command to its end."""
+    """Guards the protected files around each command, and ends each command."""
 
     def __init__(self, confinement: Starter, guard: Guard | None, keep: Keep | None) -> None:
         self._confinement = confinement
@@ -34,13 +34,13 @@ class GuardedRuns:
         self._keep = keep
         self._turn = asyncio.Lock()
         self._marks: dict[Guard, ProtectedSnapshot] = {}
-        """How things were before the first of the commands that run now: what one of them did is no beginning."""
+        """The snapshots from before the first of the commands that run now."""
         self._running: dict[Command, tuple[Guard, ...]] = {}
         self._listeners: dict[Guard, Listener] = {}
 
     @contextlib.asynccontextmanager
     async def around(self, running: "Command", grant: Grant) -> AsyncIterator[None]:
-        """A run without confinement, which only the person can grant, may change what it likes."""
+        """A command without confinement, which only the person can grant, may change protected files."""
         if self._guard is not None and not grant.unconfined:
             await self._before(running, (self._guard, *self._guard.beyond(grant)))
         try:
@@ -49,7 +49,7 @@ class GuardedRuns:
             await uninterrupted(self._after(running))
 
     async def _before(self, running: "Command", guards: tuple[Guard, ...]) -> None:
-        """What those that still run did so far is put back first, so that it neither counts nor hides anything."""
+        """Make a snapshot. What commands that still run have done is undone first, so that it is not part of it."""
         async with self._turn:
             try:
                 for guard in guards:
@@ -68,14 +68,14 @@ class GuardedRuns:
                 self._forget_unused()
 
     def look_again(self) -> None:
-        """To start a command the protected names were looked for, so nobody is told any more what others did before."""
+        """Check after a start: that searched the protected files, and so took events about other commands."""
         if len(self._running) > 1:
             for listener in self._listeners.values():
                 listener.look()
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
-        """What commands did so far is put back first, so that the tool does not build on it."""
+        """The changes of commands so far are undone first, so that the tool does not build on them."""
         async with self._turn:
             if self._guard is None or self._guard not in self._marks:
                 yield
@@ -102,16 +102,16 @@ class GuardedRuns:
                 self._forget_unused()
 
     def _forget_unused(self) -> None:
-        """Where no command runs, whatever happens is the person's doing."""
+        """Forget the snapshots of guards without commands: changes are the person's then."""
         used = {guard for guards in self._running.values() for guard in guards}
         self._marks = {guard: mark for guard, mark in self._marks.items() if guard in used}
         for guard in self._listeners.keys() - used:
             self._listeners.pop(guard).close()
 
     async def _look_meanwhile(self, guard: Guard) -> bool:
-        """What can make other programs run code must not wait for the command's end; who made it is stopped.
+        """Undo changes that can make other programs run code, while commands run; who made them is stopped.
 
-        Gives True when something happened in between, so that somebody has to look once more.
+        Returns True if something changed meanwhile, so that another check is needed.
         """
         async with self._turn:
             if guard not in self._marks:
@@ -129,19 +129,21 @@ class GuardedRuns:
                         await running.stop_because(PLANTED.format(escaped(guard.prefix + item.path)))
             changes_so_far = partial(_changes_of, self._suspects(guard))
             adopted = await asyncio.to_thread(guard.adopted, self._marks[guard], protected, changes_so_far)
-            self._marks[guard] = adopted or self._marks[guard]  # all that is in it is covered
-            return adopted is None and not reverted  # what is put back stirs by itself
+            self._marks[guard] = adopted or self._marks[guard]  # everything in it is covered
+            return adopted is None and not reverted  # restoring files causes events by itself
 
     def _suspects(self, guard: Guard) -> list["Command"]:
         return [running for running, guards in self._running.items() if guard in guards]
 
     async def _put_back(self, guard: Guard, *, secrets: bool = True) -> tuple[Reverted, ...]:
-        """Told by all that run: which of them did it cannot be known."""
+        """Undo changes; all commands that run report it, since it cannot be known which of them made them."""
         mark = self._marks[guard]
         if guard.glance() is mark:
             return ()
         suspects = self._suspects(guard)
-        never_began = None if secrets else Tier.FULL  # meanwhile, one that is not known to have begun may have
+        never_began = (
+            None if secrets else Tier.FULL
+        )  # while others run, one whose start was not reported yet may have begun
         enforced = all(running.tier in (Tier.FULL, never_began) for running in suspects)
         command_changes = partial(_changes_of, suspects)
         keep = self._keep if not guard.prefix else None  # only what lies in the project has versions
@@ -159,7 +161,7 @@ def _changes_of(commands: "list[Command]") -> CommandChanges:
 
 
 def _write_down(mark: ProtectedSnapshot, record: Path) -> None:
-    """Beside a command's record, so that the next start can look for planted files if this program is killed."""
+    """Write the snapshot beside a command's record: the next start needs it if this program is killed."""
     secret = lambda path: danger(tuple(path.split("/")), write=False) is not None  # noqa: E731
     try:
         protected_before(record).write_bytes(snapshot.written(mark, secret))
@@ -169,14 +171,14 @@ def _write_down(mark: ProtectedSnapshot, record: Path) -> None:
 
 
 def protected_before(record: Path) -> Path:
-    """Where the protected files as they were before a command are written down."""
+    """The path of the snapshot from before a command."""
     return record.with_suffix(".protected")
 
 
 class Listener:
-    """Calls `look` when the finder's folders stir, one call at a time; where the kernel does not tell, never.
+    """Calls `look` when inotify reports a change of protected files, one call at a time; without inotify never.
 
-    It says whether it must be called once more.
+    `look` returns whether it must be called once more.
     """
 
     def __init__(self, finder: Finder, look: Callable[[], Awaitable[bool]]) -> None:
@@ -189,7 +191,7 @@ class Listener:
         self._listen()
 
     def look(self) -> None:
-        """As if something had stirred."""
+        """Call `look` as if something had changed."""
         if self._looking is None or self._looking.done():
             self._turn_away()
             self._looking = self._loop.create_task(self._look_once())
@@ -199,13 +201,13 @@ class Listener:
         self._turn_away()
 
     def _listen(self) -> None:
-        """By a copy of the descriptor: the finder may close its own at any time, in another thread."""
+        """Wait for events on a copy of the descriptor: the finder may close its own at any time, in another thread."""
         if self._closed or self._finder.descriptor == -1:
             return
         try:
             self._descriptor = os.dup(self._finder.descriptor)
             self._loop.add_reader(self._descriptor, self._heard)
-        except OSError:  # what is planted is found all the same, when a command ends
+        except OSError:  # changes are still found when a command ends
             self._turn_away()
 
     def _turn_away(self) -> None:
@@ -215,12 +217,14 @@ class Listener:
             self._descriptor = -1
 
     def _heard(self) -> None:
-        if self._finder.stirs() or select.select([self._descriptor], [], [], 0)[0]:  # it is not the finder's any more
+        if (
+            self._finder.stirs() or select.select([self._descriptor], [], [], 0)[0]
+        ):  # the finder has another queue by now
             self.look()
 
     async def _look_once(self) -> None:
         try:
-            while await self._on_stir() and not self._closed:  # noqa: ASYNC110 - others shall have their turn
+            while await self._on_stir() and not self._closed:  # noqa: ASYNC110 - the lock is free in between
                 await asyncio.sleep(PAUSE_SECONDS)
         finally:
             self._listen()

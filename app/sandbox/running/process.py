@@ -1,6 +1,6 @@
-"""The only door to commands: runs one in the project folder, passes on what it says and leaves nothing of it running.
+"""Runs the commands of a project: the only way to run one.
 
-What really holds a command is the confinement's business; this is its output, its time, and its end.
+This handles environment, output, time limit and end of a command; `confine` restricts it, `guarded` checks its changes.
 """
 
 import asyncio
@@ -31,12 +31,11 @@ WINDOWS_SHELLS = (r"C:\Program Files\Git\bin\bash.exe", r"C:\Program Files (x86)
 
 
 class Processes:
-    """Runs the commands of one project; what still runs when a command's time is up, or on `close`, is killed.
+    """Runs the commands of one project; a command is killed when its time is up, and all are on `close`.
 
-    `added` tells the variables that the person adds to the environment, before each command: they may change that at
-    any time. `keep` keeps what a file with a protected name held before it is taken away. `spills` is the folder under
-    which long output is kept. `background` holds the commands that run beside the conversation; `on_background` hears
-    of each that begins or ends.
+    `added` gives the variables that the person adds to the environment; it is asked before each command. `keep` stores
+    the contents of a protected file before it is removed. Long output is kept in files under `spills`. `background`
+    holds the background commands; `on_background` gets their list whenever one begins or ends.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class Processes:
 
     @property
     def search_path(self) -> str:
-        """Where programs are looked for outside of any confinement; known from the first command on."""
+        """The PATH outside the sandbox; known from the first command on."""
         return self._path or ""
 
     async def run(
@@ -86,8 +85,8 @@ class Processes:
     ) -> CommandResult:
         """Run a shell command to its end. Raises ToolError when it cannot be started; cancelling kills it first.
 
-        `on_output` hears text at a bearable pace, `on_bytes` everything at once; setting `halt` stops the command.
-        What it touches is written into `record`, where the system can tell.
+        `on_output` gets text at a readable pace, `on_bytes` all bytes at once; setting `halt` stops the command. The
+        files that it changes are written into `record`, if the system can tell.
         """
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
@@ -99,7 +98,8 @@ class Processes:
         running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
         self._running.add(running)
         try:
-            self._check_wanted(call_id)
+            if call_id in self._unwanted:
+                raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
             async with self._guarded.around(running, grant):
                 launch = Launch(self._argv(command), self._cwd, environment, -1)
                 await uninterrupted(self._start(running, launch, grant, promised))
@@ -113,20 +113,20 @@ class Processes:
 
     @contextlib.asynccontextmanager
     async def allowing(self, touched: Sequence[Touched]) -> AsyncIterator[None]:
-        """While a tool changes protected files because the person said so: when the commands that run now end, what
-        it did is not put back. `touched` tells afterwards what that was."""
+        """A tool changes protected files with the person's permission inside this context: its changes are not undone
+        when the commands that run now end. `touched` lists the changes afterwards."""
         async with self._guarded.allowing(touched):
             yield
 
     def stop(self, call_id: str) -> bool:
-        """Stop just the command of this call; its result says that the person did. False if none runs."""
+        """Stop the command of this call; its result says that the person did. False if it does not run."""
         found = [running for running in self._running if call_id and running.call_id == call_id]
         for running in found:
             running.halt.set()
         return bool(found)
 
     def stop_early(self, call_id: str) -> None:
-        """The command of this call has not begun, and shall not."""
+        """Prevent the command of this call, which has not begun, from starting."""
         self._unwanted.add(call_id)
 
     def close(self) -> None:
@@ -137,13 +137,9 @@ class Processes:
             running.kill()
 
     async def end(self) -> None:
-        """Stop everything, background commands too, and wait until it is gone and accounted for."""
+        """Stop everything, background commands too, and wait until all has ended and was reported."""
         await self.background.end()
         self.close()
-
-    def _check_wanted(self, call_id: str) -> None:
-        if call_id in self._unwanted:
-            raise ToolError("The person stopped this command before it began.", "E_CANCELLED")
 
     async def _start(self, running: "Command", launch: Launch, grant: Grant, promised: Tier | None) -> None:
         try:
@@ -157,14 +153,14 @@ class Processes:
             running.kill()
 
     async def _full_environment(self) -> dict[str, str]:
-        """With the PATH of the person's login shell, where that was looked for."""
+        """The environment of a command, with the PATH of the person's login shell if that was found out."""
         if self._path is None:
             login = await self._login_path.found() if self._login_path is not None else ""
             self._path = await asyncio.to_thread(ordered, self._environment.get("PATH", ""), login, self._cwd)
         return {**self._environment, **self._added(), **({"PATH": self._path} if self._path else {})}
 
     def _argv(self, command: str) -> tuple[str, ...]:
-        """What is really started. Only fixed places are searched: PATH may lead into the project."""
+        """The shell and its arguments. Only fixed paths are searched for it: PATH may lead into the project."""
         shells = WINDOWS_SHELLS if sys.platform == "win32" else SHELLS
         shell = next((path for path in shells if Path(path).exists()), None)
         if shell is None:
