@@ -21,7 +21,8 @@ LAYERS = [
     {"endpoints", "export"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
-    {"events", "logfile"},
+    {"events", "logfile", "prices"},
+    {"context_marks"},
     {"messages"},
     {"fs", "sqlite", "streams"},
     {

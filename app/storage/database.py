@@ -130,8 +130,33 @@ SESSION_STATES = (
 
 `indexed` says how many messages of each session the search knows, see `app.storage.session_search`.
 """
+MODEL_CALLS = (
+    """CREATE TABLE model_calls (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL, project TEXT NOT NULL, provider TEXT NOT NULL,
+            model TEXT NOT NULL, created_at TEXT NOT NULL, day TEXT NOT NULL, read INTEGER NOT NULL,
+            written INTEGER NOT NULL, cache_read INTEGER NOT NULL, cache_write INTEGER NOT NULL, cost INTEGER,
+            holder TEXT NOT NULL) WITHOUT ROWID""",
+    "CREATE INDEX model_calls_by_session_id ON model_calls (session_id, read, written, cost)",
+    "CREATE INDEX model_calls_by_day ON model_calls (day, read, written, cost)",
+    "CREATE INDEX model_calls_open ON model_calls (holder) WHERE holder != ''",
+    """CREATE TABLE budget_raises (
+            session_id TEXT NOT NULL, budget TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL)""",
+    "CREATE INDEX budget_raises_by_session ON budget_raises (session_id)",
+)
+"""What calls of models used, also in sessions that were deleted since; `holder` is the program that waits for one."""
+CONTEXT_MARKS_AND_MODEL_FACTS = (
+    """CREATE TABLE context_marks (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL, position INTEGER NOT NULL, data TEXT NOT NULL, created_at TEXT NOT NULL)""",
+    "CREATE INDEX context_marks_by_session ON context_marks (session_id, seq)",
+    """CREATE TABLE model_facts (
+            address TEXT NOT NULL, model TEXT NOT NULL, window_tokens INTEGER, claimed INTEGER, bytes_per_token REAL,
+            PRIMARY KEY (address, model)) WITHOUT ROWID""",
+)
+"""What is left out of a session's requests, see `app.context_marks`, and what was found out about models."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
+    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

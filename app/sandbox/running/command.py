@@ -227,14 +227,17 @@ class Command(asyncio.Protocol):
         self._output.add(data)
         self._gulped += len(data)
         if self._gulped >= (SIP if self._output.is_flood else GULP) or self._output.is_behind:
-            assert self._pipe is not None
-            self._pipe.pause_reading()
-            self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
+            self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._silent.set()
+
+    def _wait(self) -> None:
+        assert self._pipe is not None
+        self._pipe.pause_reading()
+        self._timer = asyncio.get_running_loop().call_later(PACE, self._go_on)
 
     def _go_on(self) -> None:
         assert self._pipe is not None
