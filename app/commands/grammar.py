@@ -33,7 +33,12 @@ class Unreadable(Exception):
 
 def parse(source: bytes) -> "Node":
     """The root of the tree; raises Unreadable where the text is too much or holds what no shell accepts."""
-    _check(source)
+    if len(source) > MOST_BYTES:
+        raise Unreadable("it is too long to be read beforehand")
+    if _CONTROL.search(source):
+        raise Unreadable("it holds a control character")
+    if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
+        raise Unreadable("it is too tangled to be read beforehand")
     starts = [match.start(1) for match in _STARTS_WITH_BACKSLASH.finditer(source)]
     if starts:
         # The grammar takes such a beginning of a here-document for a word of the command.
@@ -67,12 +72,3 @@ def _parse(source: bytes) -> "Node":
 def _is_in_heredoc(root: "Node", at: int) -> bool:
     node = root.descendant_for_byte_range(at, at + 1)
     return node is not None and node.type in ("heredoc_body", "heredoc_content")
-
-
-def _check(source: bytes) -> None:
-    if len(source) > MOST_BYTES:
-        raise Unreadable("it is too long to be read beforehand")
-    if _CONTROL.search(source):
-        raise Unreadable("it holds a control character")
-    if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
-        raise Unreadable("it is too tangled to be read beforehand")

@@ -12,7 +12,6 @@ from app.commands.builtins import evaluated, names_set, unread_assignment, unrea
 from app.commands.file_effects import file_effects_of, paths_among
 from app.commands.grammar import Unreadable
 from app.commands.path_targets import Ground, arguments
-from app.commands.redirects import Redirect
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
 from app.commands.tree import Inner, Simple, commands_of
 from app.commands.words import Word, fixed, names
@@ -114,7 +113,9 @@ class _CommandReader:
         grounds: dict[tuple[int, ...], Ground] = {(): ground}
         for item in found.commands[:MOST_PARTS]:
             # Seen from the folder that the `cd`s before it led to.
-            here = next(grounds[item.shell[:size]] for size in _shorter(item.shell) if item.shell[:size] in grounds)
+            here = next(
+                grounds[item.shell[:size]] for size in range(len(item.shell), -1, -1) if item.shell[:size] in grounds
+            )
             if isinstance(item, Inner):
                 self.read(item.text, here, wrappers, depth + 1)
             else:
@@ -127,22 +128,19 @@ class _CommandReader:
     def _simple(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.at = simple.text
         for redirect in simple.redirects:
-            self._redirect(redirect, ground)
+            self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
+            if redirect.unquotes_twice:
+                self._unclear(f"it writes to another file than {redirect.target.text}")
+            if redirect.target.text and ground.names_outside(redirect.target):
+                self.outside.setdefault(redirect.target.text)
+            path = ground.within(redirect.target)
+            if path is not None and redirect.target.text:
+                self.named.setdefault(path)
+            if redirect.writes:
+                self._alarm(redirection_alarm(redirect.target, ground))
+                if path is not None:
+                    self.file_effects.setdefault(FileEffect("change", path))
         self._see(simple, ground, wrappers, depth)
-
-    def _redirect(self, redirect: Redirect, ground: Ground) -> None:
-        self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
-        if redirect.unquotes_twice:
-            self._unclear(f"it writes to another file than {redirect.target.text}")
-        if redirect.target.text and ground.names_outside(redirect.target):
-            self.outside.setdefault(redirect.target.text)
-        path = ground.within(redirect.target)
-        if path is not None and redirect.target.text:
-            self.named.setdefault(path)
-        if redirect.writes:
-            self._alarm(redirection_alarm(redirect.target, ground))
-            if path is not None:
-                self.file_effects.setdefault(FileEffect("change", path))
 
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         """Peel wrappers off until a program is left, then judge that."""
@@ -167,7 +165,10 @@ class _CommandReader:
             self._unclear("it is too tangled to be read beforehand")
         elif (script := script_of(simple)) is not None:
             self._script(script, simple, ground, wrappers, depth)
-        elif program.name in WRAPPERS and not (program.name == "command" and _asks(words)):
+        # `command -v git` only asks where a program is.
+        elif program.name in WRAPPERS and not (
+            program.name == "command" and (len(words) > 1 and words[1] in (fixed("-v"), fixed("-V")))
+        ):
             self._wrapped(simple, ground, wrappers, depth)
         else:
             self._program(simple, ground, wrappers, depth)
@@ -282,17 +283,8 @@ class _CommandReader:
             self.alarming.setdefault(self.at)
 
 
-def _shorter(shell: tuple[int, ...]) -> range:
-    return range(len(shell), -1, -1)
-
-
 def _moved(words: tuple[Word, ...], ground: Ground) -> Ground:
     targets = [word for word in words[1:] if word.text not in ("-P", "-L", "-e", "-@", "--")]
     if words[0].text == "popd" or any(word.text.startswith(("-", "+")) for word in targets):
         return replace(ground, folder=None)
     return ground.moved(targets[0] if targets else Word("~", ground.home))
-
-
-def _asks(words: tuple[Word, ...]) -> bool:
-    """`command -v git` only asks where a program is."""
-    return len(words) > 1 and words[1] in (fixed("-v"), fixed("-V"))

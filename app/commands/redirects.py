@@ -48,7 +48,15 @@ class Redirections:
         signs = [child for child in node.children if not child.is_named or child.type == ">&-"]
         operator = next((child.type for child in signs if child.type[0] in "<>&"), "")
         if node.type == "heredoc_redirect":
-            return self._heredoc(node, operator)
+            inside = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
+            plain = {"word", "string", "raw_string", "concatenation", "number", "simple_expansion", "expansion"}
+            words = words_of([child for child in node.children if child.type in plain], self._source, self._variables)
+            found = [Redirect(operator, EMPTY, writes=False)]
+            for redirect in inside:
+                targets, more, _ = self.read(redirect)
+                found += targets
+                words += more
+            return found, words, self._fed(node)
         nodes = [child for child in node.children if child.is_named and child.type != "file_descriptor"]
         words = words_of(nodes, self._source, self._variables)
         if node.type == "herestring_redirect":
@@ -57,17 +65,6 @@ class Redirections:
             return [], words, None
         moves = operator in (">&", "<&") and (words[0].text.isdigit() or words[0].text.rstrip("-").isdigit())
         return [Redirect(operator, words[0], operator[-1:] != "<" and operator != "<&" and not moves)], words[1:], None
-
-    def _heredoc(self, node: "Node", operator: str) -> tuple[list[Redirect], list[Word], Word | None]:
-        inside = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
-        plain = {"word", "string", "raw_string", "concatenation", "number", "simple_expansion", "expansion"}
-        words = words_of([child for child in node.children if child.type in plain], self._source, self._variables)
-        found = [Redirect(operator, EMPTY, writes=False)]
-        for redirect in inside:
-            targets, more, _ = self.read(redirect)
-            found += targets
-            words += more
-        return found, words, self._fed(node)
 
     def _fed(self, node: "Node") -> Word | None:
         start = next((text_of(child, self._source) for child in node.children if child.type == "heredoc_start"), "")

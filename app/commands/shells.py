@@ -71,11 +71,26 @@ def _script(simple: Simple) -> Script | None:
     if name == "trap":
         return _trap(_past_dashes(words))
     if name in ("mapfile", "readarray"):
-        return _callback(name, words)
+        # `mapfile -C callback` runs its text for the lines that it reads, with the line behind it.
+        for at, word in enumerate(words[1:], 1):
+            if word.text.startswith("-") and "C" in word.text:
+                text = word.text.partition("C")[2]
+                callback = Word(text, text, word.is_known) if text else words[at + 1] if at + 1 < len(words) else None
+                return _text(name, callback, filled=True) if callback else None
+        return None
     if name in ("watch", "parallel"):
         return _watch(words) if name == "watch" else _parallel(words)
     if name == "env":
-        return _split_string(words)
+        for at, word in enumerate(words[1:], 1):
+            if word.text in ("-S", "--split-string", "-vS", "-iS"):
+                return _joined("env", words[at + 1 :])
+            for start in ("-S", "--split-string="):
+                if word.text.startswith(start):
+                    cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
+                    return _joined("env", (cut, *words[at + 1 :]))
+            if not word.text.startswith("-"):
+                return None
+        return None
     if name in ("su", "runuser", "script", "flock"):
         return _after_c(name, words)
     return None
@@ -124,7 +139,7 @@ def _shell(simple: Simple, name: str) -> Script | None:
         at += 1 + text.count("o") + text.count("O")
     rest = words[at + 1 :] if at < len(words) and words[at].text in ("-", "--") else words[at:]
     if takes_text:
-        return _text(name, rest[0], filled=_filled(rest[0])) if rest else Script(name, None, is_empty=True)
+        return _text(name, rest[0], filled="{}" in rest[0].text) if rest else Script(name, None, is_empty=True)
     if len(rest) > 1 and not rest[0].is_known and "/" not in rest[0].text:  # it may be a `-c`
         return Script(name, None, _MADE.format(name=name))
     if rest and not takes_input:
@@ -159,25 +174,11 @@ def _is_input(simple: Simple, word: Word) -> bool:
     return bool(_INPUT.fullmatch(word.text)) or (not word.is_known and simple.given is not None)
 
 
-def _callback(name: str, words: Sequence[Word]) -> Script | None:
-    """`mapfile -C callback` runs its text for the lines that it reads, with the line behind it."""
-    for at, word in enumerate(words[1:], 1):
-        if word.text.startswith("-") and "C" in word.text:
-            text = word.text.partition("C")[2]
-            callback = Word(text, text, word.is_known) if text else words[at + 1] if at + 1 < len(words) else None
-            return _text(name, callback, filled=True) if callback else None
-    return None
-
-
 def _text(name: str, word: Word, *, filled: bool = False) -> Script:
     if not word.is_known:
         return Script(name, None, DOWNLOADED if _FETCHING.search(word.text) else _MADE.format(name=name))
     differs = _NOT_IN.get(name, _NOT_POSIX) if name in SHELLS else None
     return Script(name, word.path, is_filled_in=filled, differs=bool(differs and differs.search(word.path)))
-
-
-def _filled(word: Word) -> bool:
-    return "{}" in word.text
 
 
 def _joined(name: str, words: Sequence[Word]) -> Script:
@@ -218,19 +219,6 @@ def _parallel(words: Sequence[Word]) -> Script | None:
         return Script("parallel", None, "parallel runs whatever it is given")
     script = _joined("parallel", inner)
     return Script(script.name, script.text, script.why, is_filled_in=True)
-
-
-def _split_string(words: Sequence[Word]) -> Script | None:
-    for at, word in enumerate(words[1:], 1):
-        if word.text in ("-S", "--split-string", "-vS", "-iS"):
-            return _joined("env", words[at + 1 :])
-        for start in ("-S", "--split-string="):
-            if word.text.startswith(start):
-                cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
-                return _joined("env", (cut, *words[at + 1 :]))
-        if not word.text.startswith("-"):
-            return None
-    return None
 
 
 def _after_c(name: str, words: Sequence[Word]) -> Script | None:

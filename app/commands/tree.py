@@ -106,38 +106,32 @@ class _Walk:
         if self._is_too_deep:
             return  # the rest takes time that grows with the depth
         self._check(not self._trailing)
-        self._check_marks(root, guesses)
-        for node in _descendants(root):
-            self._check_piece(node)
-
-    def _check_marks(self, root: "Node", guesses: int) -> None:
         account = self._marks.check(root)
         self.found.quoted_mark, self.found.quoted_index = account.quoted_mark, account.quoted_index
         self._check(not (account.unread or account.is_doubtful))
         first = account.unread[:guesses]
         lost = dict.fromkeys(text_after(self._source, at).decode("utf-8", "replace") for at in first)
         self.found.commands += [Inner(text, ()) for text in lost if text]
-
-    def _check_piece(self, node: "Node") -> None:
-        match node.type:
-            case "heredoc_redirect":
-                self._check(ends_as_it_says(node, self._source))
-            case "simple_expansion":
-                self._check(is_variable(node, self._source))
-            case "command_substitution" | "subshell":
-                self._check(is_in_parentheses(node, self._source))
-            case "test_command":
-                self._check(is_test(node, self._source))
-            case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
-                self.found.quoted_mark = self.found.quoted_index = True
-            case "variable_name":
-                is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
-                (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
-        if node.type in _EVALUATED:
-            self.found.hidden = self.found.hidden or hides(node, self._source)
-            self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
-            if is_run(node, self._source):
-                self._unclear("it runs what is in a variable")
+        for node in _descendants(root):
+            match node.type:
+                case "heredoc_redirect":
+                    self._check(ends_as_it_says(node, self._source))
+                case "simple_expansion":
+                    self._check(is_variable(node, self._source))
+                case "command_substitution" | "subshell":
+                    self._check(is_in_parentheses(node, self._source))
+                case "test_command":
+                    self._check(is_test(node, self._source))
+                case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
+                    self.found.quoted_mark = self.found.quoted_index = True
+                case "variable_name":
+                    is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
+                    (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
+            if node.type in _EVALUATED:
+                self.found.hidden = self.found.hidden or hides(node, self._source)
+                self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
+                if is_run(node, self._source):
+                    self._unclear("it runs what is in a variable")
 
     def _visit(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         if depth > DEEPEST:
@@ -159,7 +153,8 @@ class _Walk:
             case "pipeline":
                 self._pipeline(node, shell, fed_by, depth)
             case "variable_assignment" | "variable_assignments":
-                self._assigned(node, shell)
+                one = (text_of(node, self._source),) if node.type == "variable_assignment" else self._assignments(node)
+                self.found.commands.append(Simple((), text_of(node, self._source), one, shell=shell))
                 self._into_parts(node, shell, [], depth)
             case "function_definition":
                 self._function(node)
@@ -260,10 +255,6 @@ class _Walk:
                 self._visit(child, shell, fed_by, depth + 1)
                 new = self.found.commands[before:]
                 fed_by = (*fed_by, *(word.name for item in new if isinstance(item, Simple) for word in item.words))
-
-    def _assigned(self, node: "Node", shell: tuple[int, ...]) -> None:
-        one = (text_of(node, self._source),) if node.type == "variable_assignment" else self._assignments(node)
-        self.found.commands.append(Simple((), text_of(node, self._source), one, shell=shell))
 
     def _assignments(self, node: "Node") -> tuple[str, ...]:
         return tuple(text_of(child, self._source) for child in node.children if child.type == "variable_assignment")

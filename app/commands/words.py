@@ -147,9 +147,14 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
         case "string":
             return _between(node, source, variables)
         case "concatenation" | "command_name":
-            return _concatenated(node, source, variables)
+            word = EMPTY
+            for child in node.children:
+                word += _value(child, source, variables)
+            return word
         case "simple_expansion" | "expansion":
-            return _variable(written, variables)
+            match = _VARIABLE.fullmatch(written)
+            value = variables.get(match[1] or match[2]) if match else None
+            return Word(written, written, is_known=False) if value is None else Word(written, value)
         case "brace_expression" | "extglob_pattern":
             return Word(written, written, globs=True)
         case kind if kind in _EXPANSIONS:
@@ -178,13 +183,6 @@ def _dollar(node: "Node", source: bytes) -> Word:
     return EMPTY if written == "$" and around.endswith(b'"') else fixed(written)
 
 
-def _concatenated(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
-    word = EMPTY
-    for child in node.children:
-        word += _value(child, source, variables)
-    return word
-
-
 def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
     """A double-quoted string: what lies between its expansions is taken as it stands."""
     word, at, end = EMPTY, node.start_byte + 1, max(node.end_byte - 1, node.start_byte + 1)
@@ -197,12 +195,6 @@ def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
 
 def _quoted(piece: bytes) -> Word:
     return fixed(_IN_QUOTES.sub(lambda match: match[1].strip("\n"), piece.decode("utf-8", "replace")))
-
-
-def _variable(written: str, variables: Mapping[str, str]) -> Word:
-    match = _VARIABLE.fullmatch(written)
-    value = variables.get(match[1] or match[2]) if match else None
-    return Word(written, written, is_known=False) if value is None else Word(written, value)
 
 
 def unescaped(written: str) -> str:

@@ -170,15 +170,11 @@ async def _answer(question: Question, read_line: ReadLine) -> Answer:
         case QuestionKind.APPROVAL:
             return await approval(question, read_line)
         case QuestionKind.VIOLATION:
-            return await _violation(question, read_line)
+            print(describe(question), file=sys.stderr, flush=True)
+            while (said := (await read_line(VIOLATION_PROMPT)).strip().lower()) not in VIOLATION_WORDS:
+                pass
+            return Answer(VIOLATION_WORDS[said])
         case _:
             from app.faces.forms import answered  # most conversations never need it
 
             return await answered(question, read_line)
-
-
-async def _violation(question: Question, read_line: ReadLine) -> Answer:
-    print(describe(question), file=sys.stderr, flush=True)
-    while (said := (await read_line(VIOLATION_PROMPT)).strip().lower()) not in VIOLATION_WORDS:
-        pass
-    return Answer(VIOLATION_WORDS[said])

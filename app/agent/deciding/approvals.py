@@ -102,7 +102,8 @@ class Approvals:
                 case Ask() as ask:
                     if await self._ask(current, ask):
                         break
-        self._past.append((current.facts, _words(current)))
+        said = current.command or " ".join(current.facts.places) or current.facts.host
+        self._past.append((current.facts, one_line(f"{current.tool.name} {said}".strip(), 120)))
 
     def changed(self) -> None:
         """Trust, mode, rules or grants are other than before: decide anew about the calls that wait for the person."""
@@ -182,7 +183,17 @@ class Approvals:
         finally:
             del self._waiting[question.id]
         if answer.choice == DENY:
-            self._refuse(current, answer, ask, overtaken=self._overtaken(current, mode))
+            if answer.by == "policy":
+                verdict = self._verdict(current)
+                if self._overtaken(current, mode) or not isinstance(verdict, Deny):
+                    verdict = self.policy.refused_by_plan_mode(current.tool)
+                current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
+                raise Denied(f"Refused: {verdict.reason}.")
+            if answer.by == "person":
+                self.guards.denied(current.trace, answer.reason)
+            why = self._refusal(current, answer, ask)
+            current.refused(Layer.PERSON, why, answer.by)
+            raise Denied(f"Not run: {why}.")
         if answer.by == "policy":
             return False
         return await self._approved(current, question, answer, rules)
@@ -218,19 +229,6 @@ class Approvals:
         matched = would_have_matched(rule, [facts for facts, _ in self._past])
         return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
 
-    def _refuse(self, current: CallInProgress, answer: Answer, ask: Ask, *, overtaken: bool) -> None:
-        if answer.by == "policy":
-            verdict = self._verdict(current)
-            if overtaken or not isinstance(verdict, Deny):
-                verdict = self.policy.refused_by_plan_mode(current.tool)
-            current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
-            raise Denied(f"Refused: {verdict.reason}.")
-        if answer.by == "person":
-            self.guards.denied(current.trace, answer.reason)
-        why = self._refusal(current, answer, ask)
-        current.refused(Layer.PERSON, why, answer.by)
-        raise Denied(f"Not run: {why}.")
-
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
             case "timeout":
@@ -265,7 +263,12 @@ class Approvals:
         if current.in_force is not None:
             current.grant |= more
             current.in_force = self._confinement.describe(current.grant)
-        self._remember(current, answer, more)
+        self.guards.approved(current.trace)
+        if answer.choice == APPROVE_TURN:
+            self._turn_approved = self.policy.mode
+        if answer.for_session:
+            self.grants.add(current.requested | more)
+        self.changed()
         reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
         current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
         return True
@@ -276,19 +279,6 @@ class Approvals:
             return rule
         return await self._keep(rule, scope)
 
-    def _remember(self, current: CallInProgress, answer: Answer, more: Grant) -> None:
-        self.guards.approved(current.trace)
-        if answer.choice == APPROVE_TURN:
-            self._turn_approved = self.policy.mode
-        if answer.for_session:
-            self.grants.add(current.requested | more)
-        self.changed()
-
 
 def _named(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")
-
-
-def _words(current: CallInProgress) -> str:
-    said = current.command or " ".join(current.facts.places) or current.facts.host
-    return one_line(f"{current.tool.name} {said}".strip(), 120)

@@ -48,7 +48,9 @@ class Grants:
             raise UsageError(f"{real} is the whole machine. Grant one folder in it.")
         if any(real.is_relative_to(place) for place in NO_FILES):
             raise UsageError(f"{real} leads to the machine's own services. Grant a folder of files.")
-        if real in _homes():
+        # The home folder and everything above it.
+        home = Path(os.path.realpath(Path("~").expanduser()))
+        if real in {home, *home.parents}:
             raise UsageError(f"{real} holds your whole home folder. Grant one folder in it.")
         if real in (self._project, *self._project.parents):
             raise UsageError(f"{real} is the project or holds it. Grant another folder.")
@@ -56,9 +58,3 @@ class Grants:
             if real == own or real in own.parents or own in real.parents:
                 raise UsageError(f"{real} holds Handrail's own files, which no command may touch.")
         return real
-
-
-def _homes() -> set[Path]:
-    """The home folder and everything above it."""
-    home = Path(os.path.realpath(Path("~").expanduser()))
-    return {home, *home.parents}

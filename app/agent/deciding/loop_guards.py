@@ -32,7 +32,9 @@ class Guards:
         self._times = self._times + 1 if trace.exact == self._last else 1
         self._last = trace.exact
         if trace.effect in self._denied:
-            return self._denied_before(trace)
+            spelling, why = self._denied[trace.effect]
+            other = "" if spelling == trace.spelling else " in another spelling"
+            return f"You said no to this before{other}{f': {why}' if why else ''}."
         for effect in trace.file_effects:
             if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
@@ -52,11 +54,6 @@ class Guards:
     def denied(self, trace: "Trace", reason: str) -> None:
         self._denied[trace.effect] = (trace.spelling, reason)
         self._denied_effects |= {(effect, trace.is_command): reason for effect in trace.file_effects}
-
-    def _denied_before(self, trace: "Trace") -> str:
-        spelling, reason = self._denied[trace.effect]
-        other = "" if spelling == trace.spelling else " in another spelling"
-        return f"You said no to this before{other}{f': {reason}' if reason else ''}."
 
 
 class Trace:

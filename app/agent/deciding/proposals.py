@@ -4,7 +4,7 @@ import glob
 from collections.abc import Iterable
 
 from app.agent.deciding.rules import Action, CallFacts, Rule, match
-from app.commands import Part, Reading
+from app.commands import Reading
 from app.commands.rule_candidates import can_be_offered, tame_prefix
 from app.tool_table import runs_command, waits_for_person
 
@@ -38,7 +38,7 @@ def would_have_matched(rule: Rule, history: Iterable[CallFacts]) -> list[CallFac
 def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
     if reading is None or not reading.understood or reading.alarms:
         return []
-    parts = _distinct(reading)
+    parts = list({part.words: part for part in reading.parts}.values())
     if not parts or len(parts) > MOST_COMMANDS or not all(can_be_offered(part) for part in parts):
         return []
     whole = tuple(part.words for part in parts)
@@ -50,10 +50,6 @@ def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
     return rules
 
 
-def _distinct(reading: Reading) -> list[Part]:
-    return list({part.words: part for part in reading.parts}.values())
-
-
 def _for_places(facts: CallFacts) -> list[Rule]:
     """The file itself, then its folder; several files only by a folder they share."""
     parts = [place.split("/") for place in facts.places]
@@ -62,18 +58,14 @@ def _for_places(facts: CallFacts) -> list[Rule]:
     rules = []
     if len(parts) == 1:
         rules.append(Rule(Action.ALLOW, facts.tool, _escaped(parts[0])))
-    shared = _shared([path[:-1] for path in parts])
-    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
-    return rules
-
-
-def _shared(folders: list[list[str]]) -> list[str]:
+    folders = [path[:-1] for path in parts]
     shared = []
     for names in zip(*folders, strict=False):
         if len(set(names)) > 1:
             break
         shared.append(names[0])
-    return shared
+    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
+    return rules
 
 
 def _escaped(parts: Iterable[str]) -> str:

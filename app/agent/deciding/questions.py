@@ -81,7 +81,9 @@ class Questions:
         question, future = self._open.get(question_id, (None, None))
         if question is None or future is None or future.done() or answer.choice not in question.choices:
             return False
-        if answer.choice == ALWAYS and not _names_a_rule(question, answer):
+        if answer.choice == ALWAYS and not (
+            answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}
+        ):
             return False
         if answer.choice == SUBMIT and not _is_filled_in(question, answer):
             return False
@@ -109,7 +111,3 @@ def _is_filled_in(question: Question, answer: Answer) -> bool:
     )
 
     return not problems(question.form, answer.values)
-
-
-def _names_a_rule(question: Question, answer: Answer) -> bool:
-    return answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}

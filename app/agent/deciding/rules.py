@@ -99,7 +99,24 @@ def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
         found = next((rule for rule in rules if rule.action is action and _means(rule, facts, said)), None)
         if found is not None:
             return found
-    return _allowing([rule for rule in rules if rule.action is Action.ALLOW], facts)
+    allows = [rule for rule in rules if rule.action is Action.ALLOW]
+    if facts.runs_code or facts.loses:
+        return None
+    about = [rule for rule in allows if _is_about(rule, facts)]
+    if facts.reading is None:
+        return next(iter(about), None) if not runs_command(facts.tool) else None
+    if not (facts.reading.understood and not facts.reading.alarms and bool(facts.reading.parts)):
+        return None
+    named = {part.words[0] for part in facts.reading.parts if part.words}
+    about = [rule for rule in about if not rule.commands or any(words and words[0] in named for words in rule.commands)]
+    first: Rule | None = None
+    for part in facts.reading.parts:
+        if _does_something(part):
+            covering = _covering(about, part, facts)
+            if covering is None:
+                return None
+            first = first or covering
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +204,12 @@ def _means(rule: Rule, facts: CallFacts, said: _Said) -> bool:
     """Of a deny or ask rule: whether anything in the call is what it means."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
         return False
-    if rule.path and not any(_on(rule.path, place) for place in _named_places(facts)):
+    # Of a command, the paths that it names: as much as words can tell. What holds it in earnest is confinement.
+    if rule.path and not any(
+        _on(rule.path, place) for place in (*facts.places, *(facts.reading.named if facts.reading else ()))
+    ):
         return False
     return not rule.commands or any(_may_be(words, said, exact=rule.exact) for words in rule.commands)
-
-
-def _named_places(facts: CallFacts) -> tuple[str, ...]:
-    """Of a command, the paths that it names: as much as words can tell. What holds it in earnest is confinement."""
-    return (*facts.places, *(facts.reading.named if facts.reading else ()))
 
 
 def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
@@ -221,26 +236,6 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
     return found
 
 
-def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
-    if facts.runs_code or facts.loses:
-        return None
-    about = [rule for rule in allows if _is_about(rule, facts)]
-    if facts.reading is None:
-        return next(iter(about), None) if not runs_command(facts.tool) else None
-    if not _is_clear(facts.reading):
-        return None
-    named = {part.words[0] for part in facts.reading.parts if part.words}
-    about = [rule for rule in about if not rule.commands or any(words and words[0] in named for words in rule.commands)]
-    first: Rule | None = None
-    for part in facts.reading.parts:
-        if _does_something(part):
-            covering = _covering(about, part, facts)
-            if covering is None:
-                return None
-            first = first or covering
-    return first
-
-
 def _is_about(rule: Rule, facts: CallFacts) -> bool:
     """Of an allow rule: whether all of the call but its command is what it means."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
@@ -248,10 +243,6 @@ def _is_about(rule: Rule, facts: CallFacts) -> bool:
     if rule.commands and facts.reading is None:
         return False
     return not rule.path or (bool(facts.places) and all(_on(rule.path, place) for place in facts.places))
-
-
-def _is_clear(reading: Reading) -> bool:
-    return reading.understood and not reading.alarms and bool(reading.parts)
 
 
 def _does_something(part: Part) -> bool:
@@ -268,12 +259,16 @@ def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | No
     reading = facts.reading or Reading(())
     is_plain = not (part.assignments or writes(part) or not set(part.wrappers) <= THROUGH)
     words_count = is_plain and not reading.hidden
-    fit = (rule for rule in allows if not rule.commands or (words_count and _covers(rule, part, reading)))
+    fit = (
+        rule
+        for rule in allows
+        if not rule.commands
+        or (
+            words_count
+            and any(_is(words, part, outside=bool(reading.outside), exact=rule.exact) for words in rule.commands)
+        )
+    )
     return next(fit, None)
-
-
-def _covers(rule: Rule, part: Part, reading: Reading) -> bool:
-    return any(_is(words, part, outside=bool(reading.outside), exact=rule.exact) for words in rule.commands)
 
 
 def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool:

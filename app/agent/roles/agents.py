@@ -165,7 +165,14 @@ def _builtin(name: str) -> ListedAgent | None:
 def _named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:
     """By the name in the definition, else by that of its file."""
     by_name = next((agent for agent in listed if agent.name == name and agent.definition), None)
-    return by_name or next((agent for agent in listed if name in (agent.name, _by_file(agent))), None)
+    return by_name or next(
+        (
+            agent
+            for agent in listed
+            if name in (agent.name, (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem)
+        ),
+        None,
+    )
 
 
 def _entry(shelf: AgentCatalog, name: str, source: Source) -> ListedAgent:
@@ -192,10 +199,6 @@ def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
         else:
             problem = f"{agent.path}: the name {agent.name} is taken by {first.name}."
             yield replace(agent, definition=None, problem=problem)
-
-
-def _by_file(agent: ListedAgent) -> str:
-    return (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem
 
 
 def _unknown(name: str, listed: list[ListedAgent], project: Path | None, *, trusted: bool) -> str:

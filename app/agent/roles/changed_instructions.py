@@ -103,7 +103,11 @@ class Doubts:
                 return False  # it was there before an agent made it
             elif version.after_hash == state:
                 return True
-        return self._came_with_a_folder(path)
+        folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
+        sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
+        return any(
+            version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
+        )
 
     def _was_looked_at(self, path: str, state: str) -> bool:
         sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
@@ -114,13 +118,6 @@ class Doubts:
         sql = f"""{SELECT} WHERE batch IS NULL AND project = ? AND tool NOT IN (?, ?)
             AND (path = ? OR file_id IN (SELECT id FROM files WHERE project = ? AND path = ?)) ORDER BY seq"""  # noqa: S608  names of ours
         return self._store.find(sql, (self._project, SOMEBODY, RESTORE, path, self._project, path))
-
-    def _came_with_a_folder(self, path: str) -> bool:
-        folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
-        sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
-        return any(
-            version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
-        )
 
     def _last_sound(self, path: str, state: str) -> str | None:
         for version in reversed(self._versions(path)):

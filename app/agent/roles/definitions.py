@@ -56,33 +56,26 @@ def parse(text: str, path: Path) -> AgentDefinition:
     """What a file says; raises UsageError that names file, line and reason."""
     try:
         front, prompt = split(text)
-        return _definition(front, prompt, path)
+        _check_keys(front, KEYS, "")
+        scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
+        given = front.get("name")
+        name = path.stem if given is None or given.value is None else given.value
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
+            what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
+            raise Mistake(given.line if given else 1, what)
+        return AgentDefinition(
+            name=name,
+            description=_text(front, "description"),
+            prompt=prompt.strip(),
+            scope=scope,
+            model=_text(front, "model"),
+            max_steps=_steps(front.get("max_steps")),
+            timeout=_seconds(front.get("timeout"), "timeout"),
+            folder=path.parent,
+            notes=notes,
+        )
     except Mistake as mistake:
         raise UsageError(f"{path}, line {mistake.line}: {one_line(mistake.reason, 300)}.") from None
-
-
-def _definition(front: Mapping[str, Marked], prompt: str, path: Path) -> AgentDefinition:
-    _check_keys(front, KEYS, "")
-    scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
-    return AgentDefinition(
-        name=_name(front.get("name"), path),
-        description=_text(front, "description"),
-        prompt=prompt.strip(),
-        scope=scope,
-        model=_text(front, "model"),
-        max_steps=_steps(front.get("max_steps")),
-        timeout=_seconds(front.get("timeout"), "timeout"),
-        folder=path.parent,
-        notes=notes,
-    )
-
-
-def _name(given: Marked | None, path: Path) -> str:
-    name = path.stem if given is None or given.value is None else given.value
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
-        what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
-        raise Mistake(given.line if given else 1, what)
-    return name
 
 
 def _text(front: Mapping[str, Marked], key: str) -> str:

@@ -51,7 +51,17 @@ def split(text: str) -> tuple[Mapping[str, Marked], str]:
 
 
 def _read(front: str) -> Mapping[str, Marked]:
-    _refuse_tricks(front)
+    # A few aliases or brackets can grow into gigabytes or a crash, so they are counted before anything is built.
+    depth = 0
+    for count, event in enumerate(_events(front)):
+        line = event.start_mark.line + 2
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
+        if getattr(event, "tag", None):
+            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH or count > MAX_EVENTS:
+            raise Mistake(line, "this is nested too deeply or too long for a definition")
     loader = _LOADER(front)
     try:
         node = loader.get_single_node()
@@ -63,20 +73,6 @@ def _read(front: str) -> Mapping[str, Marked]:
     if not isinstance(marked.value, dict):
         raise Mistake(marked.line, "the frontmatter must be a list of `key: value` lines")
     return marked.value
-
-
-def _refuse_tricks(front: str) -> None:
-    """A few aliases or brackets can grow into gigabytes or a crash, so they are counted before anything is built."""
-    depth = 0
-    for count, event in enumerate(_events(front)):
-        line = event.start_mark.line + 2
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
-        if getattr(event, "tag", None):
-            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH or count > MAX_EVENTS:
-            raise Mistake(line, "this is nested too deeply or too long for a definition")
 
 
 def _events(front: str) -> Iterator[Any]:
