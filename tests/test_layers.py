@@ -18,7 +18,7 @@ LAYERS = [
     {"assembly"},
     {"agent"},
     {"tools"},
-    {"endpoints"},
+    {"endpoints", "export"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"events", "logfile"},

@@ -15,6 +15,7 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
+from app.sandbox.confine.worker_code import SOURCES
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
 from tests.sandbox.conftest import SandboxedProject
@@ -208,9 +209,8 @@ async def test_where_the_kernel_can_do_less_less_can_be_reached(
     make_sandbox: Callable[..., SandboxedProject], monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     module, can, cannot, said = LESSER[how]
-    name = f"app.sandbox.confine.{module}"
-    assert can in policy.RECORDER[name]
-    monkeypatch.setitem(policy.RECORDER, name, policy.RECORDER[name].replace(can, cannot))
+    assert can in SOURCES[module]
+    monkeypatch.setitem(SOURCES, module, SOURCES[module].replace(can, cannot))
     assert await own_work(make_sandbox(Tier.FULL), said) == said
 
 

@@ -33,7 +33,7 @@ from app.sandbox.effects import (
     stat_index,
 )
 from app.sandbox.effects.backups import Backup, Backups, prune
-from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.folder_handles import enter, has_change_times, leave
 from app.sandbox.effects.snapshot import Snapshot, signature
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.version_rows import SELECT
@@ -253,10 +253,10 @@ def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "folder").symlink_to("../outside")
-    spot = scan.entered(None, str(tmp_path / "project"))
+    spot = enter(None, str(tmp_path / "project"))
     with pytest.raises(OSError):
-        scan.entered(spot, "folder")
-    scan.left(spot)
+        enter(spot, "folder")
+    leave(spot)
 
 
 async def test_the_audit_and_the_history_know_the_call(history: CommandHistory) -> None:
@@ -328,8 +328,8 @@ async def test_a_change_in_the_same_tick_of_the_clock_is_seen(
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
-            look = super().look()
+        def snapshot(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
+            look = super().snapshot()
             look.files[""] = {"a": signature(status)}
             return look
 
@@ -348,7 +348,7 @@ async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_
     history.put("d/a", b"1")
     history.put("e/b", b"1")
     await history.run("true")
-    if history.effects._scanner._watch.heard(idle=True) is None:
+    if history.effects._scanner._watch.changed(idle=True) is None:
         pytest.skip("nothing can be watched here")
     read = Mock(wraps=project_reader.seen)
     monkeypatch.setattr(snapshot_diff, "seen", read)
@@ -373,16 +373,16 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
 ) -> None:
     """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
     moment = time.time_ns() - age
-    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
+    monkeypatch.setattr(stat_index, "has_change_times", lambda root: True)
+    monkeypatch.setattr(scan, "folder_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
     lists = Mock(wraps=os.scandir)
     monkeypatch.setattr(os, "scandir", lists)
     monkeypatch.setattr(stat_index, "BY_HANDLE", True)
     (tmp_path / "a").write_bytes(b"1")
     scanner = stat_index.Scanner(str(tmp_path))
-    scanner.look()
+    scanner.snapshot()
     (tmp_path / "b").write_bytes(b"1")
-    assert {path for path, _ in scanner.look().paths()} == seen
+    assert {path for path, _ in scanner.snapshot().paths()} == seen
     assert lists.call_count == listed
 
 
@@ -411,14 +411,14 @@ def test_folder_times_are_believed_only_on_file_systems_that_keep_them(
 ) -> None:
     mounts = tmp_path / "mounts"
     mounts.write_text(MOUNTED)
-    assert keeps_folder_times(root, mounts) == believed
-    assert not keeps_folder_times(root, tmp_path / "none")
+    assert has_change_times(root, mounts) == believed
+    assert not has_change_times(root, tmp_path / "none")
 
 
 async def test_names_that_come_and_go_are_seen_look_after_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a file system whose clock is so fine that every stamp is believed."""
-    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
+    monkeypatch.setattr(stat_index, "has_change_times", lambda root: True)
+    monkeypatch.setattr(scan, "folder_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
     with opened(tmp_path) as history:
         await _come_and_go(history)
 
@@ -649,8 +649,8 @@ async def test_the_kernel_is_listened_to_only_while_no_other_command_runs(
 ) -> None:
     """Another one may write through memory that it shares with a file, which is heard of only when it ends."""
     await history.run("true")
-    look = Mock(wraps=history.effects._scanner.look)
-    monkeypatch.setattr(history.effects._scanner, "look", look)
+    look = Mock(wraps=history.effects._scanner.snapshot)
+    monkeypatch.setattr(history.effects._scanner, "snapshot", look)
     slow = await history.begin()
     await history.run("true")
     await history.effects.end(slow, contained=True)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Tier
-from app.sandbox.confine import Launch, policy
+from app.sandbox.confine import Launch
 from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.confine.worker_code import SOURCES
 from app.sandbox.protect.command_record import CommandChanges, Record, together
 from tests.sandbox.conftest import SandboxedProject
 
@@ -104,10 +105,9 @@ async def test_a_record_that_grows_too_long_is_uncertain(
 ) -> None:
     if not recorded(sandbox):
         pytest.skip("nothing is recorded without confinement")
-    name = "app.sandbox.confine.recorder"
-    source = policy.RECORDER[name].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
-    assert source != policy.RECORDER[name]
-    monkeypatch.setitem(policy.RECORDER, name, source)
+    source = SOURCES["recorder"].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
+    assert source != SOURCES["recorder"]
+    monkeypatch.setitem(SOURCES, "recorder", source)
     (sandbox.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
     command_changes = (await run(sandbox, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
     assert command_changes.include(f"{sandbox.project}/file-1")
