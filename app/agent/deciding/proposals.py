@@ -1,4 +1,4 @@
-"""What "Always…" offers about a call, from narrow to wide, and what of the session it would have matched."""
+"""The rules that an approval offers under "Always…", from narrow to wide, and the past calls they match."""
 
 import glob
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from app.commands.rule_candidates import can_be_offered, tame_prefix
 from app.tool_table import runs_command, waits_for_person
 
 MOST_COMMANDS = 4
-"""More commands in one rule would be more than a person reads."""
+"""A rule with more commands is not offered: nobody would read it."""
 
 
 def propose(facts: CallFacts) -> list[Rule]:
-    """Rules that a person can say yes to without regret; none for what is a way to run or reach anything."""
+    """Allow rules that are safe to offer; none for programs that can run or reach anything."""
     if waits_for_person(facts.tool):
         return []
     if facts.reading is not None or runs_command(facts.tool):
@@ -26,7 +26,7 @@ def propose(facts: CallFacts) -> list[Rule]:
         rules = _for_places(facts)
     else:
         rules = [Rule(Action.ALLOW, facts.tool)]
-    # What would not even have spared this question is no help.
+    # A rule that would not have allowed this very call is of no use.
     return [rule for rule in rules if match([rule], facts) is not None]
 
 
@@ -51,7 +51,7 @@ def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
 
 
 def _for_places(facts: CallFacts) -> list[Rule]:
-    """The file itself, then its folder; several files only by a folder they share."""
+    """Rules for the file, then for its folder; for several files only for a folder that holds all of them."""
     parts = [place.split("/") for place in facts.places]
     if any(place.startswith(("@", "./")) or place == "." for place in facts.places):
         return []

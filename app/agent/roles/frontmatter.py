@@ -1,4 +1,4 @@
-"""The frontmatter of a definition, read strictly: every value knows its line, and no YAML trick can blow it up."""
+"""Parses the frontmatter of a definition strictly: every value has its line, and YAML bombs are refused."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Mistake(Exception):
-    """What is wrong, and in which line of the file; whoever knows the file turns it into a UsageError."""
+    """What is wrong, and in which line; the caller knows the file and makes a UsageError of it."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -26,7 +26,7 @@ class Mistake(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A value with its line: text, number, truth, nothing, a tuple of Marked, or a dict of them."""
+    """A value with its line: text, number, boolean, None, a tuple of Marked, or a dict of them."""
 
     value: Any
     line: int
@@ -51,7 +51,7 @@ def split(text: str) -> tuple[Mapping[str, Marked], str]:
 
 
 def _read(front: str) -> Mapping[str, Marked]:
-    # A few aliases or brackets can grow into gigabytes or a crash, so they are counted before anything is built.
+    # A few aliases or brackets can expand to gigabytes or crash the parser, so they are counted first.
     depth = 0
     for count, event in enumerate(_events(front)):
         line = event.start_mark.line + 2
