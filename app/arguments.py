@@ -36,6 +36,10 @@ def parser() -> argparse.ArgumentParser:
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
     _trust_options(agents)
+    cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
+    which = cost.add_mutually_exclusive_group()
+    which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
+    which.add_argument("--session", metavar="ID", help="only in this session, by model")
     _session_commands(commands)
     return top
 
@@ -102,6 +106,8 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     which.add_argument("--session", metavar="ID")
     which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
     storage = commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
+    storage.add_argument("--prune", action="store_true", help="remove the oldest versions beyond the limit; asks first")
+    storage.add_argument("--yes", action="store_true", help="with --prune: without a question")
     storage.add_argument(
         "--begin-new", action="store_true", help="leave a database that cannot be used, and begin a new one beside it"
     )
@@ -120,6 +126,9 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-seconds", type=_seconds, metavar="S", help="time per turn")
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help="go on with a session, or with the last one"
+    )
+    parser.add_argument(
+        "--take-over", action="store_true", default=None, help="with --resume: also if another Handrail has it open"
     )
 
 

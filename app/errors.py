@@ -3,12 +3,14 @@
     AppError                 its text is fit to show to a person
     |-- UsageError               what the person asked for cannot be done as asked: folder, provider
     |   |-- SettingsError            the settings file cannot be read; it is left as it is
+    |   |-- SessionInUse             another program has the session open; the person may take it over
     |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
     |   |-- Denied                   scope, mode, a rule or the person said no
     |   `-- SandboxViolation         a path or process tried to leave the project
     |-- ProviderError            the model service failed; the turn ends, the session stays usable
+    |-- BudgetReached            the next call could cost more than the person allows; nothing was sent
     `-- StorageError             our own database or files failed
         |-- DatabaseBusy             another program holds the database; trying again helps
         |-- DatabaseUnusable         the file is damaged, or of a newer Handrail; it is left as it is
@@ -30,6 +32,16 @@ class AppError(Exception):
 
 class UsageError(AppError):
     """Bad input from the person; the text says what to do."""
+
+
+class SessionInUse(UsageError):
+    """Nothing was sent, and nothing was changed."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(
+            f"The session {session_id} is open in another Handrail. Go on with it there; to read it here: "
+            f"handrail session export {session_id}; to go on with it here all the same: --take-over."
+        )
 
 
 class EndpointGone(UsageError):
@@ -119,6 +131,10 @@ class ProviderError(AppError):
     @property
     def retryable(self) -> bool:
         return self.fault in RETRYABLE
+
+
+class BudgetReached(AppError):
+    """The text says which budget, what is used of it, and where it is set."""
 
 
 class StorageError(AppError):

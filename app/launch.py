@@ -35,6 +35,7 @@ _SESSION_OPTIONS = (
     "network",
     "trust_folder",
     "resume",
+    "take_over",
 )
 
 
@@ -107,6 +108,10 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "cost":
+            from app.faces.cost import show_cost
+
+            return show_cost(profile, project=options.project, session=options.session)
         case "history" | "undo" | "redo" | "storage":
             return _undo(profile, options)
         case _:
@@ -167,6 +172,8 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
             )
         case "redo":
             return undo.redo(profile, options.project)
+        case _ if options.prune:
+            return undo.prune_storage(profile, is_confirmed=options.yes)
         case _:
             return undo.begin_new(profile) if options.begin_new else undo.show_storage(profile)
 

@@ -21,7 +21,7 @@ LAYERS = [
     {"endpoints", "export"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
-    {"events", "logfile"},
+    {"events", "logfile", "prices"},
     {"messages"},
     {"fs", "sqlite", "streams"},
     {

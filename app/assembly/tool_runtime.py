@@ -41,7 +41,7 @@ from app.sqlite import Writer, patiently
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
 from app.storage.open_calls import OpenCalls
-from app.storage.pruning import BackgroundPruning
+from app.storage.pruning import LeftoverRemoval, over_limit
 from app.tools import Registry, ToolContext
 
 SWEEP_SECONDS = 3.0
@@ -71,6 +71,8 @@ class SessionOptions:
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
     """A session's id, "" for the last one of this project, None for a new one."""
+    take_over: bool = False
+    """Go on with the session also if another program has it open."""
     asking: Asking = field(default_factory=Asking)
 
 
@@ -99,7 +101,7 @@ class ToolRuntime:
     effects: Effects
     trail: AuditTrail
     audits: Writer
-    upkeep: BackgroundPruning
+    upkeep: LeftoverRemoval
     sweep: "_Sweep"
     notices: tuple[str, ...] = ()
     """What was found of calls that a killed program left."""
@@ -232,7 +234,9 @@ def open_tool_runtime(
         audited=audits.done,
         tell_violations=settings.tell_violations,
     )
-    upkeep = BackgroundPruning(profile.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    upkeep = LeftoverRemoval(profile.versions)
+    if full := over_limit(profile.versions, settings.versions_limit_mb):
+        notices = (*notices, full)
     return ToolRuntime(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
 
 

@@ -1,4 +1,4 @@
-"""Which programs an allow rule may be offered for: harmless ones, their harmful options, and those that never qualify."""
+"""Which programs an allow rule may be offered for: harmless ones, harmful options, and those that never do."""
 
 from app.commands import Part
 from app.commands.shells import INTERPRETERS, SHELLS

@@ -4,7 +4,6 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from app import streams
 from app.assembly.conversations import (
     ExportFormat,
     RewindPreview,
@@ -19,7 +18,7 @@ from app.assembly.conversations import (
 )
 from app.assembly.profile import Profile
 from app.errors import UsageError
-from app.faces.outcome import Exit
+from app.faces.outcome import Exit, confirmed
 from app.faces.undo import tell_undone
 from app.fs.own_file import replace_file
 from app.plain import one_line, visible
@@ -127,7 +126,7 @@ def _rewind(profile: Profile, session: StoredSession, options: Namespace) -> int
         return _tell("Go back to before one of them: --to NUMBER. Nothing has been changed.")
     files, conversation = options.only != "conversation", options.only != "files"
     _show(preview_rewind(profile, session.id, options.to), files=files, conversation=conversation)
-    if options.preview or not (options.yes or _confirmed()):
+    if options.preview or not (options.yes or confirmed("Do it?")):
         return _tell("Nothing has been changed." + ("" if options.preview else " To do it without a question: --yes"))
     report = rewind_session(profile, session.id, options.to, conversation=conversation, files=files)
     return _tell_rewound(report)
@@ -145,10 +144,6 @@ def _show(preview: RewindPreview, *, files: bool, conversation: bool) -> None:
         print(f"  {visible(path)}: stays as it is, because {visible(reason)}")
     if not preview.files and not preview.skipped:
         print("  No file would change.")
-
-
-def _confirmed() -> bool:
-    return streams.at_terminal() and input("Do it? [y/N] ").strip().lower() in ("y", "yes")
 
 
 def _tell_rewound(report: RewindReport, *, is_back: bool = False) -> int:

@@ -4,7 +4,6 @@ import asyncio
 import random
 import subprocess
 import sys
-import threading
 import time
 import uuid
 from pathlib import Path
@@ -15,8 +14,7 @@ from hypothesis import strategies as st
 
 from app.changes import CURRENT, CallInfo, Change
 from app.errors import StorageError
-from app.storage import pruning
-from app.storage.pruning import BackgroundPruning, prune, storage_usage
+from app.storage.pruning import LeftoverRemoval, over_limit, plan_pruning, prune, storage_usage
 from app.storage.version_rows import time_ordered_id
 from tests.storage.conftest import RecordedProject
 
@@ -173,26 +171,18 @@ def test_a_pruned_content_that_comes_again_is_kept_again(recorded: RecordedProje
     assert (recorded.project / "b").read_bytes() == b"again"
 
 
-def test_pruning_is_bounded_work_and_stops_when_told(
-    recorded: RecordedProject, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pruning, "VERSIONS_PER_TRANSACTION", 2)
-    monkeypatch.setattr(pruning, "MAX_PRUNED_VERSIONS", 4)
+def test_nothing_is_pruned_unasked_and_the_plan_says_what_would_go(recorded: RecordedProject) -> None:
     fill(recorded, "old", 10)
-    assert prune(recorded.store, 0, "current") == 4
-    stop = threading.Event()
-    stop.set()
-    assert prune(recorded.store, 0, "current", stop) == 0
-
-
-def test_pruning_runs_in_the_background(recorded: RecordedProject) -> None:
-    fill(recorded, "old", 10)
-    upkeep = BackgroundPruning(recorded.store, 50_000, "current")
-    deadline = time.monotonic() + 120
-    while storage_usage(recorded.store).bytes > 50_000 and time.monotonic() < deadline:
-        time.sleep(0.01)
-    upkeep.close()
-    assert storage_usage(recorded.store).bytes <= 50_000
+    LeftoverRemoval(recorded.store).close()
+    assert storage_usage(recorded.store).pruned == 0
+    assert over_limit(recorded.store, 1) == "" and "Nothing was removed" in over_limit(recorded.store, 0)
+    before = storage_usage(recorded.store)
+    plan = plan_pruning(recorded.store, 50_000)
+    assert storage_usage(recorded.store) == before
+    assert prune(recorded.store, 50_000) > 0
+    after = storage_usage(recorded.store)
+    assert (plan.versions, plan.bytes) == (after.pruned, before.bytes - after.bytes)
+    assert plan_pruning(recorded.store, 50_000).versions == 0
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["x", "y"]), st.integers(0, 9)), max_size=20))
