@@ -83,11 +83,11 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     edited = accepted.body != plan.body
     facts = {"mode": str(Mode.BUILD), "plan_file": accepted.path, "accepted": True, "edited": edited}
     text = f"The person accepted the plan {accepted.path}. Plan mode is over: begin with it now."
-    if bool(args.allowedPrompts):
+    if args.allowedPrompts:
         text += " allowedPrompts granted nothing: every call is decided when it comes."
     if edited:
         text += f"\nThey changed it first. This is the plan that counts:\n\n{accepted.body}"
-    return ToolResult(text, meta=facts, data=facts)
+    return ToolResult(text, meta=facts | {"plan": accepted.body}, data=facts)
 
 
 def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
