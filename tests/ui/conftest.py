@@ -145,17 +145,17 @@ def open_window(
         if settings:
             (handrail_home / "config").mkdir(exist_ok=True)
             (handrail_home / "config" / "settings.toml").write_text(settings)
-        desktop = AppController(Profile.open(in_any_case=True), theme, MainWindow())
-        desktop.show()
-        opened.append(desktop)
+        controller = AppController(Profile.open(in_any_case=True), theme, MainWindow())
+        controller.show()
+        opened.append(controller)
         if settings:
-            qtbot.waitUntil(lambda: desktop.tab is not None, timeout=5000)
-        return desktop
+            qtbot.waitUntil(lambda: controller.tab is not None, timeout=5000)
+        return controller
 
     yield start
-    for desktop in opened:
-        if not desktop.closed.is_set():
-            desktop.start(desktop.leave())
-            qtbot.waitUntil(desktop.closed.is_set, timeout=5000)
-        desktop.window.deleteLater()
-        desktop.profile.close()
+    for controller in opened:
+        if not controller.closed.is_set():
+            controller.start(controller.leave())
+            qtbot.waitUntil(controller.closed.is_set, timeout=5000)
+        controller.window.deleteLater()
+        controller.profile.close()

@@ -13,34 +13,34 @@ from tests.ui.reach import every
 Opener = Callable[..., AppController]
 
 
-def say(qtbot: QtBot, desktop: AppController, text: str) -> None:
-    field = desktop.window.composer.field
+def say(qtbot: QtBot, controller: AppController, text: str) -> None:
+    field = controller.window.composer.field
     field.setFocus()
     QTest.keyClicks(field, text)
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def find_button(desktop: AppController, text: str) -> QPushButton | None:
-    assert desktop.tab is not None
-    desktop.tab.view.flush()
-    found = [item for item in every(desktop.tab.view, QPushButton) if item.text().replace("&", "") == text]
-    return next((item for item in found if item.isVisibleTo(desktop.tab.view)), None)
+def find_button(controller: AppController, text: str) -> QPushButton | None:
+    assert controller.tab is not None
+    controller.tab.view.flush()
+    found = [item for item in every(controller.tab.view, QPushButton) if item.text().replace("&", "") == text]
+    return next((item for item in found if item.isVisibleTo(controller.tab.view)), None)
 
 
-def press(qtbot: QtBot, desktop: AppController, text: str) -> None:
-    qtbot.waitUntil(lambda: find_button(desktop, text) is not None, timeout=5000)
-    button = find_button(desktop, text)
+def press(qtbot: QtBot, controller: AppController, text: str) -> None:
+    qtbot.waitUntil(lambda: find_button(controller, text) is not None, timeout=5000)
+    button = find_button(controller, text)
     assert button is not None
     qtbot.waitUntil(button.isEnabled, timeout=2000)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def idle(desktop: AppController) -> Callable[[], bool]:
-    return lambda: desktop.tab is not None and not desktop.tab.running and bool(desktop.tab.said)
+def idle(controller: AppController) -> Callable[[], bool]:
+    return lambda: controller.tab is not None and not controller.tab.running and bool(controller.tab.said)
 
 
-def seen(desktop: AppController) -> str:
+def seen(controller: AppController) -> str:
     """Everything the conversation says, in order."""
-    assert desktop.tab is not None
-    desktop.tab.view.flush()
-    return "\n".join(item.plain() for item in desktop.tab.view.blocks.items)
+    assert controller.tab is not None
+    controller.tab.view.flush()
+    return "\n".join(item.plain() for item in controller.tab.view.blocks.items)

@@ -58,8 +58,8 @@ def press_in(bar: ProblemBar, act: str) -> None:
     QTest.mouseClick(found, Qt.MouseButton.LeftButton)
 
 
-def shown(bar: ProblemBar, desktop: AppController) -> str:
-    return bar.text if bar.isVisibleTo(desktop.window) else ""
+def shown(bar: ProblemBar, controller: AppController) -> str:
+    return bar.text if bar.isVisibleTo(controller.window) else ""
 
 
 # --- as a program of its own ------------------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ WRONG = "# mine\ntrust = 'yolo'\n[[rules]]\naction = 'deny'\ntool = 'read'\n"
 def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
     open_window: Opener, qtbot: QtBot, handrail_home: Path, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop = open_window({"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read."}, settings=WRONG)
+    controller = open_window({"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read."}, settings=WRONG)
     file = handrail_home / "config" / "settings.toml"
-    bar = desktop.window.settings_bar
-    assert "line 2" in shown(bar, desktop) and str(file) in bar.text and "every call asks" in bar.text
+    bar = controller.window.settings_bar
+    assert "line 2" in shown(bar, controller) and str(file) in bar.text and "every call asks" in bar.text
     opened: list[str] = []
 
     def open_url(url: QUrl) -> bool:
@@ -151,42 +151,42 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
     monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     press_in(bar, OPEN_FILE)
     assert opened == [str(file)]
-    desktop.open_folder(str(project))
-    desktop.window.composer.trust_chosen.emit("guided")
+    controller.open_folder(str(project))
+    controller.window.composer.trust_chosen.emit("guided")
     with pytest.raises(UsageError, match="line 2"):
-        desktop.profile.change({"trust": "autonomous"})
+        controller.profile.change({"trust": "autonomous"})
     press_in(bar, READ_AGAIN)
-    assert "line 2" in shown(bar, desktop)
+    assert "line 2" in shown(bar, controller)
     assert file.read_text() == WRONG
-    assert not [sheet for sheet in every(desktop.window, Notice) if sheet.isVisible()]
+    assert not [sheet for sheet in every(controller.window, Notice) if sheet.isVisible()]
 
 
 def test_without_its_rules_every_call_asks(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    desktop = open_window(settings=WRONG)
-    desktop.open_folder(str(project))
-    say(qtbot, desktop, "list the files")  # the demo does, with a safe tool
-    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=LONG)
-    press(qtbot, desktop, "Approve")
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert "README.md" in seen(desktop)
+    controller = open_window(settings=WRONG)
+    controller.open_folder(str(project))
+    say(qtbot, controller, "list the files")  # the demo does, with a safe tool
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=LONG)
+    press(qtbot, controller, "Approve")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert "README.md" in seen(controller)
 
 
 def test_mended_settings_act_as_soon_as_they_are_read_again(
     open_window: Opener, qtbot: QtBot, handrail_home: Path, project: Path
 ) -> None:
-    desktop = open_window({"say": "Hello."}, settings=WRONG)
-    desktop.window.composer.set_draft("half a sentence")
+    controller = open_window({"say": "Hello."}, settings=WRONG)
+    controller.window.composer.set_draft("half a sentence")
     file = handrail_home / "config" / "settings.toml"
     file.write_text(f'provider = "scripted"\nrecent_projects = ["{project}"]\n')
-    press_in(desktop.window.settings_bar, READ_AGAIN)
-    assert not shown(desktop.window.settings_bar, desktop)
-    assert desktop.tab is not None
-    assert (desktop.tab.project, desktop.tab.steering.trust) == (str(project), "guided")
-    assert desktop.window.composer.draft() == "half a sentence"
-    desktop.window.composer.set_draft("")
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(lambda: "Hello." in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    press_in(controller.window.settings_bar, READ_AGAIN)
+    assert not shown(controller.window.settings_bar, controller)
+    assert controller.tab is not None
+    assert (controller.tab.project, controller.tab.steering.trust) == (str(project), "guided")
+    assert controller.window.composer.draft() == "half a sentence"
+    controller.window.composer.set_draft("")
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(lambda: "Hello." in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
 
 
 # --- the database -----------------------------------------------------------------------------------------------------
@@ -198,25 +198,25 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
     _damaged(handrail_home)
     file = handrail_home / "data" / "handrail.db"
     before = file.read_bytes()
-    desktop = open_window({"say": "Hello."})
-    bar = desktop.window.storage_bar
-    qtbot.waitUntil(lambda: "damaged" in shown(bar, desktop), timeout=LONG)
+    controller = open_window({"say": "Hello."})
+    bar = controller.window.storage_bar
+    qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert str(file) in bar.text and bar.acts == [TRY_AGAIN, BEGIN_NEW]
-    say(qtbot, desktop, "typed meanwhile")
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert desktop.tab is not None and "damaged" in seen(desktop)
-    assert [message.text for message in desktop.tab.inbox.waiting] == ["typed meanwhile"]
+    say(qtbot, controller, "typed meanwhile")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert controller.tab is not None and "damaged" in seen(controller)
+    assert [message.text for message in controller.tab.inbox.waiting] == ["typed meanwhile"]
     press_in(bar, TRY_AGAIN)
-    qtbot.waitUntil(lambda: "damaged" in shown(bar, desktop), timeout=LONG)
+    qtbot.waitUntil(lambda: "damaged" in shown(bar, controller), timeout=LONG)
     assert sorted(path.name for path in file.parent.glob("*.db")) == ["handrail.db"]
-    desktop.window.composer.set_draft("half a sentence")
+    controller.window.composer.set_draft("half a sentence")
     press_in(bar, BEGIN_NEW)
-    qtbot.waitUntil(lambda: not shown(bar, desktop), timeout=LONG)
-    assert desktop.window.composer.draft() == "half a sentence"
-    desktop.window.composer.set_draft("")
-    say(qtbot, desktop, "good morning")
-    qtbot.waitUntil(lambda: "Hello." in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    qtbot.waitUntil(lambda: not shown(bar, controller), timeout=LONG)
+    assert controller.window.composer.draft() == "half a sentence"
+    controller.window.composer.set_draft("")
+    say(qtbot, controller, "good morning")
+    qtbot.waitUntil(lambda: "Hello." in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
     assert file.read_bytes() == before
     again = Profile.open()
     assert [session.title for session in again.store.recent()] == ["typed meanwhile"], "it was kept and is sent first"
@@ -225,27 +225,27 @@ def test_a_damaged_database_stays_and_a_new_one_is_begun_by_a_click_alone(
 
 def test_a_database_that_can_be_used_again_is_used(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
     _unwritable(handrail_home)
-    desktop = open_window({"say": "Hello."})
-    bar = desktop.window.storage_bar
-    qtbot.waitUntil(lambda: "cannot be used" in shown(bar, desktop), timeout=LONG)
+    controller = open_window({"say": "Hello."})
+    bar = controller.window.storage_bar
+    qtbot.waitUntil(lambda: "cannot be used" in shown(bar, controller), timeout=LONG)
     assert bar.acts == [TRY_AGAIN]
-    say(qtbot, desktop, "typed meanwhile")
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert "cannot be used" in seen(desktop)
+    say(qtbot, controller, "typed meanwhile")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert "cannot be used" in seen(controller)
     (handrail_home / "data").unlink()
     press_in(bar, TRY_AGAIN)
-    qtbot.waitUntil(lambda: not shown(bar, desktop), timeout=LONG)
-    press(qtbot, desktop, "Retry")
-    qtbot.waitUntil(lambda: "Hello." in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert [session.title for session in desktop.profile.store.recent()] == ["typed meanwhile"]
+    qtbot.waitUntil(lambda: not shown(bar, controller), timeout=LONG)
+    press(qtbot, controller, "Retry")
+    qtbot.waitUntil(lambda: "Hello." in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert [session.title for session in controller.profile.store.recent()] == ["typed meanwhile"]
 
 
 def test_the_first_page_says_it_too(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
     _unwritable(handrail_home)
-    desktop = open_window(settings="")
-    assert desktop.window.welcome.isVisibleTo(desktop.window)
-    qtbot.waitUntil(lambda: "cannot be used" in shown(desktop.window.storage_bar, desktop), timeout=LONG)
+    controller = open_window(settings="")
+    assert controller.window.welcome.isVisibleTo(controller.window)
+    qtbot.waitUntil(lambda: "cannot be used" in shown(controller.window.storage_bar, controller), timeout=LONG)
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -254,38 +254,38 @@ def test_the_first_page_says_it_too(open_window: Opener, qtbot: QtBot, handrail_
 def test_a_folder_that_is_removed_while_it_is_open_is_told_and_the_message_is_kept(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
-    desktop = open_window({"say": "One."}, {"say": "Two."})
-    say(qtbot, desktop, "first")
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    controller = open_window({"say": "One."}, {"say": "Two."})
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
     shutil.rmtree(project)
-    say(qtbot, desktop, "second")
-    qtbot.waitUntil(lambda: "is not there any more" in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert "second" in seen(desktop) and "Two." not in seen(desktop)
+    say(qtbot, controller, "second")
+    qtbot.waitUntil(lambda: "is not there any more" in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert "second" in seen(controller) and "Two." not in seen(controller)
     project.mkdir()
-    press(qtbot, desktop, "Retry")
-    qtbot.waitUntil(lambda: "Two." in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    press(qtbot, controller, "Retry")
+    qtbot.waitUntil(lambda: "Two." in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
 
 
 def test_a_folder_that_is_gone_at_the_start_is_told(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     shutil.rmtree(project)
-    desktop = open_window()
-    assert desktop.tab is not None and desktop.tab.project == ""
-    assert any("does not exist" in text for text in texts(desktop.window))
+    controller = open_window()
+    assert controller.tab is not None and controller.tab.project == ""
+    assert any("does not exist" in text for text in texts(controller.window))
 
 
 # --- errors that nobody else has shown --------------------------------------------------------------------------------
 
 
 def test_a_known_error_is_told_as_such_and_not_as_a_bug(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window({"say": "hi"})
+    controller = open_window({"say": "hi"})
     bugs: list[str] = []
-    handler = CrashHandler(bugs.append, desktop.tell)
+    handler = CrashHandler(bugs.append, controller.tell)
     handler.report(UsageError("Choose another one."))
-    assert any("Choose another one." in text for text in texts(desktop.window))
+    assert any("Choose another one." in text for text in texts(controller.window))
     handler.report(DatabaseUnusable("The database is damaged."))
-    assert "damaged" in shown(desktop.window.storage_bar, desktop)
+    assert "damaged" in shown(controller.window.storage_bar, controller)
     assert not bugs
 
 
@@ -298,13 +298,13 @@ def test_a_report_of_a_bug_claims_only_what_is_true(qtbot: QtBot, is_stored: boo
 
 
 def test_the_window_knows_whether_everything_is_stored(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window({"say": "One."}, {"say": "Two."})
-    say(qtbot, desktop, "first")
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert desktop.is_stored
-    with holding(desktop.profile.folders.database) as other:
-        say(qtbot, desktop, "second")
-        qtbot.waitUntil(lambda: not desktop.is_stored, timeout=LONG)
+    controller = open_window({"say": "One."}, {"say": "Two."})
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert controller.is_stored
+    with holding(controller.profile.folders.database) as other:
+        say(qtbot, controller, "second")
+        qtbot.waitUntil(lambda: not controller.is_stored, timeout=LONG)
         other.let_go()
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert desktop.is_stored
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert controller.is_stored

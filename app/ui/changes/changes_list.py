@@ -52,10 +52,10 @@ class ChangesList(QWidget):
     """Told what changed; reports what the person wants to see or take back."""
 
     chosen = Signal(str)
-    undo_wanted = Signal(str)
-    undo_all_wanted = Signal()
-    redo_wanted = Signal(str)
-    trash_wanted = Signal()
+    undo_requested = Signal(str)
+    undo_all_requested = Signal()
+    redo_requested = Signal(str)
+    trash_requested = Signal()
     conflicts_read = Signal()
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class ChangesList(QWidget):
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
-        undo.clicked.connect(lambda: self.undo_wanted.emit(file.path))
+        undo.clicked.connect(lambda: self.undo_requested.emit(file.path))
         self._undos.append((undo, file.turns))
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
@@ -131,7 +131,7 @@ class ChangesList(QWidget):
         if not state.batch:
             return None
         words = Elided(f"Undone: {visible(', '.join(state.undone))}", "text2")
-        self.redo = button("Redo", "link", on_click=lambda: self.redo_wanted.emit(state.batch))
+        self.redo = button("Redo", "link", on_click=lambda: self.redo_requested.emit(state.batch))
         self.redo.setAccessibleName(f"Redo {visible(', '.join(state.undone))}")
         line = QWidget()
         line.setLayout(row(Glyph("undo", "text3", 14), words, self.redo, margins=(ROW_PAD, 5, ROW_PAD, 5)))
@@ -152,12 +152,12 @@ class ChangesList(QWidget):
         """Only what there is: a button without a parent must not be told to show itself."""
         parts: list[QWidget | None] = []
         if state.files:
-            undo = self._undo_all = button("Undo all of this session", "link", on_click=self.undo_all_wanted.emit)
+            undo = self._undo_all = button("Undo all of this session", "link", on_click=self.undo_all_requested.emit)
             _hold(undo, busy=state.busy_turn is not None)
             parts.append(undo)
         parts.append(None)
         if state.trash:
-            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_wanted.emit)
+            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
             trash.setToolTip("Files that tools removed in this project")
             parts.append(trash)
         foot = QWidget()

@@ -15,11 +15,11 @@ NO_VERSIONS = "No tool has changed this file, so there are no versions of it."
 NO_TRASH = "Nothing here. Files that tools remove in this project can be brought back from this place."
 
 
-class KeptSheet(Sheet):
+class VersionSheet(Sheet):
     """A large sheet with a notice that stays until it is read, and Close."""
 
-    restore_wanted = Signal(int)
-    undo_restore_wanted = Signal()
+    restore_requested = Signal(int)
+    undo_restore_requested = Signal()
 
     def __init__(self, parent: QWidget | None, title: str, archive: Archive) -> None:
         super().__init__(parent, title)
@@ -31,7 +31,7 @@ class KeptSheet(Sheet):
         self.told = row(self.notice, self.undo_restore)
         self.told.setStretch(0, 1)
         self.done_button = button("Close", on_click=self.reject)
-        archive.restore_wanted.connect(self.restore_wanted)
+        archive.restore_requested.connect(self.restore_requested)
         room = parent.size() if parent is not None else None
         self.resize(min(WIDE, room.width() - 40) if room else WIDE, min(HIGH, room.height() - 40) if room else HIGH)
 
@@ -47,14 +47,14 @@ class KeptSheet(Sheet):
     def _undo_restore(self) -> None:
         self.done_button.setFocus()
         self.undo_restore.hide()
-        self.undo_restore_wanted.emit()
+        self.undo_restore_requested.emit()
 
 
-class FileSheet(KeptSheet):
+class FileSheet(VersionSheet):
     """One file. It is told what to show, and reports what the person wants to see or take back."""
 
-    undo_wanted = Signal()
-    call_wanted = Signal()
+    undo_requested = Signal()
+    call_requested = Signal()
 
     def __init__(self, parent: QWidget | None, path: str) -> None:
         super().__init__(
@@ -64,7 +64,7 @@ class FileSheet(KeptSheet):
         self.changes = Pane()
         self.pages = Segmented("View", (("session", "This session"), ("versions", "Versions")))
         self.pages.chosen.connect(self.show_page)
-        self.undo = button("Undo in this session", on_click=self.undo_wanted.emit)
+        self.undo = button("Undo in this session", on_click=self.undo_requested.emit)
         self.call = button("Show in the conversation", "ghost", on_click=self._show_call)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)
@@ -90,10 +90,10 @@ class FileSheet(KeptSheet):
 
     def _show_call(self) -> None:
         self.reject()
-        self.call_wanted.emit()
+        self.call_requested.emit()
 
 
-class TrashSheet(KeptSheet):
+class TrashSheet(VersionSheet):
     """What tools removed in a project, last removed first."""
 
     def __init__(self, parent: QWidget | None) -> None:

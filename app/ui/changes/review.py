@@ -13,7 +13,7 @@ from app.storage.contents import digest
 from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.changes.changes_list import ChangedFile
-from app.ui.changes.kept import KeptFacts
+from app.ui.changes.kept import ContentFacts
 from app.ui.transcript.blocks.diff import Row, parse_diff
 
 if TYPE_CHECKING:
@@ -86,12 +86,12 @@ class ReviewReader:
     def versions(self, path: str) -> list[Version]:
         return self.profile.versions.history(self.project, path)
 
-    def facts(self, versions: Iterable[Version]) -> dict[str, KeptFacts]:
+    def facts(self, versions: Iterable[Version]) -> dict[str, ContentFacts]:
         """What is known of every state in these versions that has a content."""
         states = {state for version in versions for state in (version.before_hash, version.after_hash)}
         store = self.profile.versions
         return {
-            state: KeptFacts(store.contents.size(state), store.contents.has(state))
+            state: ContentFacts(store.contents.size(state), store.contents.has(state))
             for state in states
             if state is not None and state not in (FOLDER, TOO_LARGE) and link_target(state) is None
         }

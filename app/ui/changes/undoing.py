@@ -33,7 +33,7 @@ class UndoOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class RestoreConflict:
     """A restoring that needs the person's word, since the file was changed meanwhile."""
 
     version_id: str
@@ -46,7 +46,7 @@ class Undoing(QObject):
 
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
-    doubted = Signal(object)  # Doubt
+    conflict_found = Signal(object)  # Doubt
 
     def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class Undoing(QObject):
                     )
                 )
             except ChangedSince as reason:
-                self.doubted.emit(Doubt(version_id, before, reason))
+                self.conflict_found.emit(RestoreConflict(version_id, before, reason))
                 return
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),))

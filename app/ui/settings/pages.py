@@ -58,7 +58,7 @@ class ModelsPage(Page):
         self.list = ModelList()
         self.list.setMinimumHeight(300)
         self.provider.activated.connect(lambda _at: self._ask())
-        self.list.retry_wished.connect(self._ask)
+        self.list.retry_requested.connect(self._ask)
         self.list.chosen.connect(self._choose)
         self._lay_out(labelled("Provider", self.provider), self.list)
 
@@ -118,7 +118,7 @@ class SearchPage(Page):
         self.searxng.editingFinished.connect(self._report)
         self.brave.key_set.connect(self.key_set)
         self.brave.key_removed.connect(self.key_removed)
-        self.test.wished.connect(lambda: self.test_requested.emit("search"))
+        self.test.requested.connect(lambda: self.test_requested.emit("search"))
         self._stored = ""
         self._lay_out(labelled("SearXNG address", self.searxng), 6, labelled("Brave key", self.brave), 6, self.test)
 

@@ -82,7 +82,7 @@ class ProviderCard(QFrame):
     @cached_property
     def test(self) -> TestLine:
         made = TestLine(self.title)
-        made.wished.connect(lambda: self.test_requested.emit(self.name))
+        made.requested.connect(lambda: self.test_requested.emit(self.name))
         return made
 
     def load(self, stored: ProviderSettings, *, used: bool) -> None:

@@ -129,7 +129,7 @@ class TrustBar(QFrame):
     """
 
     trusted = Signal()
-    look_wanted = Signal()
+    look_requested = Signal()
     offer_answered = Signal(bool)
     dismissed = Signal()
 
@@ -139,7 +139,7 @@ class TrustBar(QFrame):
         self._words = label(wrap=True)
         self._words.setMinimumWidth(0)
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
-        self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
+        self._look = button("Show what changed", "plain", on_click=self.look_requested.emit)
         self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
         self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
         self._later = button("Not now", "ghost", on_click=self.dismissed.emit)

@@ -33,7 +33,7 @@ class ConfinementPanel(QWidget):
     grant_revoked = Signal(Grant)
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
-    variables_wished = Signal()  # to choose which variables commands get
+    variables_requested = Signal()  # to choose which variables commands get
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class ConfinementPanel(QWidget):
         self._shown: tuple[BackgroundCommand, ...] = ()
         self.variables = button("", "link", on_click=lambda: self._names.setVisible(not self._names.isVisible()))
         self._names = label("", "small", "text2", wrap=True)
-        self.choose = button("Add variables…", "link", on_click=self.variables_wished.emit)
+        self.choose = button("Add variables…", "link", on_click=self.variables_requested.emit)
         self._commands.setSpacing(S)
         self._grants.setSpacing(0)
         head = row(Glyph("shield", "text3", 15), self.badge, None)

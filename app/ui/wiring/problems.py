@@ -40,9 +40,9 @@ class Problems(QObject):
         loop = asyncio.get_running_loop()
         profile.patience = None  # the person sees the wait and can close the window
         profile.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
-        window.settings_bar.chosen.connect(self._mend_settings)
+        window.settings_bar.chosen.connect(self.mend_settings)
         window.storage_bar.chosen.connect(
-            lambda act: self._start(self._begin_new() if act == BEGIN_NEW else self.open_storage())
+            lambda act: self._start(self.begin_new_database() if act == BEGIN_NEW else self.open_storage())
         )
         self.show_settings()
 
@@ -52,7 +52,7 @@ class Problems(QObject):
         error = self._profile.settings_error
         self._window.settings_bar.show_problem(f"{error.text} {CAREFUL}" if error else "", (OPEN_FILE, READ_AGAIN))
 
-    def _mend_settings(self, act: str) -> None:
+    def mend_settings(self, act: str) -> None:
         if act == OPEN_FILE:
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._profile.folders.settings))):
                 from app.ui.kit.dialogs import Notice
@@ -95,7 +95,7 @@ class Problems(QObject):
         else:
             bar.show_problem(WAITING if self._waiting else "")
 
-    async def _begin_new(self) -> None:
+    async def begin_new_database(self) -> None:
         try:
             await asyncio.to_thread(self._profile.begin_new_database)
         except StorageError as error:

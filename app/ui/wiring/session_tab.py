@@ -214,7 +214,7 @@ class SessionTab(QObject):
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
 
-    def hear_confinement(self, in_force: InForce) -> None:
+    def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
         self._take(ConfinementReported(in_force))
 
@@ -291,7 +291,7 @@ class SessionTab(QObject):
         await asyncio.to_thread(importlib.import_module, "app.assembly.sessions")
         from app.assembly.sessions import SessionOptions, open_session
 
-        provider, base_url = self.place.wished
+        provider, base_url = self.place.chosen_server
         options = SessionOptions(
             project=self.project,
             provider=provider,
@@ -360,7 +360,7 @@ class SessionTab(QObject):
 
     def _show_running(self) -> None:
         self.changed.emit()
-        self._show_takings()
+        self._show_undo_lines()
 
     def _show_taken(self) -> None:
         """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
@@ -390,7 +390,7 @@ class SessionTab(QObject):
                     self.title = self._title(self.opened.stored.id) or text
                 self.titled.emit()
                 self._changed_soon.start()
-                self._show_takings()
+                self._show_undo_lines()
             case BudgetReported(used, window):
                 self.budget = Budget(used, window)
                 self._changed_soon.start()
@@ -459,7 +459,7 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self._choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
-        reports.stop_beside.connect(self.steering.stop_background)
+        reports.stop_background.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)
         reports.undo_meanwhile.connect(self.undoing.undo_meanwhile)
@@ -476,15 +476,15 @@ class SessionTab(QObject):
         return self.session_id or "", busy
 
     def _reviewed(self, review: Review) -> None:
-        self._show_takings()
-        self.view.takings.show_news(review.news)
+        self._show_undo_lines()
+        self.view.undo_lines.show_news(review.news)
         self.changed.emit()
 
-    def _show_takings(self) -> None:
-        self.view.takings.show(self.undoing.review.changes, self.undoing.busy_turn)
+    def _show_undo_lines(self) -> None:
+        self.view.undo_lines.show(self.undoing.review.changes, self.undoing.busy_turn)
 
     def _taken_back(self, outcome: UndoOutcome) -> None:
-        self.view.takings.leave_alone(outcome.skipped, outcome.call, outcome.turn)
+        self.view.undo_lines.leave_alone(outcome.skipped, outcome.call, outcome.turn)
         left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
         self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
         self.changed.emit()

@@ -96,47 +96,47 @@ class SteeringControls(QObject):
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
         """A room that is no longer on show may be gone; if it comes back it is told then."""
         if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
-            tab.hear_confinement(task.result())
+            tab.show_confinement(task.result())
 
     def _connect(self) -> None:
         composer, window = self._window.composer, self._window
-        composer.trust_chosen.connect(self._set_trust)
-        composer.plan_switched.connect(self._set_plan)
-        composer.agents_requested.connect(lambda: self._start(self._list_agents()))
-        composer.agent_chosen.connect(self._set_agent)
-        window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
-        window.plan_bar.stop_requested.connect(self._stop_background)
-        window.panel.trust_chosen.connect(self._set_trust)
+        composer.trust_chosen.connect(self.set_trust)
+        composer.plan_switched.connect(self.set_plan)
+        composer.agents_requested.connect(lambda: self._start(self.list_agents()))
+        composer.agent_chosen.connect(self.set_agent)
+        window.plan_bar.leave_requested.connect(lambda: self.set_plan(False))
+        window.plan_bar.stop_requested.connect(self.stop_background)
+        window.panel.trust_chosen.connect(self.set_trust)
         window.panel.confinement.grant_revoked.connect(
             lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
         )
-        window.panel.confinement.stop_requested.connect(self._stop_background)
+        window.panel.confinement.stop_requested.connect(self.stop_background)
         window.panel.confinement.command_chosen.connect(
             lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
         )
-        window.trust_bar.trusted.connect(self._trust_folder)
+        window.trust_bar.trusted.connect(self.trust_folder)
         window.trust_bar.dismissed.connect(self._dismiss)
-        window.trust_bar.look_wanted.connect(self._show_changes)
-        window.trust_bar.offer_answered.connect(self._answer_offer)
+        window.trust_bar.look_requested.connect(self.show_changed_instructions)
+        window.trust_bar.offer_answered.connect(self.answer_offer)
 
-    def _set_trust(self, trust: str) -> None:
+    def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.set_trust(trust)
 
-    def _set_plan(self, on: bool) -> None:
+    def set_plan(self, on: bool) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
 
-    def _set_agent(self, name: str) -> None:
+    def set_agent(self, name: str) -> None:
         tab = self._tab()
         if tab is not None and name != tab.steering.agent:
             tab.set_agent(name)
 
-    def _stop_background(self, command_id: str) -> None:
+    def stop_background(self, command_id: str) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.stop_background(command_id)
 
-    async def _list_agents(self) -> None:
+    async def list_agents(self) -> None:
         tab = self._tab()
         if tab is None:
             return
@@ -167,7 +167,7 @@ class SteeringControls(QObject):
             self._offered = offered
             self._window.trust_bar.show_things(offer(offered), offer=True)
 
-    def _answer_offer(self, use: bool) -> None:
+    def answer_offer(self, use: bool) -> None:
         tab = self._tab()
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
@@ -182,7 +182,7 @@ class SteeringControls(QObject):
             tab.open_anew()
             self._start(self._tell_things(tab))
 
-    def _show_changes(self) -> None:
+    def show_changed_instructions(self) -> None:
         tab = self._tab()
         if tab is None or not self._doubted:
             return
@@ -192,10 +192,10 @@ class SteeringControls(QObject):
         doubted = self._doubted
         shown = "\n\n".join(one.shown for one in doubted)
         sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
-        sheet.accepted_as_they_are.connect(lambda: self._start(self._accept(tab, doubted)))
+        sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
         sheet.open()
 
-    async def _accept(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
+    async def accept_instructions(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
         """As they were shown: one that changed meanwhile stays in doubt."""
         from app.assembly.folder_trust import accept
 
@@ -212,7 +212,7 @@ class SteeringControls(QObject):
         if tab is self._tab():
             await self._tell_things(tab)
 
-    def _trust_folder(self) -> None:
+    def trust_folder(self) -> None:
         tab = self._tab()
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 3
 MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
-_MARKS = (("circle", "text3"), ("check", "accent_text"))
+_AGENT_ICONS = (("circle", "text3"), ("check", "accent_text"))
 """Of an agent that is not chosen, and of the one that is."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
@@ -142,10 +142,10 @@ class Composer(QWidget):
         menu.setToolTipsVisible(True)
         menu.triggered.connect(lambda act: self.agent_chosen.emit(act.data()))
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
-        marks = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _MARKS]
+        badges = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _AGENT_ICONS]
         heights = [0]
         for agent in agents:
-            self._add_agent(menu, agent, marks[agent.name == self._shown_agent])
+            self._add_agent(menu, agent, badges[agent.name == self._shown_agent])
             if len(heights) <= 2:
                 heights.append(menu.sizeHint().height())
         # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
@@ -264,7 +264,9 @@ class Composer(QWidget):
         self.plan.clicked.connect(self._switch_plan)
         self.popup.chosen.connect(self.model_chosen)
         self.popup.provider_chosen.connect(self.provider_chosen)
-        self.popup.list.retry_wished.connect(lambda: self.provider_chosen.emit(self.popup.provider.currentData() or ""))
+        self.popup.list.retry_requested.connect(
+            lambda: self.provider_chosen.emit(self.popup.provider.currentData() or "")
+        )
 
     def _press(self) -> None:
         if self.draft().strip():

@@ -37,34 +37,34 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppC
     def start(*turns: list[dict[str, object]]) -> AppController:
         script = [line for calls in turns for line in (*calls, {"say": "ok"})]
         trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
-        desktop = open_window(*script, settings=trusted)
+        controller = open_window(*script, settings=trusted)
         for number in range(1, len(turns) + 1):
-            say(qtbot, desktop, f"go {number}")
-            qtbot.waitUntil(partial(turn_done, desktop, number), timeout=5000)
-        return desktop
+            say(qtbot, controller, f"go {number}")
+            qtbot.waitUntil(partial(turn_done, controller, number), timeout=5000)
+        return controller
 
     return start
 
 
-def turn_done(desktop: AppController, number: int) -> bool:
-    undoing = room_of(desktop).undoing
+def turn_done(controller: AppController, number: int) -> bool:
+    undoing = room_of(controller).undoing
     is_looked_at = number in undoing.review.changes.turns and not undoing._tasks
-    return idle(desktop)() and is_looked_at and seen(desktop).count("\nok") >= number
+    return idle(controller)() and is_looked_at and seen(controller).count("\nok") >= number
 
 
-def room_of(desktop: AppController) -> SessionTab:
-    assert desktop.tab is not None
-    return desktop.tab
+def room_of(controller: AppController) -> SessionTab:
+    assert controller.tab is not None
+    return controller.tab
 
 
-def call_blocks(desktop: AppController) -> list[ToolBlock]:
-    desktop.tab.view.flush()  # type: ignore[union-attr]
-    return [block for _, block in room_of(desktop).view.blocks.live() if isinstance(block, ToolBlock)]
+def call_blocks(controller: AppController) -> list[ToolBlock]:
+    controller.tab.view.flush()  # type: ignore[union-attr]
+    return [block for _, block in room_of(controller).view.blocks.live() if isinstance(block, ToolBlock)]
 
 
-def turn_blocks(desktop: AppController) -> list[TurnBlock]:
-    desktop.tab.view.flush()  # type: ignore[union-attr]
-    return [block for _, block in room_of(desktop).view.blocks.live() if isinstance(block, TurnBlock)]
+def turn_blocks(controller: AppController) -> list[TurnBlock]:
+    controller.tab.view.flush()  # type: ignore[union-attr]
+    return [block for _, block in room_of(controller).view.blocks.live() if isinstance(block, TurnBlock)]
 
 
 def named(root: QWidget, name: str) -> QAbstractButton:
@@ -81,14 +81,14 @@ def named(root: QWidget, name: str) -> QAbstractButton:
 def test_a_call_is_undone_and_redone_in_its_block(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("src/a.py", B)])
-    (block,) = call_blocks(desktop)
+    controller = work([writes("src/a.py", B)])
+    (block,) = call_blocks(controller)
     assert block.head.undo.text() == "Undo" and block.head.undo.isEnabled()
     tap(block.head.undo)
     qtbot.waitUntil(lambda: block.head.undo.text() == "Redo", timeout=5000)
     assert (project / "src" / "a.py").read_text() == A
     assert "undone" in texts(block)
-    assert room_of(desktop).changes.files == ()
+    assert room_of(controller).changes.files == ()
     hit(block.head.undo, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: block.head.undo.text() == "Undo", timeout=5000)
     assert (project / "src" / "a.py").read_text() == B
@@ -116,32 +116,32 @@ def test_every_tool_that_changes_files_can_be_undone(
     work: Callable[..., AppController], qtbot: QtBot, project: Path, call: str, arguments: dict[str, object]
 ) -> None:
     before = contents(project)
-    desktop = work([{"call": call, "arguments": arguments}])
+    controller = work([{"call": call, "arguments": arguments}])
     assert contents(project) != before
-    (block,) = call_blocks(desktop)
+    (block,) = call_blocks(controller)
     tap(block.head.undo)
     qtbot.waitUntil(lambda: block.head.undo.text() == "Redo", timeout=5000)
     assert contents(project) == before
 
 
 def test_a_call_that_changed_nothing_offers_nothing(work: Callable[..., AppController]) -> None:
-    desktop = work([{"call": "read", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
-    read, write = call_blocks(desktop)
+    controller = work([{"call": "read", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
+    read, write = call_blocks(controller)
     assert not read.head.undo.isVisibleTo(read) and write.head.undo.isVisibleTo(write)
 
 
 def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("notes.txt", "agent\n")])
+    controller = work([writes("notes.txt", "agent\n")])
     (project / "notes.txt").write_text("mine\n")
-    (block,) = call_blocks(desktop)
+    (block,) = call_blocks(controller)
     tap(block.head.undo)
     told = "notes.txt was not undone: it was changed since."
     qtbot.waitUntil(lambda: told in texts(block), timeout=5000)
     assert (project / "notes.txt").read_text() == "mine\n"
     assert block.head.undo.text() == "Undo"
-    panel = desktop.window.panel.changes
+    panel = controller.window.panel.changes
     assert told in texts(panel)
     tap(named(panel, "Read: close this notice"))
     assert told not in texts(panel)
@@ -150,22 +150,22 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
 def test_a_turn_is_undone_at_its_end_and_the_blocks_follow(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n"), writes("src/a.py", B)])
-    first, second = turn_blocks(desktop)
+    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n"), writes("src/a.py", B)])
+    first, second = turn_blocks(controller)
     assert second.item.words == "2 files changed in this turn"
     tap(second.undo)
     qtbot.waitUntil(lambda: second.item.words == "2 files undone", timeout=5000)
     assert not (project / "two.txt").exists() and (project / "src" / "a.py").read_text() == A
     assert (project / "one.txt").exists() and first.item.words == "1 file changed in this turn"
-    assert [block.head.undo.text() for block in call_blocks(desktop)] == ["Undo", "Redo", "Redo"]
+    assert [block.head.undo.text() for block in call_blocks(controller)] == ["Undo", "Redo", "Redo"]
     tap(second.redo)
     qtbot.waitUntil(lambda: second.item.words == "2 files changed in this turn", timeout=5000)
     assert (project / "two.txt").read_text() == "2\n"
 
 
 def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., AppController]) -> None:
-    desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    items = room_of(desktop).view.blocks.items
+    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
+    items = room_of(controller).view.blocks.items
     kinds = [item.plain().split("\n")[0] for item in items]
     assert kinds == [
         "go 1",
@@ -182,9 +182,9 @@ def test_each_turns_line_stands_where_the_turn_ends(work: Callable[..., AppContr
 def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("src/a.py", B)], [writes("src/a.py", B + B + B), writes("new.txt", "x\n")])
-    panel = desktop.window.panel.changes
-    assert [(f.path, f.added, f.removed) for f in room_of(desktop).changes.files] == [
+    controller = work([writes("src/a.py", B)], [writes("src/a.py", B + B + B), writes("new.txt", "x\n")])
+    panel = controller.window.panel.changes
+    assert [(f.path, f.added, f.removed) for f in room_of(controller).changes.files] == [
         ("new.txt", 1, 0),
         ("src/a.py", 3, 1),
     ]
@@ -199,13 +199,13 @@ def test_the_panel_counts_against_before_the_session_and_undoes_a_file(
 def test_all_of_a_session_is_undone_after_asking(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
-    tap(named(desktop.window.panel.changes, "Undo all of this session"))
-    (sheet,) = every(desktop.window, Confirm)
+    controller = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
+    tap(named(controller.window.panel.changes, "Undo all of this session"))
+    (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
-    qtbot.waitUntil(lambda: not room_of(desktop).changes.files, timeout=5000)
+    qtbot.waitUntil(lambda: not room_of(controller).changes.files, timeout=5000)
     assert not (project / "one.txt").exists() and (project / "src" / "a.py").read_text() == A
-    assert "None of its changes stand." in texts(desktop.window.panel.changes)
+    assert "None of its changes stand." in texts(controller.window.panel.changes)
 
 
 def test_a_resumed_session_knows_what_stands(
@@ -217,27 +217,27 @@ def test_a_resumed_session_knows_what_stands(
     qtbot.waitUntil(lambda: one.head.undo.text() == "Redo", timeout=5000)
     session = room_of(first).session_id
     assert session is not None
-    desktop = open_window()
-    desktop.choose_session(session)
-    qtbot.waitUntil(lambda: len(room_of(desktop).undoing.review.changes.calls) == 2, timeout=5000)
-    assert [block.head.undo.text() for block in call_blocks(desktop)] == ["Redo", "Undo"]
-    tap(call_blocks(desktop)[1].head.undo)
+    controller = open_window()
+    controller.choose_session(session)
+    qtbot.waitUntil(lambda: len(room_of(controller).undoing.review.changes.calls) == 2, timeout=5000)
+    assert [block.head.undo.text() for block in call_blocks(controller)] == ["Redo", "Undo"]
+    tap(call_blocks(controller)[1].head.undo)
     qtbot.waitUntil(lambda: not (project / "two.txt").exists(), timeout=5000)
 
 
 def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
     slow = {"call": "bash", "arguments": {"command": "sleep 30"}}
-    desktop = open_window(writes("zero.txt", "0\n"), {"say": "ok"}, writes("one.txt", "1\n"), slow, settings=trusted)
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(lambda: turn_done(desktop, 1), timeout=5000)
-    say(qtbot, desktop, "go on")
-    tab = room_of(desktop)
+    controller = open_window(writes("zero.txt", "0\n"), {"say": "ok"}, writes("one.txt", "1\n"), slow, settings=trusted)
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
+    say(qtbot, controller, "go on")
+    tab = room_of(controller)
     qtbot.waitUntil(lambda: len(tab.changes.files) == 2, timeout=5000)
-    (earlier, block, *_) = call_blocks(desktop)
+    (earlier, block, *_) = call_blocks(controller)
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still at work" in block.head.undo.toolTip()
-    panel = desktop.window.panel.changes
+    panel = controller.window.panel.changes
     assert not named(panel, "Undo all of this session").isEnabled()
     assert not named(panel, "Undo what this session did to one.txt").isEnabled()
     assert named(panel, "Undo what this session did to zero.txt").isEnabled()
@@ -245,22 +245,22 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     qtbot.waitUntil(lambda: BUSY in texts(block), timeout=5000)
     assert (project / "one.txt").exists()
     tab.stop()
-    qtbot.waitUntil(idle(desktop), timeout=5000)
+    qtbot.waitUntil(idle(controller), timeout=5000)
     qtbot.waitUntil(block.head.undo.isEnabled, timeout=5000)
 
 
 def test_the_agent_is_told_what_was_taken_back(work: Callable[..., AppController], qtbot: QtBot, project: Path) -> None:
-    desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    tab = room_of(desktop)
+    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
+    tab = room_of(controller)
     tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(desktop), timeout=5000)
-    assert "undid the changes to one.txt" in seen(desktop)
-    say(qtbot, desktop, "and now?")
+    qtbot.waitUntil(lambda: "The agent is told with your next message" in seen(controller), timeout=5000)
+    assert "undid the changes to one.txt" in seen(controller)
+    say(qtbot, controller, "and now?")
     qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "and now?", timeout=5000)
     assert tab.opened is not None
     last = [message for message in tab.opened.session.history if isinstance(message, UserMessage)][-1]
     assert "the person undid the changes to one.txt." in last.text and last.said == "and now?"
-    again = SessionTab(desktop.profile, str(project), tab.session_id)
+    again = SessionTab(controller.profile, str(project), tab.session_id)
     assert "and now?" in again.said
     again.view.flush()
     told = [item.plain() for item in again.view.blocks.items]
@@ -272,11 +272,11 @@ def test_the_agent_is_told_what_was_taken_back(work: Callable[..., AppController
 def test_what_the_agent_is_told_stands_right_above_the_message(
     work: Callable[..., AppController], open_window: Opener, qtbot: QtBot
 ) -> None:
-    desktop = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
-    tab = room_of(desktop)
+    controller = work([writes("one.txt", "1\n")], [writes("two.txt", "2\n")])
+    tab = room_of(controller)
     tab.undoing.undo_turn(2)
-    qtbot.waitUntil(lambda: "The agent is told" in seen(desktop), timeout=5000)
-    say(qtbot, desktop, "next")
+    qtbot.waitUntil(lambda: "The agent is told" in seen(controller), timeout=5000)
+    say(qtbot, controller, "next")
     qtbot.waitUntil(lambda: not tab.running and tab.said[-1] == "next", timeout=5000)
     tab.undoing.refresh()
     qtbot.waitUntil(lambda: not tab.undoing._tasks, timeout=5000)
@@ -290,44 +290,44 @@ def test_what_the_agent_is_told_stands_right_above_the_message(
 
 
 def test_an_undo_that_is_redone_is_nothing_to_tell(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = work([writes("one.txt", "1\n")])
-    tab = room_of(desktop)
+    controller = work([writes("one.txt", "1\n")])
+    tab = room_of(controller)
     tab.undoing.undo_turn(1)
-    qtbot.waitUntil(lambda: "The agent is told" in seen(desktop), timeout=5000)
+    qtbot.waitUntil(lambda: "The agent is told" in seen(controller), timeout=5000)
     tab.undoing.redo(tab.changes.batch)
-    qtbot.waitUntil(lambda: "The agent is told" not in seen(desktop), timeout=5000)
+    qtbot.waitUntil(lambda: "The agent is told" not in seen(controller), timeout=5000)
 
 
 def test_a_stale_edit_after_undo_does_not_pass(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     edit = {"call": "edit", "arguments": {"path": "src/a.py", "old_string": "print('b')", "new_string": "print('c')"}}
     insert = {"call": "edit", "arguments": {"path": "src/a.py", "insert_line": 0, "insert_content": "# top\n"}}
     trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
-    desktop = open_window(writes("src/a.py", B), {"say": "ok"}, edit, insert, {"say": "oh"}, settings=trusted)
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(lambda: turn_done(desktop, 1), timeout=5000)
-    room_of(desktop).undoing.undo_turn(1)
+    controller = open_window(writes("src/a.py", B), {"say": "ok"}, edit, insert, {"say": "oh"}, settings=trusted)
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: turn_done(controller, 1), timeout=5000)
+    room_of(controller).undoing.undo_turn(1)
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
-    say(qtbot, desktop, "more")
-    qtbot.waitUntil(lambda: "\noh" in seen(desktop) and idle(desktop)(), timeout=5000)
-    assert [block.item.call.state for block in call_blocks(desktop)[1:]] == [CallState.FAILED, CallState.FAILED]
+    say(qtbot, controller, "more")
+    qtbot.waitUntil(lambda: "\noh" in seen(controller) and idle(controller)(), timeout=5000)
+    assert [block.item.call.state for block in call_blocks(controller)[1:]] == [CallState.FAILED, CallState.FAILED]
     assert (project / "src" / "a.py").read_text() == A
 
 
 # --- the sheets ------------------------------------------------------------------------------------------------------
 
 
-def open_file(desktop: AppController, qtbot: QtBot, path: str) -> FileSheet:
-    line = next(line for line in every(desktop.window.panel, RowButton) if line.accessibleName().startswith(path))
+def open_file(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
+    line = next(line for line in every(controller.window.panel, RowButton) if line.accessibleName().startswith(path))
     tap(line)
-    sheet = desktop.reviewing.sheet
+    sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.archive.list.count() > 0 and bool(sheet.changes.said()), timeout=5000)
     return sheet
 
 
 def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = work([writes("src/a.py", B)], [writes("src/a.py", B + "x = 1\n")])
-    sheet = open_file(desktop, qtbot, "src/a.py")
+    controller = work([writes("src/a.py", B)], [writes("src/a.py", B + "x = 1\n")])
+    sheet = open_file(controller, qtbot, "src/a.py")
     assert sheet.changes.said().split("\n") == ["print('a')", "print('b')", "x = 1"]
     assert nameless(sheet) == [] and rich_labels(sheet) == []
     tap(sheet.undo)
@@ -338,8 +338,8 @@ def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., App
 def test_versions_are_listed_shown_compared_and_restored(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("src/a.py", B)], [writes("src/a.py", "x = 1\n")])
-    sheet = open_file(desktop, qtbot, "src/a.py")
+    controller = work([writes("src/a.py", B)], [writes("src/a.py", "x = 1\n")])
+    sheet = open_file(controller, qtbot, "src/a.py")
     sheet.show_page("versions")
     archive = sheet.archive
     lines = [archive.list.item(at).text() for at in range(archive.list.count())]
@@ -356,16 +356,16 @@ def test_versions_are_listed_shown_compared_and_restored(
     qtbot.waitUntil(lambda: archive.list.count() == 4, timeout=5000)
     assert "restore" in archive.list.item(0).text()
     sheet.reject()
-    turn_blocks(desktop)[-1].undo.click()
+    turn_blocks(controller)[-1].undo.click()
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == B, timeout=5000)
 
 
 def test_restoring_over_what_the_person_wrote_asks_first(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("src/a.py", B)])
+    controller = work([writes("src/a.py", B)])
     (project / "src" / "a.py").write_text("mine\n")
-    sheet = open_file(desktop, qtbot, "src/a.py")
+    sheet = open_file(controller, qtbot, "src/a.py")
     sheet.show_page("versions")
     sheet.archive.list.setCurrentRow(1)
     tap(sheet.archive.restore)
@@ -377,7 +377,7 @@ def test_restoring_over_what_the_person_wrote_asks_first(
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == A, timeout=5000)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 4, timeout=5000)
     assert sheet.archive.list.item(1).text() == "Changed by you or another program\n5 bytes"
-    undoing = room_of(desktop).undoing
+    undoing = room_of(controller).undoing
     qtbot.waitUntil(lambda: any(call.startswith("restore") for call in undoing.review.changes.calls), timeout=5000)
     undoing.undo_call(next(call for call in undoing.review.changes.calls if call.startswith("restore")))
     qtbot.waitUntil(lambda: (project / "src" / "a.py").read_text() == "mine\n", timeout=5000)
@@ -386,8 +386,8 @@ def test_restoring_over_what_the_person_wrote_asks_first(
 def test_a_restoring_is_taken_back_where_it_was_done(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([writes("src/a.py", B)])
-    sheet = open_file(desktop, qtbot, "src/a.py")
+    controller = work([writes("src/a.py", B)])
+    sheet = open_file(controller, qtbot, "src/a.py")
     sheet.show_page("versions")
     sheet.archive.list.setCurrentRow(1)
     assert not sheet.undo_restore.isVisible()
@@ -404,26 +404,28 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "picture.bin").write_bytes(b"\0\1\2" * 100)
-    desktop = work([{"call": "mv", "arguments": {"source": "picture.bin", "destination": "p.bin"}}, writes("a", "1\n")])
-    desktop.reviewing.show_history("p.bin")
-    sheet = desktop.reviewing.sheet
+    controller = work(
+        [{"call": "mv", "arguments": {"source": "picture.bin", "destination": "p.bin"}}, writes("a", "1\n")]
+    )
+    controller.reviewing.show_history("p.bin")
+    sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 1, timeout=5000)
     tap(named(sheet.archive, "Show: Content"))
     qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not text: 300 bytes.", timeout=5000)
     sheet.reject()
-    kept = desktop.profile.versions.history(str(project), "a")[0].after_hash
-    with desktop.profile.versions.database.transaction() as connection:
-        desktop.profile.versions.contents.remove(connection, str(kept))
-    desktop.reviewing.show_history("a")
-    gone = desktop.reviewing.sheet
+    kept = controller.profile.versions.history(str(project), "a")[0].after_hash
+    with controller.profile.versions.database.transaction() as connection:
+        controller.profile.versions.contents.remove(connection, str(kept))
+    controller.reviewing.show_history("a")
+    gone = controller.reviewing.sheet
     assert isinstance(gone, FileSheet)
     qtbot.waitUntil(lambda: "no longer kept" in gone.archive.pane.said(), timeout=5000)
     assert not gone.archive.restore.isEnabled()
     assert "Its content is no longer kept, to stay within the limit." in texts(gone)
     gone.reject()
-    desktop.reviewing.show_history("never.txt")
-    none = desktop.reviewing.sheet
+    controller.reviewing.show_history("never.txt")
+    none = controller.reviewing.sheet
     assert isinstance(none, FileSheet)
     qtbot.waitUntil(lambda: NO_VERSIONS in texts(none), timeout=5000)
 
@@ -431,10 +433,10 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
 def test_the_trash_holds_what_tools_removed_and_gives_it_back(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
-    desktop = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
-    panel = desktop.window.panel.changes
+    controller = work([{"call": "rm", "arguments": {"path": "README.md"}}, writes("x.txt", "x\n")])
+    panel = controller.window.panel.changes
     tap(named(panel, "Trash (1)"))
-    sheet = desktop.reviewing.sheet
+    sheet = controller.reviewing.sheet
     assert isinstance(sheet, TrashSheet)
     qtbot.waitUntil(lambda: "# Sample" in sheet.archive.pane.said(), timeout=5000)
     assert nameless(sheet) == [] and rich_labels(sheet) == []
@@ -445,34 +447,34 @@ def test_the_trash_holds_what_tools_removed_and_gives_it_back(
 
 
 def test_what_an_undo_removed_is_not_in_the_trash(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = work([writes("x.txt", "x\n")])
-    tab = room_of(desktop)
+    controller = work([writes("x.txt", "x\n")])
+    tab = room_of(controller)
     tab.undoing.undo_turn(1)
     qtbot.waitUntil(lambda: not tab.changes.files, timeout=5000)
     assert tab.changes.trash == 0
 
 
 def test_a_huge_difference_is_cut_and_says_so(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = work([writes("big.txt", "line\n" * 9000)])
-    sheet = open_file(desktop, qtbot, "big.txt")
+    controller = work([writes("big.txt", "line\n" * 9000)])
+    sheet = open_file(controller, qtbot, "big.txt")
     assert "Only the first 4,000 lines of the difference are shown." in sheet.changes.said()
 
 
 def test_the_history_of_a_file_opens_from_its_block(work: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = work([writes("one.txt", "1\n")])
-    (block,) = call_blocks(desktop)
+    controller = work([writes("one.txt", "1\n")])
+    (block,) = call_blocks(controller)
     assert not block.head.history.isVisibleTo(block)
     tap(block.head)
     assert block.head.history.isVisibleTo(block)
     tap(block.head.history)
-    sheet = desktop.reviewing.sheet
+    sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet) and sheet.pages.value() == "versions"
     tap(sheet.call)
-    assert desktop.reviewing.sheet is None
+    assert controller.reviewing.sheet is None
 
 
 def test_everything_about_undo_has_a_name(work: Callable[..., AppController]) -> None:
-    desktop = work([writes("one.txt", "1\n")])
-    assert nameless(room_of(desktop).view) == [] and nameless(desktop.window.panel) == []
-    kinds = {type(item) for item in room_of(desktop).view.blocks.items}
+    controller = work([writes("one.txt", "1\n")])
+    assert nameless(room_of(controller).view) == [] and nameless(controller.window.panel) == []
+    kinds = {type(item) for item in room_of(controller).view.blocks.items}
     assert {ToolItem, TurnItem} <= kinds

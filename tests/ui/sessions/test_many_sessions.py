@@ -34,42 +34,44 @@ def many(handrail_home: Path, project: Path) -> None:
         connection.executemany(f"INSERT INTO sessions ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def shown(desktop: AppController) -> list[str]:
-    model = desktop.window.sidebar.sessions.model()
+def shown(controller: AppController) -> list[str]:
+    model = controller.window.sidebar.sessions.model()
     return [str(model.index(at, 0).data()) for at in range(model.rowCount())]
 
 
 def test_the_search_finds_a_session_beyond_those_listed(open_window: Opener, qtbot: QtBot, many: None) -> None:
-    desktop = open_window()
-    qtbot.waitUntil(lambda: "Session 5" in shown(desktop), timeout=LONG)
-    assert "Ünique treasure" not in shown(desktop)
-    write(desktop.window.sidebar.search, "ÜNIQUE")
-    assert "No session has this in its title." not in shown(desktop)
-    qtbot.waitUntil(lambda: "Ünique treasure" in shown(desktop), timeout=LONG)
-    desktop.choose_session(f"250101-{MANY - 1:06}")
-    assert desktop.tab is not None and desktop.tab.title == "Ünique treasure"
-    hit(desktop.window.sidebar.search, Qt.Key.Key_Escape)
-    write(desktop.window.sidebar.search, "nowhere")
-    qtbot.waitUntil(lambda: shown(desktop) == ["No session has this in its title."], timeout=LONG)
+    controller = open_window()
+    qtbot.waitUntil(lambda: "Session 5" in shown(controller), timeout=LONG)
+    assert "Ünique treasure" not in shown(controller)
+    write(controller.window.sidebar.search, "ÜNIQUE")
+    assert "No session has this in its title." not in shown(controller)
+    qtbot.waitUntil(lambda: "Ünique treasure" in shown(controller), timeout=LONG)
+    controller.choose_session(f"250101-{MANY - 1:06}")
+    assert controller.tab is not None and controller.tab.title == "Ünique treasure"
+    hit(controller.window.sidebar.search, Qt.Key.Key_Escape)
+    write(controller.window.sidebar.search, "nowhere")
+    qtbot.waitUntil(lambda: shown(controller) == ["No session has this in its title."], timeout=LONG)
 
 
 def test_the_list_goes_on_when_asked_to(open_window: Opener, qtbot: QtBot, many: None) -> None:
-    desktop = open_window()
-    qtbot.waitUntil(lambda: "Session 5" in shown(desktop), timeout=LONG)
-    assert shown(desktop)[-1] == "Show more sessions"
-    desktop.window.sidebar.sessions.more_wished.emit()
-    qtbot.waitUntil(lambda: "Ünique treasure" in shown(desktop), timeout=LONG)
-    assert "Show more sessions" not in shown(desktop)
-    assert len([line for line in shown(desktop) if line.startswith("Session ")]) == MANY - 1
+    controller = open_window()
+    qtbot.waitUntil(lambda: "Session 5" in shown(controller), timeout=LONG)
+    assert shown(controller)[-1] == "Show more sessions"
+    controller.window.sidebar.sessions.more_requested.emit()
+    qtbot.waitUntil(lambda: "Ünique treasure" in shown(controller), timeout=LONG)
+    assert "Show more sessions" not in shown(controller)
+    assert len([line for line in shown(controller) if line.startswith("Session ")]) == MANY - 1
 
 
 def test_a_search_that_finds_very_many_can_be_gone_on_with(
     open_window: Opener, qtbot: QtBot, many: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wiring, "PAGE", 100)
-    desktop = open_window()
-    qtbot.waitUntil(lambda: "Show more sessions" in shown(desktop), timeout=LONG)
-    write(desktop.window.sidebar.search, "session")
-    qtbot.waitUntil(lambda: len(shown(desktop)) == 102 and shown(desktop)[-1] == "Show more sessions", timeout=LONG)
-    desktop.window.sidebar.sessions.more_wished.emit()
-    qtbot.waitUntil(lambda: len(shown(desktop)) == 202, timeout=LONG)
+    controller = open_window()
+    qtbot.waitUntil(lambda: "Show more sessions" in shown(controller), timeout=LONG)
+    write(controller.window.sidebar.search, "session")
+    qtbot.waitUntil(
+        lambda: len(shown(controller)) == 102 and shown(controller)[-1] == "Show more sessions", timeout=LONG
+    )
+    controller.window.sidebar.sessions.more_requested.emit()
+    qtbot.waitUntil(lambda: len(shown(controller)) == 202, timeout=LONG)

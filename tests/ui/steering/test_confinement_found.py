@@ -18,60 +18,60 @@ pytestmark = pytest.mark.confined_at_once
 FINDING_OUT = "Finding out what can confine commands here."
 
 
-def told(desktop: AppController) -> list[str]:
-    return texts(desktop.window.panel.confinement)
+def told(controller: AppController) -> list[str]:
+    return texts(controller.window.panel.confinement)
 
 
-def is_told(desktop: AppController) -> bool:
+def is_told(controller: AppController) -> bool:
     badges = {name for name, _tone in BADGES.values()}
-    return FINDING_OUT not in told(desktop) and bool(badges & set(told(desktop)))
+    return FINDING_OUT not in told(controller) and bool(badges & set(told(controller)))
 
 
 def test_it_is_told_without_a_message(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
-    desktop = open_window()
-    assert FINDING_OUT in told(desktop)
-    desktop.warm_up()
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    assert desktop.tab is not None and desktop.tab.opened is None
+    controller = open_window()
+    assert FINDING_OUT in told(controller)
+    controller.warm_up()
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
+    assert controller.tab is not None and controller.tab.opened is None
     confined = handrail_home / "data" / "confined"
     qtbot.waitUntil(lambda: not confined.exists() or not list(confined.iterdir()), timeout=10_000)
 
 
 def test_another_folder_and_another_session_are_told_too(open_window: Opener, qtbot: QtBot, tmp_path: Path) -> None:
-    desktop = open_window()
-    desktop.warm_up()
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    controller = open_window()
+    controller.warm_up()
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
     other = tmp_path / "other"
     other.mkdir()
-    desktop.open_folder(str(other))
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    desktop.new_session()
-    assert is_told(desktop), "the same folder needs no second look"
+    controller.open_folder(str(other))
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
+    controller.new_session()
+    assert is_told(controller), "the same folder needs no second look"
 
 
 def test_a_folder_that_was_left_meanwhile_is_told_when_it_comes_back(
     open_window: Opener, qtbot: QtBot, project: Path, tmp_path: Path
 ) -> None:
-    desktop = open_window()
-    desktop.warm_up()
+    controller = open_window()
+    controller.warm_up()
     other = tmp_path / "other"
     other.mkdir()
-    desktop.open_folder(str(other))  # the first room is dropped while its folder is looked at
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    qtbot.waitUntil(lambda: all(task.done() for task in desktop.helm._tried.values()), timeout=60_000)
-    desktop.open_folder(str(project))
-    assert is_told(desktop)
+    controller.open_folder(str(other))  # the first room is dropped while its folder is looked at
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
+    qtbot.waitUntil(lambda: all(task.done() for task in controller.steering._tried.values()), timeout=60_000)
+    controller.open_folder(str(project))
+    assert is_told(controller)
 
 
 def test_it_stays_told_while_the_first_message_opens_the_session(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window({"say": "hello there"})
-    desktop.warm_up()
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
+    controller = open_window({"say": "hello there"})
+    controller.warm_up()
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
     shown: list[bool] = []
-    assert desktop.tab is not None
-    desktop.tab.changed.connect(lambda: shown.append(FINDING_OUT in told(desktop)))
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(lambda: idle(desktop)() and "hello there" in seen(desktop), timeout=20_000)
+    assert controller.tab is not None
+    controller.tab.changed.connect(lambda: shown.append(FINDING_OUT in told(controller)))
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(lambda: idle(controller)() and "hello there" in seen(controller), timeout=20_000)
     assert shown and not any(shown)
 
 
@@ -80,30 +80,30 @@ def test_a_look_that_fails_promises_nothing(open_window: Opener, qtbot: QtBot, m
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Confinement, "ready", fail)
-    desktop = open_window()
-    desktop.warm_up()
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    assert "Not confined" in told(desktop)
-    assert any("Permission denied" in text for text in told(desktop))
+    controller = open_window()
+    controller.warm_up()
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
+    assert "Not confined" in told(controller)
+    assert any("Permission denied" in text for text in told(controller))
 
 
 def test_less_than_was_found_is_told_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window()
-    desktop.warm_up()
-    qtbot.waitUntil(lambda: is_told(desktop), timeout=60_000)
-    tab = desktop.tab
+    controller = open_window()
+    controller.warm_up()
+    qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
+    tab = controller.tab
     assert tab is not None and tab.steering.in_force is not None
     other = Tier.NONE if tab.steering.in_force.tier is not Tier.NONE else Tier.FULL
     tab._take(ConfinementReported(InForce(other)))
-    assert WORDS[other] in seen(desktop)
+    assert WORDS[other] in seen(controller)
 
 
 def test_the_window_can_be_closed_while_it_looks(open_window: Opener, qtbot: QtBot, handrail_home: Path) -> None:
-    desktop = open_window()
-    desktop.warm_up()
-    desktop.start(desktop.leave())
-    qtbot.waitUntil(desktop.closed.is_set, timeout=10_000)
-    assert all(task.done() for task in desktop.helm._tried.values())
+    controller = open_window()
+    controller.warm_up()
+    controller.start(controller.leave())
+    qtbot.waitUntil(controller.closed.is_set, timeout=10_000)
+    assert all(task.done() for task in controller.steering._tried.values())
     assert not list((handrail_home / "data" / "confined").glob("*/confine"))
 
 
@@ -111,15 +111,15 @@ def test_variables_that_commands_get_are_shown_and_more_can_be_added(
     open_window: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STAGE", "green")
-    desktop = open_window()
-    panel = desktop.window.panel.confinement
+    controller = open_window()
+    panel = controller.window.panel.confinement
     panel.variables.click()
-    assert any("PATH" in text and "STAGE" not in text for text in told(desktop))
+    assert any("PATH" in text and "STAGE" not in text for text in told(controller))
     panel.choose.click()
-    dialog = desktop.preferences.dialog
+    dialog = controller.preferences.dialog
     assert dialog is not None and dialog.isVisible()
     dialog.trust.variables.setText("STAGE")
     dialog.trust.variables.editingFinished.emit()
-    assert desktop.profile.settings.command_variables == ["STAGE"]
-    assert any("Added by you: STAGE." in text for text in told(desktop))
+    assert controller.profile.settings.command_variables == ["STAGE"]
+    assert any("Added by you: STAGE." in text for text in told(controller))
     dialog.close()

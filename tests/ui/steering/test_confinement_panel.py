@@ -52,9 +52,9 @@ def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_b
     single = [Grant(network=True), Grant(folders=("/srv/data",)), Grant(folders=("/srv/\u202egnp",))]
     assert [made.text() for made in offers(panel)] == ["Take back"] * 3 + ["Take back all"]
     for made, grant in zip(offers(panel), [*single, given], strict=True):
-        with qtbot.waitSignal(panel.grant_revoked) as wished:
+        with qtbot.waitSignal(panel.grant_revoked) as requested:
             made.click()
-        assert wished.args == [grant]
+        assert requested.args == [grant]
     assert nameless(panel) == []
     assert rich_labels(panel) == []
     panel.show_grant(Grant(network=True))
@@ -72,7 +72,7 @@ def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(
     assert "PATH" not in words(panel)
     panel.variables.click()
     assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are held back." in words(panel)
-    with qtbot.waitSignal(panel.variables_wished):
+    with qtbot.waitSignal(panel.variables_requested):
         panel.choose.click()
     panel.variables.click()
     assert "PATH" not in words(panel)
@@ -89,9 +89,9 @@ def test_background_commands_are_listed_and_stopped_one_by_one(panel: Confinemen
     assert "npm run dev⟨U+202E⟩" in words(panel)
     assert "exit 2" in words(panel)
     (stop,) = every(panel, QToolButton)
-    with qtbot.waitSignal(panel.stop_requested) as wished:
+    with qtbot.waitSignal(panel.stop_requested) as requested:
         stop.click()
-    assert wished.args == ["cmd_1"]
+    assert requested.args == ["cmd_1"]
     assert nameless(panel) == []
     assert rich_labels(panel) == []
     panel.show_commands([])

@@ -29,12 +29,12 @@ def work(open_window: Opener, qtbot: QtBot, project: Path) -> Callable[..., AppC
 
     def start(*calls: dict[str, object]) -> AppController:
         trusted = f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
-        desktop = open_window(*calls, {"say": "all done"}, settings=trusted)
-        say(qtbot, desktop, "go")
-        qtbot.waitUntil(lambda: idle(desktop)() and "all done" in seen(desktop), timeout=60_000)
-        undoing = desktop.tab.undoing  # type: ignore[union-attr]
+        controller = open_window(*calls, {"say": "all done"}, settings=trusted)
+        say(qtbot, controller, "go")
+        qtbot.waitUntil(lambda: idle(controller)() and "all done" in seen(controller), timeout=60_000)
+        undoing = controller.tab.undoing  # type: ignore[union-attr]
         qtbot.waitUntil(lambda: not undoing._tasks, timeout=60_000)
-        return desktop
+        return controller
 
     return start
 
@@ -47,18 +47,18 @@ def bash(command: str) -> dict[str, object]:
     return {"call": "bash", "arguments": {"command": command}}
 
 
-def live(desktop: AppController, kind: type[QWidget]) -> list[QWidget]:
-    assert desktop.tab is not None
-    desktop.tab.view.flush()
-    return [block for _, block in desktop.tab.view.blocks.live() if isinstance(block, kind)]
+def live(controller: AppController, kind: type[QWidget]) -> list[QWidget]:
+    assert controller.tab is not None
+    controller.tab.view.flush()
+    return [block for _, block in controller.tab.view.blocks.live() if isinstance(block, kind)]
 
 
-def opened(desktop: AppController, at: int = 0) -> ToolBlock:
-    block = live(desktop, ToolBlock)[at]
+def opened(controller: AppController, at: int = 0) -> ToolBlock:
+    block = live(controller, ToolBlock)[at]
     assert isinstance(block, ToolBlock)
     if not block.item.is_open:
         block.head.turned.emit()
-    desktop.tab.view.flush()  # type: ignore[union-attr]
+    controller.tab.view.flush()  # type: ignore[union-attr]
     return block
 
 
@@ -66,9 +66,9 @@ def buttons(root: QWidget) -> list[str]:
     return [made.text() for made in every(root, QPushButton) if made.isVisibleTo(root)]
 
 
-def panel_counts(desktop: AppController, qtbot: QtBot, path: str) -> list[str]:
+def panel_counts(controller: AppController, qtbot: QtBot, path: str) -> list[str]:
     """What the panel says of a file."""
-    panel = desktop.window.panel.changes
+    panel = controller.window.panel.changes
     qtbot.waitUntil(lambda: any(path in line.accessibleName() for line in every(panel, RowButton)), timeout=10_000)
     line = next(line for line in every(panel, RowButton) if path in line.accessibleName())
     return [text for text in texts(line) if text[:1] in ("+", MINUS)]
@@ -80,9 +80,9 @@ def block_counts(block: ToolBlock) -> list[str]:
     ]
 
 
-def sheet_of(desktop: AppController, qtbot: QtBot, path: str) -> FileSheet:
-    desktop.reviewing.show_file(path)
-    sheet = desktop.reviewing.sheet
+def sheet_of(controller: AppController, qtbot: QtBot, path: str) -> FileSheet:
+    controller.reviewing.show_file(path)
+    sheet = controller.reviewing.sheet
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: bool(sheet.changes.said()), timeout=10_000)
     return sheet
@@ -92,13 +92,13 @@ def sheet_of(desktop: AppController, qtbot: QtBot, path: str) -> FileSheet:
 def test_a_new_file_has_the_same_counts_everywhere(
     work: Callable[..., AppController], qtbot: QtBot, lines: int
 ) -> None:
-    desktop = work(writes("big.txt", "".join(f"line number {n} of this file\n" for n in range(lines))))
+    controller = work(writes("big.txt", "".join(f"line number {n} of this file\n" for n in range(lines))))
     expected = [f"+{lines:,}", f"{MINUS}0"]
-    assert block_counts(opened(desktop)) == expected
-    assert panel_counts(desktop, qtbot, "big.txt") == expected
-    (turn,) = live(desktop, TurnBlock)
+    assert block_counts(opened(controller)) == expected
+    assert panel_counts(controller, qtbot, "big.txt") == expected
+    (turn,) = live(controller, TurnBlock)
     assert "1 file changed in this turn" in texts(turn)
-    said = sheet_of(desktop, qtbot, "big.txt").changes.said()
+    said = sheet_of(controller, qtbot, "big.txt").changes.said()
     assert f"adds {lines:,} lines" in said if lines > 4_000 else "line number 29 of this file" in said
 
 
@@ -106,22 +106,22 @@ def test_a_large_change_has_the_same_counts_everywhere(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "big.txt").write_text("".join(f"line number {n}\n" for n in range(3_000)))
-    desktop = work(writes("big.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(3_000))))
+    controller = work(writes("big.txt", "".join(f"line number {n}{'!' * (n % 2)}\n" for n in range(3_000))))
     expected = ["+1,500", f"{MINUS}1,500"]
-    assert block_counts(opened(desktop)) == panel_counts(desktop, qtbot, "big.txt") == expected
+    assert block_counts(opened(controller)) == panel_counts(controller, qtbot, "big.txt") == expected
 
 
 def test_what_is_too_much_to_compare_is_counted_nowhere(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     (project / "huge.txt").write_text("".join(f"line number {n} {'x' * 40}\n" for n in range(12_000)))
-    desktop = work(writes("huge.txt", "".join(f"other number {n} {'y' * 40}\n" for n in range(12_000))))
-    assert block_counts(opened(desktop)) == panel_counts(desktop, qtbot, "huge.txt") == []
+    controller = work(writes("huge.txt", "".join(f"other number {n} {'y' * 40}\n" for n in range(12_000))))
+    assert block_counts(opened(controller)) == panel_counts(controller, qtbot, "huge.txt") == []
 
 
 def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppController]) -> None:
-    desktop = work(writes("big.txt", "".join(f"line {n}\n" for n in range(2_000))))
-    block = opened(desktop)
+    controller = work(writes("big.txt", "".join(f"line {n}\n" for n in range(2_000))))
+    block = opened(controller)
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
     view = every(block, QPlainTextEdit)[0]
     shown = [line for line in view.toPlainText().split("\n") if line.startswith("line ")]
@@ -130,8 +130,8 @@ def test_a_cut_difference_says_how_much_is_missing(work: Callable[..., AppContro
 
 
 def test_a_command_that_says_much_tells_how_much(work: Callable[..., AppController]) -> None:
-    desktop = work(bash("seq 20000"))
-    block = opened(desktop)
+    controller = work(bash("seq 20000"))
+    block = opened(controller)
     (more,) = [text for text in buttons(block) if text.startswith("Show")]
     tap(next(made for made in every(block, QPushButton) if made.text() == more))
     QCoreApplication.processEvents()
@@ -151,16 +151,16 @@ def test_a_stored_command_still_tells_how_much_it_said(stage: QWidget) -> None:
 
 def test_a_window_of_a_file_tells_how_long_the_file_is(work: Callable[..., AppController], project: Path) -> None:
     (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(20_000)))
-    desktop = work({"call": "read", "arguments": {"path": "long.txt"}})
-    assert "Show 500 of 20,000 lines" in buttons(opened(desktop))
+    controller = work({"call": "read", "arguments": {"path": "long.txt"}})
+    assert "Show 500 of 20,000 lines" in buttons(opened(controller))
 
 
 def test_what_is_there_as_a_whole_says_so(work: Callable[..., AppController], project: Path) -> None:
     (project / "long.txt").write_text("".join(f"line {n}\n" for n in range(200)))
-    desktop = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
-    assert "Show all 200 lines" in buttons(opened(desktop, 0))
-    assert "Show all 300 lines" in buttons(opened(desktop, 1))
-    assert "Show all 50 lines" in buttons(opened(desktop, 2))
+    controller = work({"call": "read", "arguments": {"path": "long.txt"}}, bash("seq 300"), writes("n.txt", "x\n" * 50))
+    assert "Show all 200 lines" in buttons(opened(controller, 0))
+    assert "Show all 300 lines" in buttons(opened(controller, 1))
+    assert "Show all 50 lines" in buttons(opened(controller, 2))
 
 
 def test_a_shortened_text_tells_how_long_it_is(stage: QWidget) -> None:
@@ -187,8 +187,8 @@ def test_all_files_of_a_patch_are_counted(stage: QWidget) -> None:
 
 
 def test_every_file_that_a_command_made_is_counted(work: Callable[..., AppController], project: Path) -> None:
-    desktop = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
-    block = opened(desktop)
+    controller = work(bash("for n in $(seq 1 450); do echo x > f$n.txt; done"))
+    block = opened(controller)
     told = next(made for made in every(block, QPushButton) if "other files" in made.text())
     assert told.text() == "Show more of the 440 other files"
     while told.text().startswith("Show more"):
@@ -206,8 +206,8 @@ def test_a_command_and_the_panel_count_a_changed_file_alike(
 ) -> None:
     (project / "a.txt").write_text("".join(f"line {n}\n" for n in range(3_000)))
     (project / "b.txt").write_text("one\ntwo")
-    desktop = work(bash("sed -i 's/^line 1.*/changed/' a.txt && printf 'one\\ntwo\\nthree' > b.txt"))
-    block = opened(desktop)
+    controller = work(bash("sed -i 's/^line 1.*/changed/' a.txt && printf 'one\\ntwo\\nthree' > b.txt"))
+    block = opened(controller)
     if block.item.call.result is not None and block.item.call.result.meta.get("tier") == Tier.NONE:
         pytest.skip("nothing confines commands here, so it was not run")
     for path in ("a.txt", "b.txt"):
@@ -215,7 +215,7 @@ def test_a_command_and_the_panel_count_a_changed_file_alike(
         line = next(made for made in every(block, QLabel) if made.text() == effect).parentWidget()
         assert line is not None
         told = [text for text in texts(line) if text.startswith("+")]
-        assert told in ([], [" ".join(panel_counts(desktop, qtbot, path))])
+        assert told in ([], [" ".join(panel_counts(controller, qtbot, path))])
 
 
 def shown_block(stage: QWidget, name: str, arguments: dict[str, object], result: ToolResult) -> ToolBlock:

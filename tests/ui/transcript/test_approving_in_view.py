@@ -47,31 +47,31 @@ def asking(open_window: Opener, qtbot: QtBot) -> Callable[..., AppController]:
     def start(
         *script: dict[str, object], size: tuple[int, int] = (1280, 800), settings: str | None = None
     ) -> AppController:
-        desktop = open_window(*script, {"say": "all done"}, settings=settings)
-        desktop.window.resize(*size)
-        say(qtbot, desktop, "go")
-        assert desktop.tab is not None
-        view = desktop.tab.view
+        controller = open_window(*script, {"say": "all done"}, settings=settings)
+        controller.window.resize(*size)
+        say(qtbot, controller, "go")
+        assert controller.tab is not None
+        view = controller.tab.view
         qtbot.waitUntil(lambda: bool(view.waiting_questions), timeout=20_000)
-        qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5_000)
-        with qtbot.waitActive(desktop.window):
-            desktop.window.activateWindow()
-        settle(desktop)
-        return desktop
+        qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5_000)
+        with qtbot.waitActive(controller.window):
+            controller.window.activateWindow()
+        settle(controller)
+        return controller
 
     return start
 
 
-def settle(desktop: AppController) -> None:
-    assert desktop.tab is not None
+def settle(controller: AppController) -> None:
+    assert controller.tab is not None
     for _ in range(3):
-        desktop.tab.view.flush()
+        controller.tab.view.flush()
         QApplication.processEvents()
 
 
-def card_of(desktop: AppController) -> ApprovalCard:
-    assert desktop.tab is not None
-    return next(card for card in every(desktop.tab.view, ApprovalCard) if card.isVisible())
+def card_of(controller: AppController) -> ApprovalCard:
+    assert controller.tab is not None
+    return next(card for card in every(controller.tab.view, ApprovalCard) if card.isVisible())
 
 
 def call_of(card: ApprovalCard) -> CallView:
@@ -79,9 +79,9 @@ def call_of(card: ApprovalCard) -> CallView:
     return card.call
 
 
-def alt_a(desktop: AppController) -> None:
-    QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
-    settle(desktop)
+def alt_a(controller: AppController) -> None:
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    settle(controller)
 
 
 def in_view(widget: QWidget) -> bool:
@@ -89,31 +89,31 @@ def in_view(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect().height() == widget.height()
 
 
-def answers(desktop: AppController) -> list[Answer]:
-    assert desktop.tab is not None
-    asked = [item for item in desktop.tab.view.blocks.items if isinstance(item, QuestionItem)]
+def answers(controller: AppController) -> list[Answer]:
+    assert controller.tab is not None
+    asked = [item for item in controller.tab.view.blocks.items if isinstance(item, QuestionItem)]
     return [item.answer for item in asked if item.answer is not None]
 
 
-def scroll(desktop: AppController, by: int) -> None:
-    assert desktop.tab is not None
-    bar = desktop.tab.view.blocks.verticalScrollBar()
+def scroll(controller: AppController, by: int) -> None:
+    assert controller.tab is not None
+    bar = controller.tab.view.blocks.verticalScrollBar()
     bar.setValue(bar.value() + by)
-    settle(desktop)
+    settle(controller)
 
 
-def hide_the_call(desktop: AppController) -> ApprovalCard:
+def hide_the_call(controller: AppController) -> ApprovalCard:
     """Scroll until only the button is left of what matters."""
-    card = card_of(desktop)
+    card = card_of(controller)
     while not call_of(card).visibleRegion().isEmpty():
-        scroll(desktop, 8)
+        scroll(controller, 8)
         assert in_view(card.approve)
     return card
 
 
-def approved(desktop: AppController) -> bool:
-    assert desktop.tab is not None
-    return not desktop.tab.view.waiting_questions
+def approved(controller: AppController) -> bool:
+    assert controller.tab is not None
+    return not controller.tab.view.waiting_questions
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -122,8 +122,8 @@ def test_the_call_and_the_button_are_in_view_when_it_asks(
     asking: Callable[..., AppController], theme: Theme, size: str, look: str
 ) -> None:
     theme.apply("dark" if look == "dark" else "light")
-    desktop = asking(write_call(), size=SIZES[size])
-    card = card_of(desktop)
+    controller = asking(write_call(), size=SIZES[size])
+    card = card_of(controller)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
     assert "notes/plan.md" in call_of(card).toPlainText().split("\n")[0]
 
@@ -132,12 +132,12 @@ def test_the_call_and_the_button_are_in_view_when_it_asks(
 def long_talk(asking: Callable[..., AppController]) -> AppController:
     """A question with something below it, so that it can be scrolled away at its top."""
     text = "\n\n".join(f"Paragraph {n} of what was said before." for n in range(30))
-    desktop = asking({"say": text, **write_call()}, size=(900, 480))
-    assert desktop.tab is not None
+    controller = asking({"say": text, **write_call()}, size=(900, 480))
+    assert controller.tab is not None
     for number in range(12):
-        desktop.tab.view.show_notice(f"something else happened: {number}")
-    settle(desktop)
-    return desktop
+        controller.tab.view.show_notice(f"something else happened: {number}")
+    settle(controller)
+    return controller
 
 
 def test_the_key_does_not_approve_a_call_that_is_out_of_view(
@@ -186,30 +186,30 @@ def test_calls_that_wait_are_one_line_and_push_nothing_away(
     asking: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     many = [write_call(path=f"file{n}.txt", content="x\n" * 40) for n in range(5)]
-    desktop = asking({"calls": many}, size=(1016, 528))
-    card = card_of(desktop)
+    controller = asking({"calls": many}, size=(1016, 528))
+    card = card_of(controller)
     assert in_view(call_of(card).viewport()) and in_view(card.approve)
     assert "file0.txt" in call_of(card).toPlainText()
-    assert desktop.tab is not None
-    waiting = [block for _, block in desktop.tab.view.blocks.live() if isinstance(block, ToolBlock)]
+    assert controller.tab is not None
+    waiting = [block for _, block in controller.tab.view.blocks.live() if isinstance(block, ToolBlock)]
     assert waiting and all(block.height() <= HEAD_HEIGHT + 4 for block in waiting)
-    assert "file1.txt" in seen(desktop)
+    assert "file1.txt" in seen(controller)
     for number in range(5):
-        qtbot.waitUntil(lambda: bool(desktop.tab.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]
-        settle(desktop)
-        card = card_of(desktop)
+        qtbot.waitUntil(lambda: bool(controller.tab.view.waiting_questions), timeout=10_000)  # type: ignore[union-attr]
+        settle(controller)
+        card = card_of(controller)
         assert f"file{number}.txt" in call_of(card).toPlainText()
         assert in_view(call_of(card).viewport()) and in_view(card.approve)
-        alt_a(desktop)
+        alt_a(controller)
         qtbot.waitUntil((project / f"file{number}.txt").exists, timeout=10_000)
-    qtbot.waitUntil(lambda: "all done" in seen(desktop), timeout=10_000)
-    assert desktop.tab.view.blocks.at_end, "and then it follows the conversation again"
+    qtbot.waitUntil(lambda: "all done" in seen(controller), timeout=10_000)
+    assert controller.tab.view.blocks.at_end, "and then it follows the conversation again"
 
 
 def test_the_target_comes_first_whatever_the_model_wrote_first(asking: Callable[..., AppController]) -> None:
-    desktop = asking(write_call(content="one\n" * 50, overwrite=True, path="last/named.txt"))
-    assert call_of(card_of(desktop)).toPlainText().split("\n")[0] == "last/named.txt"
-    assert call_of(card_of(desktop)).names[0] == "path"
+    controller = asking(write_call(content="one\n" * 50, overwrite=True, path="last/named.txt"))
+    assert call_of(card_of(controller)).toPlainText().split("\n")[0] == "last/named.txt"
+    assert call_of(card_of(controller)).names[0] == "path"
 
 
 # --- long commands ---------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def test_what_was_seen_is_remembered_while_the_card_is_out_of_view(chat: ChatVie
         bar.setValue(value)
         QApplication.processEvents()
     (item,) = chat.blocks.items
-    chat.blocks._shelf.drop_all()
+    chat.blocks._live.drop_all()
     chat.blocks._measured.clear()
     chat.blocks.show_item(item)
     chat.flush()
@@ -349,13 +349,13 @@ def test_two_questions_are_answered_in_their_order(
     """Both at once, as reading side by side in Supervised: the key means the first, never nothing."""
     settings = f'provider = "scripted"\ntrust = "supervised"\nrecent_projects = ["{project}"]\n'
     reads = [{"call": "read", "arguments": {"path": path}} for path in ("README.md", "src/a.py")]
-    desktop = asking({"calls": reads}, size=(1280, 800), settings=settings)
-    assert desktop.tab is not None
-    view = desktop.tab.view
+    controller = asking({"calls": reads}, size=(1280, 800), settings=settings)
+    assert controller.tab is not None
+    view = controller.tab.view
     qtbot.waitUntil(lambda: len(view.waiting_questions) == 2, timeout=10_000)
-    settle(desktop)
+    settle(controller)
     first = view.waiting_questions[0].id
-    alt_a(desktop)
+    alt_a(controller)
     qtbot.waitUntil(lambda: len(view.waiting_questions) == 1, timeout=5_000)
     assert first not in [question.id for question in view.waiting_questions]
 
@@ -394,12 +394,12 @@ def test_a_question_takes_the_keyboard_from_nobody(chat: ChatView, qapp: QApplic
 
 
 def test_every_button_of_the_card_is_reached_by_keyboard(asking: Callable[..., AppController], qtbot: QtBot) -> None:
-    desktop = asking(write_call(), size=(480, 560))
-    card = card_of(desktop)
+    controller = asking(write_call(), size=(480, 560))
+    card = card_of(controller)
     reached: set[str] = set()
-    desktop.window.composer.field.setFocus()
+    controller.window.composer.field.setFocus()
     for _ in range(60):
-        QTest.keyClick(desktop.window, Qt.Key.Key_Tab)
+        QTest.keyClick(controller.window, Qt.Key.Key_Tab)
         at = QApplication.focusWidget()
         if isinstance(at, QPushButton) and card.isAncestorOf(at):
             reached.add(at.text())

@@ -21,15 +21,15 @@ def test_a_file_that_makes_others_run_code_asks_with_the_reason_on_the_card(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
     call = {"call": "write", "arguments": {"path": ".vscode/tasks.json", "content": "{}"}}
-    desktop = open_window(call, {"say": "ok"}, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=20_000)
-    assert desktop.tab is not None
+    controller = open_window(call, {"say": "ok"}, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=20_000)
+    assert controller.tab is not None
     reason = "Never let through unasked: .vscode/tasks.json can make an editor run programs."
-    assert reason in texts(desktop.tab.view)
-    assert find_button(desktop, "Always…") is None
-    press(qtbot, desktop, "Deny")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    assert reason in texts(controller.tab.view)
+    assert find_button(controller, "Always…") is None
+    press(qtbot, controller, "Deny")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
     assert not (project / ".vscode/tasks.json").exists()
 
 
@@ -43,11 +43,11 @@ def test_a_name_that_is_no_text_is_shown_escaped_and_undone(open_window: Opener,
         {"call": "bash", "arguments": {"command": r"echo made > $'m\xe9ade.txt'"}},
         {"say": "ok"},
     ]
-    desktop = open_window(*calls, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(idle(desktop), timeout=30_000)
-    assert r"caf\xe9.txt" in seen(desktop) and r"m\xe9ade.txt" in seen(desktop)
-    panel = desktop.window.panel.changes
+    controller = open_window(*calls, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller), timeout=30_000)
+    assert r"caf\xe9.txt" in seen(controller) and r"m\xe9ade.txt" in seen(controller)
+    panel = controller.window.panel.changes
 
     def undo(name: str) -> list[QAbstractButton]:
         wanted = f"Undo what this session did to {name}"

@@ -115,7 +115,7 @@ def test_what_the_person_chose_outlives_the_widget(stage: QWidget) -> None:
 def test_details_show_who_let_it_through_and_the_raw_call(stage: QWidget) -> None:
     block = shown(stage, finished("read", {"path": "a.py", "limit": 3}, ToolResult("1\tx", meta={"lines": 1})))
     block.head.turned.emit()
-    block.head.details_wanted.emit()
+    block.head.details_requested.emit()
     assert "Let through by the trust level: Reading is free." in words(block)
     assert '"limit": 3' in words(block)
     assert '"lines": 1' in words(block)

@@ -51,10 +51,10 @@ def held(home: Path, endpoint: str, base_url: str | None, model: str = "m") -> s
     return session.id
 
 
-def shown_choices(desktop: AppController) -> list[str]:
-    assert desktop.tab is not None
-    desktop.tab.view.flush()
-    return [one.text() for one in every(desktop.tab.view, QPushButton) if one.isVisibleTo(desktop.tab.view)]
+def shown_choices(controller: AppController) -> list[str]:
+    assert controller.tab is not None
+    controller.tab.view.flush()
+    return [one.text() for one in every(controller.tab.view, QPushButton) if one.isVisibleTo(controller.tab.view)]
 
 
 # --- sessions -------------------------------------------------------------------------------------------------------
@@ -65,12 +65,12 @@ def test_a_session_goes_back_to_the_address_it_was_held_with(
 ) -> None:
     with model_server("from the box") as box, model_server() as other:
         session = held(handrail_home, "", box.url)
-        desktop = open_window(settings=server_settings(project, ("other", other), provider="other"))
-        desktop.choose_session(session)
-        assert box.url.split("/")[2] in desktop.window.composer.model.text()
-        say(qtbot, desktop, "go on")
-        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        controller = open_window(settings=server_settings(project, ("other", other), provider="other"))
+        controller.choose_session(session)
+        assert box.url.split("/")[2] in controller.window.composer.model.text()
+        say(qtbot, controller, "go on")
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (box.said, other.requests, cloud.requests) == (["go on"], [], [])
 
 
@@ -91,29 +91,29 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
         servers = {"moved": [("box", box)], "silent": [("box", box)]}.get(case, [])
         held_at = {"removed": box.url, "unknown": None, "moved": before, "silent": before}[case]
         session = held(handrail_home, "" if case in ("unknown", "silent") else "box", held_at)
-        desktop = open_window(settings=server_settings(project, *servers, ("other", other), provider="openai"))
-        desktop.choose_session(session)
+        controller = open_window(settings=server_settings(project, *servers, ("other", other), provider="openai"))
+        controller.choose_session(session)
         if case != "silent":  # that is found out by trying
-            qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
-        say(qtbot, desktop, "go on")
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
-        qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
-        assert "Nothing was sent" in seen(desktop)
-        assert ("Try again" in shown_choices(desktop)) is (case == "silent")
-        assert nameless(desktop.window) == []
+            qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
+        say(qtbot, controller, "go on")
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
+        assert "Nothing was sent" in seen(controller)
+        assert ("Try again" in shown_choices(controller)) is (case == "silent")
+        assert nameless(controller.window) == []
         if case == "silent":
-            press(qtbot, desktop, "Try again")
-            qtbot.waitUntil(idle(desktop), timeout=LONG)
-            qtbot.waitUntil(lambda: "other" in shown_choices(desktop), timeout=LONG)
+            press(qtbot, controller, "Try again")
+            qtbot.waitUntil(idle(controller), timeout=LONG)
+            qtbot.waitUntil(lambda: "other" in shown_choices(controller), timeout=LONG)
         assert (other.requests, box.requests, cloud.requests) == ([], [], [])
-        press(qtbot, desktop, "other")
-        qtbot.waitUntil(lambda: "from the other" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        press(qtbot, controller, "other")
+        qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, box.requests, cloud.requests) == (["go on"], [], [])
         assert "sk-mine" not in other.everything
-        stored = desktop.profile.store.get(session)
+        stored = controller.profile.store.get(session)
         assert (stored.endpoint, stored.base_url) == ("other", other.url)
-        assert "Where shall this conversation go on?" not in seen(desktop)
+        assert "Where shall this conversation go on?" not in seen(controller)
 
 
 def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
@@ -122,12 +122,12 @@ def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
     monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
     with model_server("from the box") as box:
         session = held(handrail_home, "box", box.url)
-        desktop = open_window(settings=server_settings(project))
-        desktop.choose_session(session)
-        press(qtbot, desktop, f"{box.url}, without a key")
-        say(qtbot, desktop, "go on")
-        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        controller = open_window(settings=server_settings(project))
+        controller.choose_session(session)
+        press(qtbot, controller, f"{box.url}, without a key")
+        say(qtbot, controller, "go on")
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert [chat["model"] for chat in box.chats] == ["m"] and "sk-mine" not in box.everything
 
 
@@ -136,19 +136,19 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
 ) -> None:
     with model_server("from the other", ["qwen"]) as other:
         session = held(handrail_home, "", None, "gpt-5.5")
-        desktop = open_window(settings=server_settings(project, ("other", other)))
-        desktop.choose_session(session)
-        say(qtbot, desktop, "go on")
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
-        composer = desktop.window.composer
+        controller = open_window(settings=server_settings(project, ("other", other)))
+        controller.choose_session(session)
+        say(qtbot, controller, "go on")
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        composer = controller.window.composer
         tap(composer.model)
         composer.provider_chosen.emit("other")
         qtbot.waitUntil(lambda: composer.popup.list.view.model().rowCount() == 1, timeout=LONG)
         composer.popup.list.chosen.emit("qwen")
-        qtbot.waitUntil(lambda: "from the other" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
-        assert "Where shall this conversation go on?" not in texts(desktop.window)
+        assert "Where shall this conversation go on?" not in texts(controller.window)
     assert cloud.chats == []
 
 
@@ -156,12 +156,12 @@ def test_a_first_message_uses_the_provider_whose_key_is_in_the_environment_and_s
     open_window: Opener, qtbot: QtBot, project: Path, cloud: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
-    desktop = open_window(settings=f'recent_projects = ["{project}"]\n')
-    assert desktop.window.composer.model.text() == "gpt-5.5"
-    say(qtbot, desktop, "hello")
-    qtbot.waitUntil(lambda: "from the cloud" in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
-    assert "OPENAI_API_KEY is set, so OpenAI is used." in seen(desktop)
+    controller = open_window(settings=f'recent_projects = ["{project}"]\n')
+    assert controller.window.composer.model.text() == "gpt-5.5"
+    say(qtbot, controller, "hello")
+    qtbot.waitUntil(lambda: "from the cloud" in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
+    assert "OPENAI_API_KEY is set, so OpenAI is used." in seen(controller)
 
 
 # --- the model picker -----------------------------------------------------------------------------------------------
@@ -171,11 +171,11 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
     open_window: Opener, qtbot: QtBot, project: Path, cloud: ModelServer
 ) -> None:
     with model_server("from one", ["m"]) as one, model_server("from two", ["qwen", "phi"]) as two:
-        desktop = open_window(settings=server_settings(project, ("one", one), ("two", two), provider="one"))
-        say(qtbot, desktop, "first")
-        qtbot.waitUntil(lambda: "from one" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
-        composer = desktop.window.composer
+        controller = open_window(settings=server_settings(project, ("one", one), ("two", two), provider="one"))
+        say(qtbot, controller, "first")
+        qtbot.waitUntil(lambda: "from one" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
+        composer = controller.window.composer
         assert composer.model.text() == "m · one"
         tap(composer.model)
         popup = composer.popup
@@ -187,39 +187,39 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
         popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
         assert composer.model.text() == "phi · two"
-        say(qtbot, desktop, "second")
-        qtbot.waitUntil(lambda: "from two" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        say(qtbot, controller, "second")
+        qtbot.waitUntil(lambda: "from two" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (one.said, two.said) == (["first"], ["second"])
         assert [chat["model"] for chat in two.chats] == ["phi"]
-        assert desktop.tab is not None and desktop.tab.session_id is not None
-        stored = desktop.profile.store.get(desktop.tab.session_id)
+        assert controller.tab is not None and controller.tab.session_id is not None
+        stored = controller.profile.store.get(controller.tab.session_id)
         assert (stored.endpoint, stored.base_url, stored.model) == ("two", two.url, "phi")
-        desktop.new_session()
+        controller.new_session()
         assert composer.model.text() == "m · one"
 
 
 # --- the settings page ----------------------------------------------------------------------------------------------
 
 
-def field(desktop: AppController, name: str) -> QLineEdit:
-    assert desktop.preferences.dialog is not None
-    return next(one for one in every(desktop.preferences.dialog, QLineEdit) if one.accessibleName() == name)
+def field(controller: AppController, name: str) -> QLineEdit:
+    assert controller.preferences.dialog is not None
+    return next(one for one in every(controller.preferences.dialog, QLineEdit) if one.accessibleName() == name)
 
 
-def write(desktop: AppController, name: str, text: str) -> None:
-    field(desktop, name).setText(text)
-    field(desktop, name).editingFinished.emit()
+def write(controller: AppController, name: str, text: str) -> None:
+    field(controller, name).setText(text)
+    field(controller, name).editingFinished.emit()
 
 
-def click(desktop: AppController, name: str) -> None:
-    assert desktop.preferences.dialog is not None
-    next(one for one in every(desktop.preferences.dialog, QPushButton) if one.accessibleName() == name).click()
+def click(controller: AppController, name: str) -> None:
+    assert controller.preferences.dialog is not None
+    next(one for one in every(controller.preferences.dialog, QPushButton) if one.accessibleName() == name).click()
 
 
-def said_in_settings(desktop: AppController) -> list[str]:
-    assert desktop.preferences.dialog is not None
-    return texts(desktop.preferences.dialog)
+def said_in_settings(controller: AppController) -> list[str]:
+    assert controller.preferences.dialog is not None
+    return texts(controller.preferences.dialog)
 
 
 def kept_settings(home: Path) -> dict[str, tuple[str, str]]:
@@ -227,9 +227,9 @@ def kept_settings(home: Path) -> dict[str, tuple[str, str]]:
     return {name: (entry.kind, entry.base_url) for name, entry in settings.providers.items()}
 
 
-def close_notice(desktop: AppController, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: bool(every(desktop.window, Notice)), timeout=LONG)
-    for notice in every(desktop.window, Notice):
+def close_notice(controller: AppController, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(every(controller.window, Notice)), timeout=LONG)
+    for notice in every(controller.window, Notice):
         notice.accept()
 
 
@@ -237,60 +237,60 @@ def test_a_server_is_added_tested_renamed_and_removed(
     open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path, cloud: ModelServer
 ) -> None:
     with model_server("from the box", key="sk-box") as box:
-        desktop = open_window(settings=server_settings(project))
-        desktop.preferences.show("providers")
-        dialog = desktop.preferences.dialog
+        controller = open_window(settings=server_settings(project))
+        controller.preferences.show("providers")
+        dialog = controller.preferences.dialog
         assert dialog is not None
-        click(desktop, "Add a server…")
+        click(controller, "Add a server…")
         for name, address, problem in (
             ("", box.url, "Give it a name."),
             ("OpenAI", box.url, "already"),
             ("My box", "nonsense", "not an address"),
         ):
-            field(desktop, "Name of the new server").setText(name)
-            field(desktop, "Address of the new server").setText(address)
-            click(desktop, "Add")
-            assert any(problem in text for text in said_in_settings(desktop)), problem
-        field(desktop, "Address of the new server").setText(box.url)
-        click(desktop, "Add")
+            field(controller, "Name of the new server").setText(name)
+            field(controller, "Address of the new server").setText(address)
+            click(controller, "Add")
+            assert any(problem in text for text in said_in_settings(controller)), problem
+        field(controller, "Address of the new server").setText(box.url)
+        click(controller, "Add")
         assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
         assert nameless(dialog) == []
 
-        click(desktop, "Test My box")
-        qtbot.waitUntil(lambda: any("wants a key" in text for text in said_in_settings(desktop)), timeout=LONG)
-        field(desktop, "My box key").setText("sk-box")
-        click(desktop, "Save the My box key")
-        close_notice(desktop, qtbot)
-        click(desktop, "Test My box")
-        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        click(controller, "Test My box")
+        qtbot.waitUntil(lambda: any("wants a key" in text for text in said_in_settings(controller)), timeout=LONG)
+        field(controller, "My box key").setText("sk-box")
+        click(controller, "Save the My box key")
+        close_notice(controller, qtbot)
+        click(controller, "Test My box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
         dialog.providers.cards["My box"].use.click()
-        say(qtbot, desktop, "hello")
-        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        say(qtbot, controller, "hello")
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
 
-        write(desktop, "Name of My box", "Crate")
+        write(controller, "Name of My box", "Crate")
         qtbot.waitUntil(lambda: "Crate" in kept_settings(handrail_home), timeout=LONG)
         assert kept_settings(handrail_home) == {"Crate": ("openai", box.url)}
-        close_notice(desktop, qtbot)
-        assert desktop.profile.settings.provider == "Crate"
+        close_notice(controller, qtbot)
+        assert controller.profile.settings.provider == "Crate"
         qtbot.waitUntil(
-            lambda: desktop.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
+            lambda: controller.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is not None, timeout=LONG
         )
-        assert desktop.tab is not None and desktop.tab.session_id is not None
-        assert desktop.profile.store.get(desktop.tab.session_id).endpoint == "Crate"
-        say(qtbot, desktop, "again")
+        assert controller.tab is not None and controller.tab.session_id is not None
+        assert controller.profile.store.get(controller.tab.session_id).endpoint == "Crate"
+        say(qtbot, controller, "again")
         qtbot.waitUntil(lambda: len(box.said) == 2, timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
 
-        click(desktop, "Remove Crate")
+        click(controller, "Remove Crate")
         sheet = every(dialog, Confirm)[0]
         sheet.accept()
         qtbot.waitUntil(lambda: kept_settings(handrail_home) == {}, timeout=LONG)
-        assert desktop.profile.settings.provider == ""
-        qtbot.waitUntil(lambda: "OpenAI" in shown_choices(desktop), timeout=LONG)
-        assert desktop.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is None
-        say(qtbot, desktop, "and now?")
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        assert controller.profile.settings.provider == ""
+        qtbot.waitUntil(lambda: "OpenAI" in shown_choices(controller), timeout=LONG)
+        assert controller.profile.keys.find(f"Crate@{box.url.removesuffix('/v1')}") is None
+        say(qtbot, controller, "and now?")
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert len(box.said) == 2 and cloud.requests == []
 
 
@@ -298,15 +298,15 @@ def test_a_key_does_not_move_with_the_address(
     open_window: Opener, qtbot: QtBot, project: Path, handrail_home: Path
 ) -> None:
     with model_server(key="sk-box") as box, model_server() as other:
-        desktop = open_window(settings=server_settings(project, ("box", box), provider="box"))
-        desktop.preferences.show("providers")
-        field(desktop, "box key").setText("sk-box")
-        click(desktop, "Save the box key")
-        close_notice(desktop, qtbot)
-        write(desktop, "box address", other.url)
-        qtbot.waitUntil(lambda: field(desktop, "box key").isVisible(), timeout=LONG)
-        click(desktop, "Test box")
-        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        controller = open_window(settings=server_settings(project, ("box", box), provider="box"))
+        controller.preferences.show("providers")
+        field(controller, "box key").setText("sk-box")
+        click(controller, "Save the box key")
+        close_notice(controller, qtbot)
+        write(controller, "box address", other.url)
+        qtbot.waitUntil(lambda: field(controller, "box key").isVisible(), timeout=LONG)
+        click(controller, "Test box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
         assert other.requests and "sk-box" not in other.everything
 
 
@@ -316,13 +316,13 @@ def test_a_variable_that_was_meant_for_one_address_is_not_sent_to_the_next(
     monkeypatch.setenv("BOX_KEY", "sk-box")
     with model_server(key="sk-box") as box, model_server() as other:
         text = server_settings(project, ("box", box), provider="box") + 'key_variable = "BOX_KEY"\n'
-        desktop = open_window(settings=text)
-        desktop.preferences.show("providers")
-        click(desktop, "Test box")
-        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(desktop), timeout=LONG)
+        controller = open_window(settings=text)
+        controller.preferences.show("providers")
+        click(controller, "Test box")
+        qtbot.waitUntil(lambda: "It works: 1 model." in said_in_settings(controller), timeout=LONG)
         assert "sk-box" in box.everything
-        write(desktop, "box address", other.url)
-        click(desktop, "Test box")
+        write(controller, "box address", other.url)
+        click(controller, "Test box")
         qtbot.waitUntil(lambda: bool(other.requests), timeout=LONG)
         assert "sk-box" not in other.everything
 
@@ -335,9 +335,9 @@ def test_the_first_run_starts_with_a_model_that_the_server_has(
 ) -> None:
     models = ["qwen", "phi", "llama", "gemma", "mistral"]
     with model_server("from the box", models, key="sk-box") as box:
-        desktop = open_window(settings="")
-        welcome = desktop.window.welcome
-        desktop.first_run.choose_folder("")
+        controller = open_window(settings="")
+        welcome = controller.window.welcome
+        controller.first_run.choose_folder("")
         tap(welcome.provider.cards["compatible"])
         welcome.provider.address.setText(box.url)
         welcome.provider.key.setText("sk-wrong")
@@ -349,14 +349,14 @@ def test_the_first_run_starts_with_a_model_that_the_server_has(
         qtbot.waitUntil(lambda: "It works: 5 models." in texts(welcome), timeout=LONG)
         welcome.provider.name.setText("My box")
         welcome.start.click()
-        qtbot.waitUntil(lambda: desktop.tab is not None, timeout=LONG)
-        close_notice(desktop, qtbot)
-        say(qtbot, desktop, "hello")
-        qtbot.waitUntil(lambda: "from the box" in seen(desktop), timeout=LONG)
-        qtbot.waitUntil(idle(desktop), timeout=LONG)
+        qtbot.waitUntil(lambda: controller.tab is not None, timeout=LONG)
+        close_notice(controller, qtbot)
+        say(qtbot, controller, "hello")
+        qtbot.waitUntil(lambda: "from the box" in seen(controller), timeout=LONG)
+        qtbot.waitUntil(idle(controller), timeout=LONG)
         assert [chat["model"] for chat in box.chats] == ["qwen"]
         assert kept_settings(handrail_home) == {"My box": ("openai", box.url)}
-        assert desktop.profile.settings.provider == "My box"
+        assert controller.profile.settings.provider == "My box"
     assert cloud.requests == []
 
 
@@ -364,27 +364,27 @@ def test_a_key_in_the_environment_takes_its_card_in_the_first_run(
     open_window: Opener, qtbot: QtBot, cloud: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-mine")
-    desktop = open_window(settings="")
-    welcome = desktop.window.welcome
+    controller = open_window(settings="")
+    welcome = controller.window.welcome
     qtbot.waitUntil(welcome.provider.cards["openai"].isChecked, timeout=LONG)
-    desktop.first_run.choose_folder("")
+    controller.first_run.choose_folder("")
     assert any("OPENAI_API_KEY" in text for text in texts(welcome))
     welcome.start.click()
-    qtbot.waitUntil(lambda: desktop.tab is not None, timeout=LONG)
-    say(qtbot, desktop, "hello")
-    qtbot.waitUntil(lambda: "from the cloud" in seen(desktop), timeout=LONG)
-    qtbot.waitUntil(idle(desktop), timeout=LONG)
+    qtbot.waitUntil(lambda: controller.tab is not None, timeout=LONG)
+    say(qtbot, controller, "hello")
+    qtbot.waitUntil(lambda: "from the cloud" in seen(controller), timeout=LONG)
+    qtbot.waitUntil(idle(controller), timeout=LONG)
     assert [chat["model"] for chat in cloud.chats] == ["gpt-5.5"]
 
 
 def test_settings_that_cannot_be_written_do_not_start_something_else(
     open_window: Opener, qtbot: QtBot, handrail_home: Path
 ) -> None:
-    desktop = open_window(settings="")
-    welcome = desktop.window.welcome
-    desktop.first_run.choose_folder("")
+    controller = open_window(settings="")
+    welcome = controller.window.welcome
+    controller.first_run.choose_folder("")
     (handrail_home / "config").write_text("a file is in the way")
     tap(welcome.provider.cards["demo"])
     welcome.start.click()
     qtbot.waitUntil(lambda: any("settings file" in text for text in texts(welcome)), timeout=LONG)
-    assert welcome.isVisibleTo(desktop.window) and desktop.tab is None
+    assert welcome.isVisibleTo(controller.window) and controller.tab is None

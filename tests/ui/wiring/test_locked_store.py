@@ -58,14 +58,14 @@ def beaten(qtbot: QtBot, heart: Heart, times: int = 150) -> None:
     qtbot.waitUntil(lambda: heart.beats >= enough, timeout=60_000)
 
 
-def bar(desktop: AppController) -> str:
-    shown = desktop.window.storage_bar
-    return shown.text if shown.isVisibleTo(desktop.window) else ""
+def bar(controller: AppController) -> str:
+    shown = controller.window.storage_bar
+    return shown.text if shown.isVisibleTo(controller.window) else ""
 
 
-def titles(desktop: AppController) -> list[str]:
+def titles(controller: AppController) -> list[str]:
     """Of the sessions in the sidebar."""
-    return [line.text for line in desktop.window.sidebar._model.lines if line.kind is LineKind.SESSION]
+    return [line.text for line in controller.window.sidebar._model.lines if line.kind is LineKind.SESSION]
 
 
 def texts(profile: Profile, session: str | None) -> list[str]:
@@ -75,34 +75,34 @@ def texts(profile: Profile, session: str | None) -> list[str]:
 def test_what_is_sent_meanwhile_waits_and_goes_on_by_itself(
     open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
-    desktop = open_window({"say": "Hello."})
+    controller = open_window({"say": "Hello."})
     with holding(stored.folders.database) as other:
-        say(qtbot, desktop, "good morning")
+        say(qtbot, controller, "good morning")
         beaten(qtbot, heart)
-        qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
-        assert "Sending: good morning" in words(desktop.window.composer) and "Hello." not in seen(desktop)
-        assert desktop.tab is not None and desktop.tab.running
+        qtbot.waitUntil(lambda: WAITING in bar(controller), timeout=60_000)
+        assert "Sending: good morning" in words(controller.window.composer) and "Hello." not in seen(controller)
+        assert controller.tab is not None and controller.tab.running
         other.let_go()
-        qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert "Hello." in seen(desktop)
-    qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
-    assert texts(stored, desktop.tab.session_id) == ["good morning", "Hello."]
+        qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert "Hello." in seen(controller)
+    qtbot.waitUntil(lambda: not bar(controller), timeout=60_000)
+    assert texts(stored, controller.tab.session_id) == ["good morning", "Hello."]
 
 
 def test_a_session_that_is_open_already_waits_too(
     open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
-    desktop = open_window({"say": "One."}, {"say": "Two."})
-    say(qtbot, desktop, "first")
-    qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.tab is not None
+    controller = open_window({"say": "One."}, {"say": "Two."})
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert controller.tab is not None
     with holding(stored.folders.database) as other:
-        say(qtbot, desktop, "second")
+        say(qtbot, controller, "second")
         beaten(qtbot, heart)
-        assert "second" in seen(desktop) and "Two." not in seen(desktop)
+        assert "second" in seen(controller) and "Two." not in seen(controller)
         other.let_go()
-        qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert texts(stored, desktop.tab.session_id) == ["first", "One.", "second", "Two."]
+        qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert texts(stored, controller.tab.session_id) == ["first", "One.", "second", "Two."]
 
 
 def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
@@ -110,54 +110,54 @@ def test_the_window_opens_while_nothing_can_be_read_and_lists_sessions_later(
 ) -> None:
     stored.close()
     with holding(stored.folders.database, "everything") as other:
-        desktop = open_window({"say": "Hello."})
-        say(qtbot, desktop, "typed while waiting")
+        controller = open_window({"say": "Hello."})
+        say(qtbot, controller, "typed while waiting")
         beaten(qtbot, heart)
-        qtbot.waitUntil(lambda: WAITING in bar(desktop), timeout=60_000)
-        assert "Sending: typed while waiting" in words(desktop.window.composer)
+        qtbot.waitUntil(lambda: WAITING in bar(controller), timeout=60_000)
+        assert "Sending: typed while waiting" in words(controller.window.composer)
         other.let_go()
-        qtbot.waitUntil(idle(desktop), timeout=60_000)
-    qtbot.waitUntil(lambda: not bar(desktop), timeout=60_000)
-    assert "Hello." in seen(desktop)
-    assert {session.title for session in desktop.profile.store.recent()} == {"the first", "typed while waiting"}
-    qtbot.waitUntil(lambda: titles(desktop) == ["typed while waiting", "the first"])
+        qtbot.waitUntil(idle(controller), timeout=60_000)
+    qtbot.waitUntil(lambda: not bar(controller), timeout=60_000)
+    assert "Hello." in seen(controller)
+    assert {session.title for session in controller.profile.store.recent()} == {"the first", "typed while waiting"}
+    qtbot.waitUntil(lambda: titles(controller) == ["typed while waiting", "the first"])
 
 
 def test_renaming_and_deleting_happen_as_soon_as_they_can(
     open_window: Opener, qtbot: QtBot, heart: Heart, stored: Profile
 ) -> None:
-    desktop = open_window({"say": "One."})
-    say(qtbot, desktop, "to be renamed")
-    qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.tab is not None and desktop.tab.session_id is not None
+    controller = open_window({"say": "One."})
+    say(qtbot, controller, "to be renamed")
+    qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert controller.tab is not None and controller.tab.session_id is not None
     (old,) = (session.id for session in stored.store.recent() if session.title == "the first")
     with holding(stored.folders.database) as other:
-        desktop.window.sidebar.renamed.emit(desktop.tab.session_id, "Renamed")
-        desktop.window.sidebar.delete_confirmed.emit(old)
+        controller.window.sidebar.renamed.emit(controller.tab.session_id, "Renamed")
+        controller.window.sidebar.delete_confirmed.emit(old)
         beaten(qtbot, heart)
         assert {session.title for session in stored.store.recent()} == {"the first", "to be renamed"}
         other.let_go()
         qtbot.waitUntil(lambda: [one.title for one in stored.store.recent()] == ["Renamed"], timeout=60_000)
-    qtbot.waitUntil(lambda: titles(desktop) == ["Renamed"], timeout=60_000)
+    qtbot.waitUntil(lambda: titles(controller) == ["Renamed"], timeout=60_000)
 
 
 def test_a_session_that_another_window_went_on_with_is_shown_anew_and_the_message_can_be_sent(
     open_window: Opener, qtbot: QtBot, stored: Profile
 ) -> None:
-    desktop = open_window({"say": "Answer."})
-    say(qtbot, desktop, "first")
-    qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert desktop.tab is not None and desktop.tab.session_id is not None
-    other = stored.store.log(desktop.tab.session_id)
+    controller = open_window({"say": "Answer."})
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert controller.tab is not None and controller.tab.session_id is not None
+    other = stored.store.log(controller.tab.session_id)
     other.append(UserMessage("second, elsewhere"))
     other.append(AssistantMessage((Text("Two."),)))
-    say(qtbot, desktop, "third")
-    qtbot.waitUntil(idle(desktop), timeout=60_000)
-    assert "another window" in seen(desktop).lower() and "second, elsewhere" in seen(desktop)
-    assert "Not sent: third" in words(desktop.window.composer) and seen(desktop).count("Answer.") == 1
-    press(qtbot, desktop, "Retry")
-    qtbot.waitUntil(lambda: seen(desktop).count("Answer.") == 2, timeout=60_000)
-    qtbot.waitUntil(idle(desktop), timeout=60_000)
+    say(qtbot, controller, "third")
+    qtbot.waitUntil(idle(controller), timeout=60_000)
+    assert "another window" in seen(controller).lower() and "second, elsewhere" in seen(controller)
+    assert "Not sent: third" in words(controller.window.composer) and seen(controller).count("Answer.") == 1
+    press(qtbot, controller, "Retry")
+    qtbot.waitUntil(lambda: seen(controller).count("Answer.") == 2, timeout=60_000)
+    qtbot.waitUntil(idle(controller), timeout=60_000)
     expected = ["first", "Answer.", "second, elsewhere", "Two.", "third", "Answer."]
-    assert texts(stored, desktop.tab.session_id) == expected
-    assert seen(desktop).count("third") == 1
+    assert texts(stored, controller.tab.session_id) == expected
+    assert seen(controller).count("third") == 1

@@ -33,20 +33,20 @@ def autonomous(project: Path) -> str:
     return f'provider = "scripted"\ntrust = "autonomous"\nrecent_projects = ["{project}"]\n'
 
 
-def view(desktop: AppController) -> ChatView:
-    assert desktop.tab is not None
-    return desktop.tab.view
+def view(controller: AppController) -> ChatView:
+    assert controller.tab is not None
+    return controller.tab.view
 
 
-def blocks(desktop: AppController) -> list[ToolItem]:
-    return [item for item in view(desktop).blocks.items if isinstance(item, ToolItem)]
+def blocks(controller: AppController) -> list[ToolItem]:
+    return [item for item in view(controller).blocks.items if isinstance(item, ToolItem)]
 
 
-def skip_unconfined(qtbot: QtBot, desktop: AppController) -> None:
-    qtbot.waitUntil(lambda: bool(view(desktop).waiting_questions), timeout=20_000)
-    in_force = view(desktop).waiting_questions[0].in_force
+def skip_unconfined(qtbot: QtBot, controller: AppController) -> None:
+    qtbot.waitUntil(lambda: bool(view(controller).waiting_questions), timeout=20_000)
+    in_force = view(controller).waiting_questions[0].in_force
     if in_force is not None and in_force.tier is Tier.NONE:
-        press(qtbot, desktop, "Deny")
+        press(qtbot, controller, "Deny")
         pytest.skip("nothing confines commands here, so nothing can be granted")
 
 
@@ -57,24 +57,24 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
         bash("echo one; while [ ! -e go ]; do sleep 0.05; done; echo two; sleep 60", background=True),
         {"say": "ok"},
     )
-    desktop = open_window(*script, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
-    (item,) = blocks(desktop)
-    assert item.call.runs_beside
-    panel = desktop.window.panel.confinement
+    controller = open_window(*script, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
+    (item,) = blocks(controller)
+    assert item.call.runs_in_background
+    panel = controller.window.panel.confinement
     (line,) = every(panel, RowButton)
     assert nameless(panel) == []
     tap(line)
     assert item.is_open
     (project / "go").touch()
-    qtbot.waitUntil(lambda: "two" in seen(desktop), timeout=20_000)
-    block = view(desktop).blocks.block(item)
+    qtbot.waitUntil(lambda: "two" in seen(controller), timeout=20_000)
+    block = view(controller).blocks.block(item)
     assert isinstance(block, ToolBlock)
     assert "runs beside" in texts(block)
     block.head.stop.click()
-    qtbot.waitUntil(lambda: not item.call.runs_beside, timeout=20_000)
-    assert desktop.tab is not None and not desktop.tab.running
+    qtbot.waitUntil(lambda: not item.call.runs_in_background, timeout=20_000)
+    assert controller.tab is not None and not controller.tab.running
 
 
 def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
@@ -85,91 +85,91 @@ def test_a_command_that_is_stopped_before_it_begins_takes_only_itself_along(
     real = Processes._full_environment
 
     async def stopped_meanwhile(self: Processes) -> Any:
-        (item,) = blocks(desktop)
-        view(desktop).reports.stop_call.emit(item.call.id)
+        (item,) = blocks(controller)
+        view(controller).reports.stop_call.emit(item.call.id)
         return await real(self)
 
     monkeypatch.setattr(Processes, "_full_environment", stopped_meanwhile)
-    desktop = open_window(bash("touch ran"), {"say": "went on"}, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
-    assert "went on" in seen(desktop)
+    controller = open_window(bash("touch ran"), {"say": "went on"}, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
+    assert "went on" in seen(controller)
     assert not (project / "ran").exists()
 
 
 def test_a_folder_that_cannot_be_granted_is_asked_about_again_with_the_reason(
     open_window: Opener, qtbot: QtBot
 ) -> None:
-    desktop = open_window(bash("true"), {"say": "fine"})
-    say(qtbot, desktop, "go")
-    skip_unconfined(qtbot, desktop)
-    press(qtbot, desktop, "Let it do more…")
-    every(view(desktop), GrantPanel)[0].folders[-1].setText("/")
-    press(qtbot, desktop, "Approve")
-    qtbot.waitUntil(lambda: any("whole machine" in text for text in texts(view(desktop))), timeout=20_000)
-    again = next(panel for panel in every(view(desktop), GrantPanel) if panel.isVisible())
+    controller = open_window(bash("true"), {"say": "fine"})
+    say(qtbot, controller, "go")
+    skip_unconfined(qtbot, controller)
+    press(qtbot, controller, "Let it do more…")
+    every(view(controller), GrantPanel)[0].folders[-1].setText("/")
+    press(qtbot, controller, "Approve")
+    qtbot.waitUntil(lambda: any("whole machine" in text for text in texts(view(controller))), timeout=20_000)
+    again = next(panel for panel in every(view(controller), GrantPanel) if panel.isVisible())
     assert "/" in [field.text() for field in again.folders]  # as it was set, to be put right
-    assert "Approved" not in texts(view(desktop))
+    assert "Approved" not in texts(view(controller))
     for field in again.folders:
         field.clear()
-    press(qtbot, desktop, "Approve")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    press(qtbot, controller, "Approve")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
 
 
 def test_what_is_granted_for_the_session_stands_in_the_panel_until_it_is_taken_back(
     open_window: Opener, qtbot: QtBot
 ) -> None:
-    desktop = open_window(bash("sleep 0.2"), {"say": "fine"})
-    say(qtbot, desktop, "go")
-    skip_unconfined(qtbot, desktop)
-    press(qtbot, desktop, "Let it do more…")
-    granting = every(view(desktop), GrantPanel)[0]
+    controller = open_window(bash("sleep 0.2"), {"say": "fine"})
+    say(qtbot, controller, "go")
+    skip_unconfined(qtbot, controller)
+    press(qtbot, controller, "Let it do more…")
+    granting = every(view(controller), GrantPanel)[0]
     granting.network.click()
     every(granting.reach, QToolButton)[1].click()
-    press(qtbot, desktop, "Approve")
-    panel = desktop.window.panel.confinement
+    press(qtbot, controller, "Approve")
+    panel = controller.window.panel.confinement
     qtbot.waitUntil(lambda: any("the network" in text for text in texts(panel)), timeout=20_000)
     tap(next(made for made in every(panel, QPushButton) if made.text() == "Take back"))
     assert not any("Granted" in text for text in texts(panel))
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    qtbot.waitUntil(idle(controller), timeout=20_000)
 
 
 @pytest.mark.confined_at_once
 def test_a_weaker_tier_is_told_in_the_conversation_and_the_panel(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window({"say": "fine"})
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
-    tab = desktop.tab
+    controller = open_window({"say": "fine"})
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
+    tab = controller.tab
     assert tab is not None
     qtbot.waitUntil(lambda: tab.steering.in_force is not None, timeout=20_000)
-    assert "What confines commands has changed" not in seen(desktop)  # the self-test has only found out
+    assert "What confines commands has changed" not in seen(controller)  # the self-test has only found out
     tab._take(ConfinementReported(InForce(Tier.FULL)))
     tab._take(ConfinementReported(InForce(Tier.NONE, note="bwrap is gone")))
-    assert "Nothing confines commands here, so every command asks. bwrap is gone" in seen(desktop)
-    assert "Not confined" in texts(desktop.window.panel)
+    assert "Nothing confines commands here, so every command asks. bwrap is gone" in seen(controller)
+    assert "Not confined" in texts(controller.window.panel)
 
 
 def test_a_question_of_another_session_is_called_for_and_shown(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window(bash("true"), {"say": "fine"})
-    say(qtbot, desktop, "first")
-    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=20_000)
-    waiting = desktop.tab
-    desktop.new_session()
-    bar = desktop.window.attention
+    controller = open_window(bash("true"), {"say": "fine"})
+    say(qtbot, controller, "first")
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=20_000)
+    waiting = controller.tab
+    controller.new_session()
+    bar = controller.window.attention
     qtbot.waitUntil(bar.isVisible, timeout=20_000)
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Show"))
-    assert desktop.tab is waiting
-    press(qtbot, desktop, "Deny")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    assert controller.tab is waiting
+    press(qtbot, controller, "Deny")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
 
 
 def test_a_kept_session_shows_what_held_its_commands_and_what_they_did(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
-    desktop = open_window(bash("echo hi > made.txt"), {"say": "ok"}, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(desktop).blocks.items), timeout=20_000)
-    session = desktop.tab.session_id if desktop.tab else None
+    controller = open_window(bash("echo hi > made.txt"), {"say": "ok"}, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: any(isinstance(i, TurnItem) for i in view(controller).blocks.items), timeout=20_000)
+    session = controller.tab.session_id if controller.tab else None
     assert session is not None
     again = open_window(settings=autonomous(project))
     again.choose_session(session)
@@ -200,16 +200,16 @@ def test_a_row_of_choices_goes_on_below_instead_of_being_cut(stage: QWidget, wid
 
 
 def test_a_rule_made_on_a_card_appears_on_the_open_page_of_rules(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window(bash("git status"), {"say": "fine"})
-    say(qtbot, desktop, "go")
-    desktop.preferences.show("rules")
-    dialog = desktop.preferences.dialog
+    controller = open_window(bash("git status"), {"say": "fine"})
+    say(qtbot, controller, "go")
+    controller.preferences.show("rules")
+    dialog = controller.preferences.dialog
     assert dialog is not None
-    press(qtbot, desktop, "Always…")
-    press(qtbot, desktop, "Approve and keep this rule")
+    press(qtbot, controller, "Always…")
+    press(qtbot, controller, "Approve and keep this rule")
     qtbot.waitUntil(lambda: any("git status" in text for text in texts(dialog.rules)), timeout=20_000)
     assert any("this session" in text for text in texts(dialog.rules))
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
+    qtbot.waitUntil(idle(controller), timeout=20_000)
     dialog.close()
 
 
@@ -265,14 +265,14 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
     script = (bash("sleep 78", background=True), {"say": "ok"})
-    desktop = open_window(*script, settings=autonomous(project))
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(idle(desktop), timeout=20_000)
-    bar = desktop.window.plan_bar
+    controller = open_window(*script, settings=autonomous(project))
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(idle(controller), timeout=20_000)
+    bar = controller.window.plan_bar
     assert not any("sleep 78" in text for text in texts(bar))
-    tap(desktop.window.composer.plan)
+    tap(controller.window.composer.plan)
     assert any("still able to write: sleep 78" in text for text in texts(bar))
     assert nameless(bar) == []
-    assert desktop.tab is not None and [one.running for one in desktop.tab.steering.commands] == [True]
+    assert controller.tab is not None and [one.running for one in controller.tab.steering.commands] == [True]
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))
     qtbot.waitUntil(lambda: not any("sleep 78" in text for text in texts(bar)), timeout=20_000)

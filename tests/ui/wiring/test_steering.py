@@ -31,58 +31,58 @@ def call(name: str, **arguments: Any) -> dict[str, Any]:
     return {"call": name, "arguments": arguments}
 
 
-def results(desktop: AppController) -> list[str]:
-    assert desktop.tab is not None and desktop.tab.opened is not None
-    return [m.result.output for m in desktop.tab.opened.session.history if isinstance(m, ToolMessage)]
+def results(controller: AppController) -> list[str]:
+    assert controller.tab is not None and controller.tab.opened is not None
+    return [m.result.output for m in controller.tab.opened.session.history if isinstance(m, ToolMessage)]
 
 
 def test_more_trust_lets_a_waiting_call_through(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "ok"})
-    say(qtbot, desktop, "go")
-    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
-    desktop.window.panel.trust.cards["autonomous"].click()
-    qtbot.waitUntil(idle(desktop), timeout=5000)
+    controller = open_window(call("write", path="a.txt", content="x"), {"say": "ok"})
+    say(qtbot, controller, "go")
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5000)
+    controller.window.panel.trust.cards["autonomous"].click()
+    qtbot.waitUntil(idle(controller), timeout=5000)
     assert (project / "a.txt").read_text() == "x"
-    assert desktop.tab is not None
-    assert "No longer needed your answer" in texts(desktop.tab.view)
+    assert controller.tab is not None
+    assert "No longer needed your answer" in texts(controller.tab.view)
 
 
 def test_a_plan_is_made_accepted_and_built(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    desktop = open_window(
+    controller = open_window(
         call("write", path="early.txt", content="too soon"),
         call("plan_write", title="Tidy up", content="# Steps\n\n1. Write a file\n"),
         call("exit_plan_mode"),
         call("write", path="late.txt", content="in time"),
         {"say": "Built."},
     )
-    composer, bar = desktop.window.composer, desktop.window.plan_bar
+    composer, bar = controller.window.composer, controller.window.plan_bar
     tap(composer.plan)
     assert composer.plan.isChecked()
-    assert bar.isVisibleTo(desktop.window)
-    say(qtbot, desktop, "plan it")
-    press(qtbot, desktop, "Accept and build")
-    qtbot.waitUntil(lambda: find_button(desktop, "Approve") is not None, timeout=5000)
+    assert bar.isVisibleTo(controller.window)
+    say(qtbot, controller, "plan it")
+    press(qtbot, controller, "Accept and build")
+    qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=5000)
     assert not composer.plan.isChecked()
-    assert not bar.isVisibleTo(desktop.window)
-    press(qtbot, desktop, "Approve")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
+    assert not bar.isVisibleTo(controller.window)
+    press(qtbot, controller, "Approve")
+    qtbot.waitUntil(idle(controller), timeout=5000)
     assert not (project / "early.txt").exists()
-    assert "plan mode" in results(desktop)[0]
+    assert "plan mode" in results(controller)[0]
     assert (project / "late.txt").read_text() == "in time"
-    assert "Built." in seen(desktop)
+    assert "Built." in seen(controller)
 
 
 def test_a_rejected_plan_stays_a_plan(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window(
+    controller = open_window(
         call("plan_write", title="Tidy up", content="# Steps\n"), call("exit_plan_mode"), {"say": "I think again."}
     )
-    tap(desktop.window.composer.plan)
-    say(qtbot, desktop, "plan it")
-    press(qtbot, desktop, "Reject")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.tab is not None
-    assert desktop.tab.steering.mode is Mode.PLAN
-    assert desktop.window.plan_bar.isVisibleTo(desktop.window)
+    tap(controller.window.composer.plan)
+    say(qtbot, controller, "plan it")
+    press(qtbot, controller, "Reject")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.tab is not None
+    assert controller.tab.steering.mode is Mode.PLAN
+    assert controller.window.plan_bar.isVisibleTo(controller.window)
 
 
 def test_the_agents_questions_are_answered_in_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
@@ -92,45 +92,45 @@ def test_the_agents_questions_are_answered_in_the_conversation(open_window: Open
         "schema": '{"type":"string","enum":["pytest","unittest"]}',
         "buttons": [{"label": "pytest", "value": "pytest"}, {"label": "unittest", "value": "unittest"}],
     }
-    desktop = open_window(call("ask_user", questions=[question]), {"say": "Thanks."})
-    say(qtbot, desktop, "ask me")
-    press(qtbot, desktop, "unittest")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert "unittest" in results(desktop)[0]
+    controller = open_window(call("ask_user", questions=[question]), {"say": "Thanks."})
+    say(qtbot, controller, "ask me")
+    press(qtbot, controller, "unittest")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert "unittest" in results(controller)[0]
 
 
 @popups
 def test_another_agent_reads_the_next_message(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    desktop = open_window(call("write", path="a.txt", content="x"), {"say": "I may not."})
-    say(qtbot, desktop, "write it")
-    press(qtbot, desktop, "Deny")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    tap(desktop.window.composer.agent)
-    qtbot.waitUntil(lambda: bool(every(desktop.window.composer, QMenu)), timeout=5000)
-    menu = every(desktop.window.composer, QMenu)[-1]
+    controller = open_window(call("write", path="a.txt", content="x"), {"say": "I may not."})
+    say(qtbot, controller, "write it")
+    press(qtbot, controller, "Deny")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    tap(controller.window.composer.agent)
+    qtbot.waitUntil(lambda: bool(every(controller.window.composer, QMenu)), timeout=5000)
+    menu = every(controller.window.composer, QMenu)[-1]
     next(act for act in menu.actions() if act.text().startswith("reviewer")).trigger()
     menu.close()
-    say(qtbot, desktop, "write it")
-    qtbot.waitUntil(lambda: seen(desktop).count("I may not.") == 2, timeout=5000)
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.tab is not None
-    assert "not part of this agent's tools" in results(desktop)[-1]
-    assert desktop.profile.store.get(desktop.tab.session_id or "").agent == "reviewer"
+    say(qtbot, controller, "write it")
+    qtbot.waitUntil(lambda: seen(controller).count("I may not.") == 2, timeout=5000)
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.tab is not None
+    assert "not part of this agent's tools" in results(controller)[-1]
+    assert controller.profile.store.get(controller.tab.session_id or "").agent == "reviewer"
 
 
 def test_what_a_folder_brings_along_counts_after_a_click(open_window: Opener, qtbot: QtBot, project: Path) -> None:
     (project / "AGENTS.md").write_text("Always whisper.")
-    desktop = open_window({"say": "hello"})
-    bar = desktop.window.trust_bar
-    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    controller = open_window({"say": "hello"})
+    bar = controller.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md" in text for text in texts(bar))
     next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
-    assert not bar.isVisibleTo(desktop.window)
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.profile.trusts(project)
-    assert desktop.tab is not None and desktop.tab.opened is not None
-    assert desktop.tab.opened.untrusted == ()
+    assert not bar.isVisibleTo(controller.window)
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.profile.trusts(project)
+    assert controller.tab is not None and controller.tab.opened is not None
+    assert controller.tab.opened.untrusted == ()
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("Use", ["CLAUDE.md"]), ("Do not use", [])])
@@ -138,11 +138,11 @@ def test_another_agents_file_is_offered_once_after_trust(
     open_window: Opener, qtbot: QtBot, project: Path, answer: str, kept: list[str]
 ) -> None:
     (project / "CLAUDE.md").write_text("Always whisper.")
-    desktop = open_window({"say": "hello"})
-    bar = desktop.window.trust_bar
+    controller = open_window({"say": "hello"})
+    bar = controller.window.trust_bar
 
     def shown(words: str) -> bool:
-        return bar.isVisibleTo(desktop.window) and any(words in text for text in texts(bar))
+        return bar.isVisibleTo(controller.window) and any(words in text for text in texts(bar))
 
     qtbot.waitUntil(lambda: shown("CLAUDE.md of this folder is not used until you trust it"), timeout=5000)
     next(made for made in every(bar, QPushButton) if made.text() == "Trust this folder").click()
@@ -150,14 +150,14 @@ def test_another_agents_file_is_offered_once_after_trust(
     choices = [made for made in every(bar, QPushButton) if made.isVisibleTo(bar)]
     assert [made.text() for made in choices] == ["Use", "Do not use"]
     next(made for made in choices if made.text() == answer).click()
-    assert not bar.isVisibleTo(desktop.window)
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.profile.stand_ins(project) == kept
-    assert desktop.tab is not None and desktop.tab.opened is not None
-    provider = desktop.tab.opened.session.provider
+    assert not bar.isVisibleTo(controller.window)
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.profile.stand_ins(project) == kept
+    assert controller.tab is not None and controller.tab.opened is not None
+    provider = controller.tab.opened.session.provider
     assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
-    assert not bar.isVisibleTo(desktop.window)
+    assert not bar.isVisibleTo(controller.window)
 
 
 def test_instructions_that_an_agent_changed_count_after_the_person_looked(
@@ -173,50 +173,50 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     profile.versions.recorder(str(project), "s1").record(change, 1, "c1", "write")
     profile.close()
     settings = AUTONOMOUS.format(project) + trusted[trusted.index("trusted_projects") :]
-    desktop = open_window({"say": "one"}, {"say": "two"}, settings=settings)
-    bar = desktop.window.trust_bar
-    qtbot.waitUntil(lambda: bar.isVisibleTo(desktop.window), timeout=5000)
+    controller = open_window({"say": "one"}, {"say": "two"}, settings=settings)
+    bar = controller.window.trust_bar
+    qtbot.waitUntil(lambda: bar.isVisibleTo(controller.window), timeout=5000)
     assert any("AGENTS.md was changed by an agent or a command" in text for text in texts(bar))
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.tab is not None and desktop.tab.opened is not None
-    provider = desktop.tab.opened.session.provider
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.tab is not None and controller.tab.opened is not None
+    provider = controller.tab.opened.session.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
-    (sheet,) = every(desktop.window, ChangedInstructions)
+    (sheet,) = every(controller.window, ChangedInstructions)
     assert sheet.text.toPlainText() == "AGENTS.md\n@@ -1 +1 @@\n-Whisper.\n+Shout."
     sheet.use.click()
-    qtbot.waitUntil(lambda: doubted_things(desktop.profile, project) == [], timeout=5000)
-    qtbot.waitUntil(lambda: desktop.tab is not None and desktop.tab.opened is None, timeout=5000)
-    say(qtbot, desktop, "again")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    provider = desktop.tab.opened.session.provider
+    qtbot.waitUntil(lambda: doubted_things(controller.profile, project) == [], timeout=5000)
+    qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.opened is None, timeout=5000)
+    say(qtbot, controller, "again")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    provider = controller.tab.opened.session.provider
     assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
-    assert not bar.isVisibleTo(desktop.window)
+    assert not bar.isVisibleTo(controller.window)
 
 
 def test_what_a_command_did_is_listed_and_taken_back_path_by_path(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
     (project / "old.txt").write_text("before\n")
-    desktop = open_window(
+    controller = open_window(
         call("bash", command="echo after > old.txt; echo new > new.txt"),
         {"say": "ok"},
         settings=AUTONOMOUS.format(project),
     )
-    say(qtbot, desktop, "go")
-    if desktop.tab is not None:
-        _approve_where_nothing_confines(qtbot, desktop)
-    qtbot.waitUntil(idle(desktop), timeout=10000)
-    assert desktop.tab is not None
-    qtbot.waitUntil(lambda: bool(desktop.tab and desktop.tab.changes.files), timeout=5000)
-    item = desktop.tab.view._conversation.call(next(iter(desktop.tab.undoing.review.changes.calls)))
+    say(qtbot, controller, "go")
+    if controller.tab is not None:
+        _approve_where_nothing_confines(qtbot, controller)
+    qtbot.waitUntil(idle(controller), timeout=10000)
+    assert controller.tab is not None
+    qtbot.waitUntil(lambda: bool(controller.tab and controller.tab.changes.files), timeout=5000)
+    item = controller.tab.view._conversation.call(next(iter(controller.tab.undoing.review.changes.calls)))
     assert item is not None
     item.chosen = True
-    desktop.tab.view.blocks.changed(item)
-    desktop.tab.view.flush()
-    qtbot.waitUntil(lambda: bool(every(desktop.tab.view, EffectsView)) if desktop.tab else False, timeout=5000)
-    (listed,) = every(desktop.tab.view, EffectsView)
+    controller.tab.view.blocks.changed(item)
+    controller.tab.view.flush()
+    qtbot.waitUntil(lambda: bool(every(controller.tab.view, EffectsView)) if controller.tab else False, timeout=5000)
+    (listed,) = every(controller.tab.view, EffectsView)
     undo = next(made for made in every(listed, QPushButton) if "old.txt" in made.accessibleName())
     undo.click()
     qtbot.waitUntil(lambda: (project / "old.txt").read_text() == "before\n", timeout=5000)
@@ -228,15 +228,15 @@ def test_what_a_command_did_to_git_is_shown_and_taken_back(open_window: Opener, 
     for line in (["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "x"], ["branch", "feature"]):
         subprocess.run(["git", "-C", str(project), *line], check=True)
     command = "git branch -q -D feature; echo new > new.txt"
-    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
-    say(qtbot, desktop, "go")
-    _approve_where_nothing_confines(qtbot, desktop)
-    qtbot.waitUntil(idle(desktop), timeout=10000)
-    if UNRECORDED in results(desktop)[0]:
+    controller = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, controller, "go")
+    _approve_where_nothing_confines(qtbot, controller)
+    qtbot.waitUntil(idle(controller), timeout=10000)
+    if UNRECORDED in results(controller)[0]:
         pytest.skip("nothing here tells who changed a file")
-    assert desktop.tab is not None
-    tab = desktop.tab
-    qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(desktop))
+    assert controller.tab is not None
+    tab = controller.tab
+    qtbot.waitUntil(lambda: "1 file and git history changed in this turn" in seen(controller))
     assert [file.path for file in tab.changes.files] == ["new.txt"]
     item = tab.view._conversation.call(next(iter(tab.undoing.review.changes.calls)))
     assert item is not None
@@ -255,22 +255,22 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
 ) -> None:
     (project / "old.txt").write_text("before\n")
     command = "echo new > new.txt; echo evil > server.key; echo be''gun; until [ -e go ]; do sleep 0.05; done"
-    desktop = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
-    say(qtbot, desktop, "go")
-    _approve_where_nothing_confines(qtbot, desktop)
-    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=20000)
+    controller = open_window(call("bash", command=command), {"say": "ok"}, settings=AUTONOMOUS.format(project))
+    say(qtbot, controller, "go")
+    _approve_where_nothing_confines(qtbot, controller)
+    qtbot.waitUntil(lambda: "begun" in seen(controller), timeout=20000)
     for name in ("old.txt", "go"):
         (project / name).write_text("mine\n")
-    qtbot.waitUntil(idle(desktop), timeout=20000)
-    assert desktop.tab is not None
-    tab = desktop.tab
-    if UNRECORDED in results(desktop)[0]:
+    qtbot.waitUntil(idle(controller), timeout=20000)
+    assert controller.tab is not None
+    tab = controller.tab
+    if UNRECORDED in results(controller)[0]:
         pytest.skip("nothing here tells who changed a file")
-    assert "Changed while this ran, not by this command:\ncreated go" in results(desktop)[0]
+    assert "Changed while this ran, not by this command:\ncreated go" in results(controller)[0]
     qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
     told = "1 file changed in this turn, 3 files listed apart and not undone with it"
-    qtbot.waitUntil(lambda: told in seen(desktop))
-    press(qtbot, desktop, "Undo this turn's changes")
+    qtbot.waitUntil(lambda: told in seen(controller))
+    press(qtbot, controller, "Undo this turn's changes")
     qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)
     assert (project / "old.txt").read_text() == "mine\n"
     assert not (project / "server.key").exists()
@@ -295,29 +295,29 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
 
 
 def test_a_command_is_stopped_alone_and_the_turn_goes_on(open_window: Opener, qtbot: QtBot, project: Path) -> None:
-    desktop = open_window(
+    controller = open_window(
         call("bash", command="echo be''gun; sleep 60"), {"say": "Then without."}, settings=AUTONOMOUS.format(project)
     )
-    say(qtbot, desktop, "go")
-    _approve_where_nothing_confines(qtbot, desktop)
-    qtbot.waitUntil(lambda: "begun" in seen(desktop), timeout=10000)
-    assert desktop.tab is not None
-    next(made for made in every(desktop.tab.view, QToolButton) if made.toolTip() == "Stop").click()
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert "Then without." in seen(desktop)
-    assert "stopped by the person" in results(desktop)[0]
+    say(qtbot, controller, "go")
+    _approve_where_nothing_confines(qtbot, controller)
+    qtbot.waitUntil(lambda: "begun" in seen(controller), timeout=10000)
+    assert controller.tab is not None
+    next(made for made in every(controller.tab.view, QToolButton) if made.toolTip() == "Stop").click()
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert "Then without." in seen(controller)
+    assert "stopped by the person" in results(controller)[0]
 
 
 def test_background_commands_stand_in_the_panel_until_they_are_stopped(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
-    desktop = open_window(
+    controller = open_window(
         call("bash", command="sleep 60", background=True), {"say": "It runs."}, settings=AUTONOMOUS.format(project)
     )
-    say(qtbot, desktop, "go")
-    _approve_where_nothing_confines(qtbot, desktop)
-    qtbot.waitUntil(idle(desktop), timeout=10000)
-    panel = desktop.window.panel.confinement
+    say(qtbot, controller, "go")
+    _approve_where_nothing_confines(qtbot, controller)
+    qtbot.waitUntil(idle(controller), timeout=10000)
+    panel = controller.window.panel.confinement
     qtbot.waitUntil(lambda: "sleep 60" in texts(panel), timeout=5000)
     (stop,) = every(panel, QToolButton)
     stop.click()
@@ -326,41 +326,41 @@ def test_background_commands_stand_in_the_panel_until_they_are_stopped(
 
 @pytest.mark.confined_at_once
 def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot) -> None:
-    desktop = open_window({"say": "hello"})
-    say(qtbot, desktop, "hi")
-    qtbot.waitUntil(idle(desktop), timeout=5000)
-    assert desktop.tab is not None and desktop.tab.opened is not None
-    bench = desktop.tab.opened.runtime
+    controller = open_window({"say": "hello"})
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller), timeout=5000)
+    assert controller.tab is not None and controller.tab.opened is not None
+    bench = controller.tab.opened.runtime
     assert bench is not None
     qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
     qtbot.waitUntil(
-        lambda: words[bench.confinement.in_force.tier] in texts(desktop.window.panel.confinement), timeout=5000
+        lambda: words[bench.confinement.in_force.tier] in texts(controller.window.panel.confinement), timeout=5000
     )
 
 
-def _approve_where_nothing_confines(qtbot: QtBot, desktop: AppController) -> None:
+def _approve_where_nothing_confines(qtbot: QtBot, controller: AppController) -> None:
     """Autonomous asks about commands where the system cannot hold them."""
-    assert desktop.tab is not None
-    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(desktop.tab.view)) if desktop.tab else False, timeout=10000)
-    if desktop.tab.view.waiting_questions:
-        press(qtbot, desktop, "Approve")
+    assert controller.tab is not None
+    qtbot.waitUntil(lambda: "bash" in "\n".join(texts(controller.tab.view)) if controller.tab else False, timeout=10000)
+    if controller.tab.view.waiting_questions:
+        press(qtbot, controller, "Approve")
 
 
 def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     open_window: Opener, qtbot: QtBot, project: Path
 ) -> None:
-    desktop = open_window(call("bash", command="ls"), call("bash", command="ls"), {"say": "ok"})
-    say(qtbot, desktop, "go")
-    press(qtbot, desktop, "Always…")
-    assert desktop.tab is not None
-    every(every(desktop.tab.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
-    press(qtbot, desktop, "Approve and keep this rule")
-    qtbot.waitUntil(idle(desktop), timeout=10000)
-    assert len(desktop.profile.settings.rules) == 1
-    desktop.preferences.show("rules")
-    assert desktop.preferences.dialog is not None
-    page = desktop.preferences.dialog.rules
+    controller = open_window(call("bash", command="ls"), call("bash", command="ls"), {"say": "ok"})
+    say(qtbot, controller, "go")
+    press(qtbot, controller, "Always…")
+    assert controller.tab is not None
+    every(every(controller.tab.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
+    press(qtbot, controller, "Approve and keep this rule")
+    qtbot.waitUntil(idle(controller), timeout=10000)
+    assert len(controller.profile.settings.rules) == 1
+    controller.preferences.show("rules")
+    assert controller.preferences.dialog is not None
+    page = controller.preferences.dialog.rules
     qtbot.waitUntil(lambda: any("ls" in text for text in texts(page)))
     page.trial.setText("ls")
     page.try_out.click()
@@ -369,10 +369,10 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     page.verdict.select("deny")
     page.matter.setText("migrations/**")
     page.add.click()
-    assert [rule.action for rule in desktop.profile.settings.rules] == ["allow", "deny"]
+    assert [rule.action for rule in controller.profile.settings.rules] == ["allow", "deny"]
     for revoke in every(page, QToolButton):
         if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
             revoke.click()
             break
-    assert [rule.action for rule in desktop.profile.settings.rules] == ["deny"]
-    desktop.preferences.dialog.close()
+    assert [rule.action for rule in controller.profile.settings.rules] == ["deny"]
+    controller.preferences.dialog.close()

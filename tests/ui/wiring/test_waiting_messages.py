@@ -36,46 +36,46 @@ def cues(monkeypatch: pytest.MonkeyPatch) -> Cues:
     return made
 
 
-def room_of(desktop: AppController) -> SessionTab:
-    assert desktop.tab is not None
-    return desktop.tab
+def room_of(controller: AppController) -> SessionTab:
+    assert controller.tab is not None
+    return controller.tab
 
 
 def waits(cues: Cues) -> Callable[[], bool]:
     return lambda: cues.waiting == 1
 
 
-def resting(desktop: AppController) -> Callable[[], bool]:
-    return lambda: not room_of(desktop).running
+def resting(controller: AppController) -> Callable[[], bool]:
+    return lambda: not room_of(controller).running
 
 
-def said(desktop: AppController) -> list[str]:
+def said(controller: AppController) -> list[str]:
     """What is stored as the person's words."""
-    session = room_of(desktop).session_id
-    history = desktop.profile.store.history(session) if session else []
+    session = room_of(controller).session_id
+    history = controller.profile.store.history(session) if session else []
     return [message.said for message in history if isinstance(message, UserMessage)]
 
 
-def rows(desktop: AppController, word: str) -> list[str]:
+def rows(controller: AppController, word: str) -> list[str]:
     """The messages above the field that stand under this word."""
-    shown = texts(desktop.window.composer)
+    shown = texts(controller.window.composer)
     return [text.removeprefix(f"{word}: ") for text in shown if text.startswith(f"{word}: ")]
 
 
-def press_row(desktop: AppController, tip: str, number: int = 0) -> None:
-    buttons = [made for made in every(desktop.window.composer, QToolButton) if made.toolTip() == tip]
+def press_row(controller: AppController, tip: str, number: int = 0) -> None:
+    buttons = [made for made in every(controller.window.composer, QToolButton) if made.toolTip() == tip]
     QTest.mouseClick([made for made in buttons if made.isVisible()][number], Qt.MouseButton.LeftButton)
 
 
 def working(open_window: Opener, qtbot: QtBot, cues: Cues, *queued: str) -> AppController:
     """A window whose model was asked "one" and has not answered, with messages queued behind it."""
-    desktop = open_window()
-    say(qtbot, desktop, "one")
+    controller = open_window()
+    say(qtbot, controller, "one")
     qtbot.waitUntil(waits(cues), timeout=10_000)
     for text in queued:
-        say(qtbot, desktop, text)
-    qtbot.waitUntil(lambda: rows(desktop, "Queued") == list(queued), timeout=10_000)
-    return desktop
+        say(qtbot, controller, text)
+    qtbot.waitUntil(lambda: rows(controller, "Queued") == list(queued), timeout=10_000)
+    return controller
 
 
 # --- a turn ends ------------------------------------------------------------------------------------------------------
@@ -85,72 +85,72 @@ def working(open_window: Opener, qtbot: QtBot, cues: Cues, *queued: str) -> AppC
 def test_a_message_sent_while_the_end_of_a_turn_is_drawn_begins_the_next(
     open_window: Opener, qtbot: QtBot, cues: Cues, reply: Reply
 ) -> None:
-    desktop = working(open_window, qtbot, cues)
-    tab = room_of(desktop)
+    controller = working(open_window, qtbot, cues)
+    tab = room_of(controller)
     sent: list[str] = []
 
     def while_drawn() -> None:
         if not sent and not tab.running:
             sent.append("two")
-            desktop.window.composer.submitted.emit("two")
+            controller.window.composer.submitted.emit("two")
 
     tab.titled.connect(while_drawn)
     cues.give(reply)
     qtbot.waitUntil(lambda: bool(sent) and cues.waiting == 1, timeout=10_000)
     cues.give(says("Also."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
-    assert "Also." in seen(desktop)
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two"], timeout=10_000)
+    assert "Also." in seen(controller)
 
 
 def test_queued_messages_are_read_in_order_with_the_next_step(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
-    desktop = working(open_window, qtbot, cues, "two", "three")
-    assert "two" not in seen(desktop), "the conversation shows what was said to the model, the rows what was not"
+    controller = working(open_window, qtbot, cues, "two", "three")
+    assert "two" not in seen(controller), "the conversation shows what was said to the model, the rows what was not"
     cues.give(says("First."))
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Then."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two", "three"], timeout=10_000)
-    assert seen(desktop).split("\n") == ["one", "First.", "two", "three", "Then."]
-    assert rows(desktop, "Queued") == rows(desktop, "Not sent") == []
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two", "three"], timeout=10_000)
+    assert seen(controller).split("\n") == ["one", "First.", "two", "three", "Then."]
+    assert rows(controller, "Queued") == rows(controller, "Not sent") == []
 
 
 @pytest.mark.parametrize("way", ["retry", "another message", "the round button"])
 def test_after_a_failed_turn_queued_messages_wait_in_view_and_keep_their_order(
     open_window: Opener, qtbot: QtBot, cues: Cues, way: str
 ) -> None:
-    desktop = working(open_window, qtbot, cues, "two", "three")
+    controller = working(open_window, qtbot, cues, "two", "three")
     cues.give(REFUSED)
-    qtbot.waitUntil(lambda: rows(desktop, "Not sent") == ["two", "three"], timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
+    qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two", "three"], timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
     match way:
         case "retry":
-            press(qtbot, desktop, "Retry")
+            press(qtbot, controller, "Retry")
         case "another message":
-            say(qtbot, desktop, "four")
+            say(qtbot, controller, "four")
         case _:
-            QTest.mouseClick(desktop.window.composer.send, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(controller.window.composer.send, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Here."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert said(desktop) == ["one", "two", "three"] + (["four"] if way == "another message" else [])
-    assert rows(desktop, "Not sent") == []
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    assert said(controller) == ["one", "two", "three"] + (["four"] if way == "another message" else [])
+    assert rows(controller, "Not sent") == []
 
 
 def test_a_message_that_waits_can_be_edited_and_removed(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
-    desktop = working(open_window, qtbot, cues, "two", "three", "four")
-    composer = desktop.window.composer
+    controller = working(open_window, qtbot, cues, "two", "three", "four")
+    composer = controller.window.composer
     QTest.keyClicks(composer.field, "half")
-    press_row(desktop, "Edit this message", 1)
-    qtbot.waitUntil(lambda: rows(desktop, "Queued") == ["two", "four"], timeout=10_000)
+    press_row(controller, "Edit this message", 1)
+    qtbot.waitUntil(lambda: rows(controller, "Queued") == ["two", "four"], timeout=10_000)
     assert composer.draft() == "three\n\nhalf"
-    press_row(desktop, "Remove this message", 0)
-    qtbot.waitUntil(lambda: rows(desktop, "Queued") == ["four"], timeout=10_000)
+    press_row(controller, "Remove this message", 0)
+    qtbot.waitUntil(lambda: rows(controller, "Queued") == ["four"], timeout=10_000)
     cues.give(says("First."))
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Then."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "four"], timeout=10_000)
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "four"], timeout=10_000)
 
 
 # --- stopping ---------------------------------------------------------------------------------------------------------
@@ -159,41 +159,41 @@ def test_a_message_that_waits_can_be_edited_and_removed(open_window: Opener, qtb
 def test_a_stop_puts_queued_messages_back_where_they_can_be_edited(
     open_window: Opener, qtbot: QtBot, cues: Cues
 ) -> None:
-    desktop = working(open_window, qtbot, cues, "two", "three")
-    composer = desktop.window.composer
+    controller = working(open_window, qtbot, cues, "two", "three")
+    composer = controller.window.composer
     QTest.keyClicks(composer.field, "half")
     QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     assert composer.draft() == "two\n\nthree\n\nhalf", "at once, before another letter is typed"
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
-    assert rows(desktop, "Queued") == rows(desktop, "Not sent") == []
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
+    assert rows(controller, "Queued") == rows(controller, "Not sent") == []
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two\n\nthree\n\nhalf"], timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two\n\nthree\n\nhalf"], timeout=10_000)
 
 
 def test_a_stop_right_after_sending_keeps_the_message_in_the_conversation(
     open_window: Opener, qtbot: QtBot, cues: Cues
 ) -> None:
-    desktop = working(open_window, qtbot, cues)
+    controller = working(open_window, qtbot, cues)
     cues.give(says("Yes."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    tab = room_of(desktop)
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    tab = room_of(controller)
     tab.send("two")
     tab.stop()
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two"], timeout=10_000)
     assert len(cues.provider.requests) == 1
-    qtbot.waitUntil(lambda: seen(desktop).endswith("two\nStopped by you"), timeout=10_000)
+    qtbot.waitUntil(lambda: seen(controller).endswith("two\nStopped by you"), timeout=10_000)
 
 
 def test_what_is_sent_after_a_stop_begins_the_next_turn(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
-    desktop = working(open_window, qtbot, cues, "two")
-    tab = room_of(desktop)
+    controller = working(open_window, qtbot, cues, "two")
+    tab = room_of(controller)
     tab.stop()
-    desktop.window.composer.set_draft("")
+    controller.window.composer.set_draft("")
     tab.send("three")
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "three"] and cues.waiting == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "three"] and cues.waiting == 1, timeout=10_000)
 
 
 # --- connecting -------------------------------------------------------------------------------------------------------
@@ -218,62 +218,62 @@ class Connecting:
 def test_what_was_typed_while_connecting_stays_when_connecting_fails(
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop = open_window()
+    controller = open_window()
     connecting = Connecting(monkeypatch)
     for text in ("one", "two"):
-        say(qtbot, desktop, text)
-    QTest.keyClicks(desktop.window.composer.field, "half")
-    qtbot.waitUntil(lambda: rows(desktop, "Sending") == ["one", "two"], timeout=10_000)
+        say(qtbot, controller, text)
+    QTest.keyClicks(controller.window.composer.field, "half")
+    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["one", "two"], timeout=10_000)
     connecting.go_on.set()
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: rows(desktop, "Not sent") == ["one", "two"], timeout=10_000)
-    assert "There is no way to the model." in seen(desktop)
-    assert desktop.window.composer.draft() == "half"
-    press(qtbot, desktop, "Retry")
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    assert rows(desktop, "Not sent") == ["one", "two"]
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["one", "two"], timeout=10_000)
+    assert "There is no way to the model." in seen(controller)
+    assert controller.window.composer.draft() == "half"
+    press(qtbot, controller, "Retry")
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    assert rows(controller, "Not sent") == ["one", "two"]
     connecting.fails = False
-    press(qtbot, desktop, "Retry")
+    press(qtbot, controller, "Retry")
     qtbot.waitUntil(waits(cues), timeout=10_000)
     cues.give(says("Here."))
-    qtbot.waitUntil(resting(desktop), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
-    assert rows(desktop, "Not sent") == []
-    assert seen(desktop).split("\n")[-3:] == ["one", "two", "Here."]
+    qtbot.waitUntil(resting(controller), timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two"], timeout=10_000)
+    assert rows(controller, "Not sent") == []
+    assert seen(controller).split("\n")[-3:] == ["one", "two", "Here."]
 
 
 def test_a_stop_while_connecting_puts_the_message_back(
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop = open_window()
+    controller = open_window()
     connecting = Connecting(monkeypatch)
-    say(qtbot, desktop, "one")
-    qtbot.waitUntil(lambda: rows(desktop, "Sending") == ["one"], timeout=10_000)
-    QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_Escape)
-    assert desktop.window.composer.draft() == "one"
+    say(qtbot, controller, "one")
+    qtbot.waitUntil(lambda: rows(controller, "Sending") == ["one"], timeout=10_000)
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Escape)
+    assert controller.window.composer.draft() == "one"
     connecting.fails = False
     connecting.go_on.set()
-    QTest.keyClick(desktop.window.composer.field, Qt.Key.Key_Return)  # before the stop is over
+    QTest.keyClick(controller.window.composer.field, Qt.Key.Key_Return)  # before the stop is over
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one"], timeout=10_000)
+    qtbot.waitUntil(lambda: said(controller) == ["one"], timeout=10_000)
 
 
 # --- leaving and coming back ------------------------------------------------------------------------------------------
 
 
-def leave(desktop: AppController, qtbot: QtBot) -> None:
-    desktop.start(desktop.leave())
-    qtbot.waitUntil(desktop.closed.is_set, timeout=10_000)
-    desktop.profile.close()
+def leave(controller: AppController, qtbot: QtBot) -> None:
+    controller.start(controller.leave())
+    qtbot.waitUntil(controller.closed.is_set, timeout=10_000)
+    controller.profile.close()
 
 
 def test_a_window_closed_with_queued_messages_shows_them_when_it_is_opened_again(
     open_window: Opener, qtbot: QtBot, cues: Cues
 ) -> None:
-    desktop = working(open_window, qtbot, cues, "two", "three")
-    QTest.keyClicks(desktop.window.composer.field, "half")
-    session = room_of(desktop).session_id or ""
-    leave(desktop, qtbot)
+    controller = working(open_window, qtbot, cues, "two", "three")
+    QTest.keyClicks(controller.window.composer.field, "half")
+    session = room_of(controller).session_id or ""
+    leave(controller, qtbot)
     again = open_window()
     again.choose_session(session)
     qtbot.waitUntil(lambda: bool(again.window.composer.draft()), timeout=10_000)
@@ -290,12 +290,12 @@ def test_what_a_killed_program_left_is_shown_and_not_sent_by_itself(
     for text in ("two", "three"):
         killed.unsent.of(str(project), session).put(text, text, is_draft=False)
     killed.close()
-    desktop = open_window()
-    desktop.choose_session(session)
-    qtbot.waitUntil(lambda: rows(desktop, "Not sent") == ["two", "three"], timeout=10_000)
+    controller = open_window()
+    controller.choose_session(session)
+    qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["two", "three"], timeout=10_000)
     assert not cues.provider.requests
-    say(qtbot, desktop, "four")
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two", "three", "four"], timeout=10_000)
+    say(qtbot, controller, "four")
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two", "three", "four"], timeout=10_000)
 
 
 def test_a_second_window_leaves_to_the_first_what_waits_there(open_window: Opener, qtbot: QtBot, cues: Cues) -> None:
@@ -312,14 +312,14 @@ def test_a_second_window_leaves_to_the_first_what_waits_there(open_window: Opene
 def test_a_new_session_beside_one_that_connects_does_not_show_its_messages(
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop = open_window()
+    controller = open_window()
     connecting = Connecting(monkeypatch)
-    say(qtbot, desktop, "one")
-    first = room_of(desktop)
-    desktop.new_session()
-    assert room_of(desktop) is not first
-    qtbot.waitUntil(room_of(desktop)._restoring.done, timeout=10_000)
-    assert rows(desktop, "Not sent") == [] and [message.text for message in first.inbox.waiting] == ["one"]
+    say(qtbot, controller, "one")
+    first = room_of(controller)
+    controller.new_session()
+    assert room_of(controller) is not first
+    qtbot.waitUntil(room_of(controller)._restoring.done, timeout=10_000)
+    assert rows(controller, "Not sent") == [] and [message.text for message in first.inbox.waiting] == ["one"]
     connecting.fails = False
     connecting.go_on.set()
     qtbot.waitUntil(waits(cues), timeout=10_000)
@@ -328,13 +328,13 @@ def test_a_new_session_beside_one_that_connects_does_not_show_its_messages(
 def test_what_could_not_be_sent_survives_a_restart_without_a_session(
     open_window: Opener, qtbot: QtBot, cues: Cues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop = open_window()
+    controller = open_window()
     connecting = Connecting(monkeypatch)
     connecting.go_on.set()
-    say(qtbot, desktop, "one")
-    qtbot.waitUntil(lambda: rows(desktop, "Not sent") == ["one"], timeout=10_000)
-    QTest.keyClicks(desktop.window.composer.field, "half")
-    leave(desktop, qtbot)
+    say(qtbot, controller, "one")
+    qtbot.waitUntil(lambda: rows(controller, "Not sent") == ["one"], timeout=10_000)
+    QTest.keyClicks(controller.window.composer.field, "half")
+    leave(controller, qtbot)
     connecting.fails = False
     again = open_window()
     qtbot.waitUntil(lambda: rows(again, "Not sent") == ["one"], timeout=10_000)
@@ -348,22 +348,22 @@ def test_a_draft_follows_into_another_folder_and_stays_with_its_session(
 ) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    desktop = open_window()
-    composer = desktop.window.composer
+    controller = open_window()
+    composer = controller.window.composer
     QTest.keyClicks(composer.field, "half")
-    desktop.open_folder(str(other))
+    controller.open_folder(str(other))
     assert composer.draft() == "half"
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    first = room_of(desktop)
+    first = room_of(controller)
     assert first.project == str(other) and first.session_id is not None
     QTest.keyClicks(composer.field, "of this session")
-    desktop.new_session()
+    controller.new_session()
     assert composer.draft() == ""
     QTest.keyClicks(composer.field, "of the new one")
-    desktop.choose_session(first.session_id)
+    controller.choose_session(first.session_id)
     assert composer.draft() == "of this session"
-    desktop.new_session()
+    controller.new_session()
     assert composer.draft() == "of the new one"
 
 
@@ -371,22 +371,22 @@ def test_enter_before_the_conversation_is_loaded_sends_all_of_it(
     open_window: Opener, qtbot: QtBot, cues: Cues, theme: Theme
 ) -> None:
     open_window()
-    desktop = AppController(Profile.open(), theme, MainWindow())
-    desktop.show()
-    assert desktop.tab is None
+    controller = AppController(Profile.open(), theme, MainWindow())
+    controller.show()
+    assert controller.tab is None
     for text in ("one", "two"):
-        say(qtbot, desktop, text)
-    QTest.keyClicks(desktop.window.composer.field, "half")
+        say(qtbot, controller, text)
+    QTest.keyClicks(controller.window.composer.field, "half")
     qtbot.waitUntil(waits(cues), timeout=10_000)
-    qtbot.waitUntil(lambda: said(desktop) == ["one", "two"], timeout=10_000)
-    assert desktop.window.composer.draft() == "half"
-    leave(desktop, qtbot)
+    qtbot.waitUntil(lambda: said(controller) == ["one", "two"], timeout=10_000)
+    assert controller.window.composer.draft() == "half"
+    leave(controller, qtbot)
 
 
 def test_editing_an_old_message_again_keeps_what_is_being_written(
     open_window: Opener, qtbot: QtBot, cues: Cues
 ) -> None:
-    desktop = working(open_window, qtbot, cues)
-    QTest.keyClicks(desktop.window.composer.field, "half")
-    room_of(desktop).view.resend_requested.emit("one")
-    assert desktop.window.composer.draft() == "one\n\nhalf"
+    controller = working(open_window, qtbot, cues)
+    QTest.keyClicks(controller.window.composer.field, "half")
+    room_of(controller).view.resend_requested.emit("one")
+    assert controller.window.composer.draft() == "one\n\nhalf"

@@ -17,7 +17,7 @@ from app.ui.kit.parts import Switch, button, label
 from app.ui.transcript.cards.card import Draft
 
 ONCE, SESSION = "once", "session"
-_WISHED = "The agent asks for this: approving the call grants it"
+_REQUESTED = "The agent asks for this: approving the call grants it"
 
 
 class GrantPanel(QWidget):
@@ -85,11 +85,11 @@ class GrantPanel(QWidget):
     def _hold(self, requested: Grant) -> None:
         for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
             switch.setEnabled(not is_requested)
-            switch.setToolTip(_WISHED if is_requested else "")
+            switch.setToolTip(_REQUESTED if is_requested else "")
         for field in self.folders[:-1]:
             if field.text() in requested.folders:
                 field.setReadOnly(True)
-                field.setToolTip(_WISHED)
+                field.setToolTip(_REQUESTED)
 
     def _show_reach(self) -> None:
         self.reach.setVisible(not self.unconfined.isChecked())

@@ -59,7 +59,7 @@ class Card(QWidget):
     """A headline, why it asks, boxes of plain text below each other, and a row of choices."""
 
     resized = Signal()
-    show_wanted = Signal(int, int)
+    show_requested = Signal(int, int)
     """From here to there, in its own pixels, it should be in view."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports, glyph: str) -> None:
@@ -190,8 +190,8 @@ class Card(QWidget):
             if not self._fit_together(pressed) and self.is_open("preview"):
                 self.draft.opened.discard("preview")
                 self.resized.emit()
-            self.show_wanted.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
-            self.show_wanted.emit(*self._span(pressed))
+            self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+            self.show_requested.emit(*self._span(pressed))
         return not missing
 
     def _missing(self, pressed: QWidget) -> str:
@@ -219,7 +219,7 @@ class Card(QWidget):
     def show_what_matters(self) -> None:
         """Where the card is higher than the view: what is approved, and the button that says yes."""
         if self.yes is not None and self.height() > self.room:
-            self.show_wanted.emit(*self._span(self.yes))
+            self.show_requested.emit(*self._span(self.yes))
 
     def _fit_together(self, pressed: QWidget) -> bool:
         top, bottom = self._span(pressed)
