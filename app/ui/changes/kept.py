@@ -98,10 +98,10 @@ def _why_not(state: str | None, known: Known) -> str:
     if state == FOLDER:
         return ""
     if link_target(state) is not None:
-        return "It was a link in this version; undo brings it back."
+        return "In this version it was a link. Use Undo to bring it back."
     if state == TOO_LARGE or state not in known:
         return "Its content was too large to be kept."
-    return "" if known[state].is_kept else "Its content is no longer kept, to stay within the limit."
+    return "" if known[state].is_kept else "Its content was deleted to stay within the storage limit."
 
 
 def _when(created_at: str) -> str:

@@ -80,7 +80,7 @@ class ReviewReader:
         found = session_changes(self.profile.versions, self.project, session_id).files
         file = next((file for file in found if file.path == path), None)
         if file is None:
-            return Shown(note="Nothing of what this session did to this file stands any more.")
+            return Shown(note="Everything that this session did to this file has been undone.")
         return self._compared(path, lambda: self._kept(file.before), lambda: self._present(path, session_id))
 
     def versions(self, path: str) -> list[Version]:
@@ -146,7 +146,7 @@ class ReviewReader:
         if before == after:
             return Shown(note="There is no difference.", is_diff=True)
         if any(_is_binary(data) for data in (before, after)):
-            return Shown(note=f"Not text: {_bytes(before)} before, {_bytes(after)} after.", is_diff=True)
+            return Shown(note=f"Not a text file: {_bytes(before)} before, {_bytes(after)} after.", is_diff=True)
         made = _changes(path, before, after)
         rows = tuple(_shortened(row) for row in parse_diff(made.diff))
         is_cut = any(row.kind == "cut" for row in rows)
@@ -161,7 +161,7 @@ class ReviewReader:
             return b"a link to " + link + b"\n"
         data = self.profile.versions.content(state)
         if data is None:
-            why = "was too large to be kept" if state == TOO_LARGE else "is no longer kept, to stay within the limit"
+            why = "was too large to be kept" if state == TOO_LARGE else "was deleted to stay within the storage limit"
             raise ToolError(f"The content of this version {why}.")
         return data
 
@@ -193,7 +193,7 @@ def _as_text(data: bytes) -> Shown:
     if not data:
         return Shown(note="The file is empty.")
     if _is_binary(data):
-        return Shown(note=f"Not text: {_bytes(data)}.")
+        return Shown(note=f"Not a text file: {_bytes(data)}.")
     encoding, bom = encoding_of(data, "")
     lines = data[len(bom) : MAX_CONTENT_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
     is_cut = len(lines) > MAX_DIFF_LINES or len(data) > MAX_CONTENT_BYTES

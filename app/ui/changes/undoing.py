@@ -16,7 +16,7 @@ from app.ui.changes.review import Review, ReviewReader, named
 if TYPE_CHECKING:
     from app.storage.undo import Undo, UndoReport
 
-BUSY = "The agent is still at work on this. Stop it, or wait until its turn is over."
+BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,4 +197,8 @@ class Undoing(QObject):
 
 
 def _told(error: Exception) -> str:
-    return error.text if isinstance(error, AppError) else StorageError(f"What is kept cannot be read: {error}.").text
+    return (
+        error.text
+        if isinstance(error, AppError)
+        else StorageError(f"The stored versions cannot be read: {error}.").text
+    )

@@ -158,7 +158,7 @@ class TestLine(QWidget):
         self._say(text, "ok" if ok else "bad", busy=False)
 
     def _request(self) -> None:
-        self._say("Asking…", "text3", busy=True)
+        self._say("Testing…", "text3", busy=True)
         self.requested.emit()
 
     def _say(self, text: str, tone: str, *, busy: bool) -> None:

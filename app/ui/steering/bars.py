@@ -94,9 +94,10 @@ class PlanBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "plan")
-        words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
+        words = label("Plan mode: the agent only reads and writes a plan, until you accept it", wrap=True)
         leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
         plan = row(Glyph("list", "accent_text"), words, leave)
+        plan.setStretchFactor(words, 1)
         self._words = Elided("", "text", "ui")
         self._stop = button("Stop", "plain", on_click=self._stop_all)
         self._line = QWidget()
@@ -110,7 +111,7 @@ class PlanBar(QFrame):
         """Commands that were begun before and can still write; the person decides whether they go on."""
         self._writing = commands
         names = ", ".join(one_line(one.command) for one in commands)
-        self._words.setText(f"Begun before plan mode, and still able to write: {names}")
+        self._words.setText(f"Started before plan mode and can still write: {names}")
         self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
         self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
         self._stop.setAccessibleName(f"Stop {names}")

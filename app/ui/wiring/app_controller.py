@@ -383,7 +383,7 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, "That does not work", error.text).open()
+        Notice(self.window, "That did not work", error.text).open()
 
     def _complain_about_folder(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Confirm

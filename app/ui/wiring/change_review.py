@@ -195,16 +195,14 @@ class ChangeReview(QObject):
         if tab is None:
             return
         files = len(tab.undoing.review.files)
-        text = (
-            f"Everything that tools did to {files} {'file' if files == 1 else 'files'} in this session is taken back. "
-        )
-        text += "Files that you changed since are left alone and named. You can redo it."
-        sheet = Confirm(self._window, "Undo all of this session?", text, yes="Undo all")
+        text = f"What the agent did to {files} {'file' if files == 1 else 'files'} in this session will be undone. "
+        text += "Files that you have changed since are left as they are and listed. You can redo it."
+        sheet = Confirm(self._window, "Undo all changes of this session?", text, yes="Undo all")
         sheet.answered.connect(lambda yes: tab.undoing.undo_session() if yes else None)
         sheet.open()
 
     def ask_to_restore(self, tab: "SessionTab", conflict: RestoreConflict) -> None:
-        text = f"{visible(conflict.reason.text)} It is kept as a version of its own before it is replaced."
+        text = f"{visible(conflict.reason.text)} It is saved as a version before it is replaced."
         sheet = Confirm(self.sheet or self._window, "Replace what is there now?", text, yes="Keep and replace")
         state = conflict.reason.state
         sheet.answered.connect(

@@ -168,8 +168,8 @@ class Preferences(QObject):
         from app.ui.kit.dialogs import Confirm
 
         text = (
-            f"“{name}” is taken out of your settings, and its key out of the keyring. "
-            "Conversations that were held with it stay; they ask where to go on."
+            f"“{name}” is removed from your settings, and its key from the keyring. "
+            "Conversations with it stay; Handrail asks where to continue them."
         )
         sheet = Confirm(self.dialog, "Remove this server?", text, yes="Remove", danger=True)
         sheet.answered.connect(lambda yes: self._start(self.remove_endpoint(name)) if yes else None)

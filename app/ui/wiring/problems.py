@@ -14,11 +14,11 @@ from app.ui.window import MainWindow
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
-OPEN_FILE, READ_AGAIN = "Open the file", "Read it again"
-TRY_AGAIN, BEGIN_NEW = "Try again", "Begin a new one beside it"
-WAITING = "Another program is using the database. What you do is kept, and goes on as soon as it is free."
-CAREFUL = "Until then the standard settings are used, and every call asks."
-NEW = "The file stays where it is. You can go on with a new one; sessions and versions from before are not in it."
+OPEN_FILE, READ_AGAIN = "Open the file", "Reload it"
+TRY_AGAIN, BEGIN_NEW = "Try again", "Start a new database"
+WAITING = "Another program is using the database. What you do is kept and continues as soon as the database is free."
+CAREFUL = "Until it is corrected, Handrail uses the default settings and asks before every tool call."
+NEW = "This file stays where it is. You can start a new database; your earlier sessions and versions are not in it."
 
 
 class Problems(QObject):
@@ -57,7 +57,7 @@ class Problems(QObject):
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._profile.folders.settings))):
                 from app.ui.kit.dialogs import Notice
 
-                text = f"There is no program here that opens it. The file is {self._profile.folders.settings}"
+                text = f"No program on this system opens it. The file is {self._profile.folders.settings}"
                 Notice(self._window, "The file cannot be opened", visible(text)).open()
             return
         self._profile.read_settings()

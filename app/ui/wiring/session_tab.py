@@ -51,14 +51,16 @@ DRAFT_KEPT_MS = 1_000
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
 """Tools that change no file."""
 
-INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
-NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
+INSIDE = "The agent can read and change files in this folder and run commands. You see every step."
+NO_FOLDER = "Without a folder the agent has no tools: you can only chat. Choose a folder to let it work there."
 IDEAS = (
     "What is this project, and how is it built?",
     "Run the tests and explain what fails",
     "Find what looks unfinished",
 )
-TAKEN = "Another window went on with this session; what was said there stands above. Your message was not sent yet."
+TAKEN = (
+    "This session was continued in another window; what was said there is shown above. Your message was not sent yet."
+)
 DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
@@ -412,7 +414,7 @@ class SessionTab(QObject):
         """What confines commands is not what it was: the person should not find out by reading the panel."""
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
-            words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            words = f"The confinement of commands has changed. {WORDS[now.tier]}. {now.note}".strip()
             self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _title(self, session_id: str) -> str:

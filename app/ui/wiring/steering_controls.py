@@ -247,7 +247,7 @@ class SteeringControls(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self._window, "That does not work", error.text).open()
+        Notice(self._window, "That did not work", error.text).open()
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
@@ -257,7 +257,7 @@ async def _tried(profile: Profile, project: Path) -> InForce:
     return await tried_confinement(profile, project)
 
 
-_SOURCES = {"user": "yours", "project": "of this folder"}
+_SOURCES = {"user": "yours", "project": "from this folder"}
 
 
 def _folder(tab: "SessionTab") -> Path | None:

@@ -45,9 +45,9 @@ class AgentRow:
 class WaitingState(Enum):
     """Why messages wait: the word before them, an icon, its colour, and what that means."""
 
-    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is there")
+    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is ready")
     QUEUED = ("Queued", "clock", "text3", "The agent reads it with its next step")
-    NOT_SENT = ("Not sent", "warning", "warn", "It goes along with what you send next")
+    NOT_SENT = ("Not sent", "warning", "warn", "It is sent together with your next message")
 
 
 class Composer(QWidget):
@@ -286,7 +286,7 @@ class Composer(QWidget):
         stops = self._running and not written
         tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
         if self._has_unsent and not self._running:
-            tip = "Send, with what was not sent before" if written else "Send what was not sent"
+            tip = "Send, together with what was not sent before" if written else "Send what was not sent"
         self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
         self.send.setToolTip(tip)
         self.send.setAccessibleName(tip)

@@ -143,7 +143,7 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
     assert block.head.undo.text() == "Undo"
     panel = controller.window.panel.changes
     assert told in texts(panel)
-    tap(named(panel, "Read: close this notice"))
+    tap(named(panel, "Close this notice"))
     assert told not in texts(panel)
 
 
@@ -200,12 +200,12 @@ def test_all_of_a_session_is_undone_after_asking(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
-    tap(named(controller.window.panel.changes, "Undo all of this session"))
+    tap(named(controller.window.panel.changes, "Undo all changes"))
     (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
     qtbot.waitUntil(lambda: not room_of(controller).changes.files, timeout=5000)
     assert not (project / "one.txt").exists() and (project / "src" / "a.py").read_text() == A
-    assert "None of its changes stand." in texts(controller.window.panel.changes)
+    assert "All changes were undone." in texts(controller.window.panel.changes)
 
 
 def test_a_resumed_session_knows_what_stands(
@@ -238,7 +238,7 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     assert earlier.head.undo.isEnabled()
     assert not block.head.undo.isEnabled() and "still at work" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
-    assert not named(panel, "Undo all of this session").isEnabled()
+    assert not named(panel, "Undo all changes").isEnabled()
     assert not named(panel, "Undo what this session did to one.txt").isEnabled()
     assert named(panel, "Undo what this session did to zero.txt").isEnabled()
     tab.undoing.undo_call(block.item.call.id)
@@ -422,7 +422,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     assert isinstance(gone, FileSheet)
     qtbot.waitUntil(lambda: "no longer kept" in gone.archive.pane.said(), timeout=5000)
     assert not gone.archive.restore.isEnabled()
-    assert "Its content is no longer kept, to stay within the limit." in texts(gone)
+    assert "Its content was deleted to stay within the storage limit." in texts(gone)
     gone.reject()
     controller.reviewing.show_history("never.txt")
     none = controller.reviewing.sheet

@@ -152,7 +152,7 @@ def test_a_test_says_that_it_runs_and_how_it_went(dialog: SettingsDialog, qtbot:
     with qtbot.waitSignal(dialog.test_requested) as said:
         press(dialog, "Test Anthropic")
     assert said.args == ["anthropic"]
-    assert "Asking…" in texts(dialog)
+    assert "Testing…" in texts(dialog)
     dialog.show_test_result("anthropic", True, "It works: 14 models.")
     assert "It works: 14 models." in texts(dialog)
 

@@ -15,7 +15,7 @@ from tests.ui.reach import texts
 
 pytestmark = pytest.mark.confined_at_once
 
-FINDING_OUT = "Finding out what can confine commands here."
+FINDING_OUT = "Checking how commands can be confined here."
 
 
 def told(controller: AppController) -> list[str]:

@@ -71,7 +71,7 @@ def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(
     assert panel.variables.text() == "3 environment variables"
     assert "PATH" not in words(panel)
     panel.variables.click()
-    assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are held back." in words(panel)
+    assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are withheld." in words(panel)
     with qtbot.waitSignal(panel.variables_requested):
         panel.choose.click()
     panel.variables.click()
@@ -95,4 +95,4 @@ def test_background_commands_are_listed_and_stopped_one_by_one(panel: Confinemen
     assert nameless(panel) == []
     assert rich_labels(panel) == []
     panel.show_commands([])
-    assert "Running beside" not in words(panel)
+    assert "Running in the background" not in words(panel)

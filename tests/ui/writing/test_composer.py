@@ -157,7 +157,7 @@ def test_what_was_not_sent_can_be_sent_with_nothing_typed(composer: Composer) ->
     assert composer.send.accessibleName() == "Send what was not sent"
     tap(composer.send)
     composer.set_draft("and this")
-    assert composer.send.accessibleName() == "Send, with what was not sent before"
+    assert composer.send.accessibleName() == "Send, together with what was not sent before"
     tap(composer.send)
     composer.show_waiting([], WaitingState.NOT_SENT)
     assert not composer.send.isEnabled()

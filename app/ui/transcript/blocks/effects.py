@@ -198,7 +198,7 @@ class EffectsView(QWidget):
 
     def _set_back(self, path: str, reason: str, kept: str | None) -> QWidget:
         made = QWidget()
-        items = [Glyph("shield", "warn", 13), label(f"Set back at once: {path}: {reason}", "small", "warn", wrap=True)]
+        items = [Glyph("shield", "warn", 13), label(f"Reverted at once: {path}: {reason}", "small", "warn", wrap=True)]
         if kept is not None:
             restore = button("Restore", "link", on_click=lambda: self.pick_requested.emit(kept))
             restore.setAccessibleName(f"Restore what {path} held")

@@ -213,7 +213,7 @@ class _Body(QFrame):
             self._add(_line(visible(str(text)), tone="warn"))
         if call.result is not None and call.result.brief:
             self._add(
-                _line(f"The model reads the beginning and the end of this: {len(call.result.brief):,} characters")
+                _line(f"The model sees only the beginning and the end of this: {len(call.result.brief):,} characters")
             )
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
             self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
@@ -264,17 +264,17 @@ class _Body(QFrame):
 
 
 _LAYERS: Mapping[Layer, str] = {
-    Layer.SCOPE: "what this agent may do",
+    Layer.SCOPE: "the agent's own list of tools",
     Layer.SANDBOX: "the sandbox",
     Layer.MODE: "plan mode",
     Layer.RULE: "a rule",
     Layer.TRUST: "the trust level",
-    Layer.CONFINEMENT: "what confines commands",
-    Layer.GUARD: "the guard against circles",
+    Layer.CONFINEMENT: "the confinement of commands",
+    Layer.GUARD: "the guard against endless loops",
     Layer.PERSON: "you",
 }
 _OTHERS = {
-    "timeout": "nobody, in time",
+    "timeout": "nobody: there was no answer in time",
     "nobody": "nobody: there was no one to ask",
     "cancelled": "the end of the turn",
 }
@@ -282,7 +282,7 @@ _OTHERS = {
 
 def decided(decision: Decision) -> str:
     """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
-    verb = "Let through" if decision.allowed else "Stopped"
+    verb = "Allowed" if decision.allowed else "Stopped"
     who = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer, decision.layer)
     rule = f" Rule: {visible(decision.rule)}." if decision.rule else ""
     return f"{verb} by {who}: {sentence(visible(decision.reason))}{rule}"

@@ -58,7 +58,7 @@ class ToolHead(QWidget):
         self.undo.clicked.connect(self._undo_or_redo)
         self.history = icon_button("clock", "Versions of this file", "text3", 14)
         self.history.clicked.connect(self.history_requested)
-        self._details = icon_button("info", "Details: arguments, result, and who let it through", "text3", 14)
+        self._details = icon_button("info", "Details: arguments, result, and why it was allowed", "text3", 14)
         self._details.clicked.connect(self.details_requested)
         self._chevron.clicked.connect(self.turned)
         self.setFixedHeight(HEAD_HEIGHT)
@@ -158,7 +158,7 @@ class ToolHead(QWidget):
 def _chip_of(call: ShownCall) -> tuple[str, str]:
     if call.background is not None and call.ended:
         if call.background.running:
-            return "runs beside", "accent"
+            return "in background", "accent"
         code = call.background.exit_code
         return ("stopped", "") if code is None else (f"exit {code}", "bad" if code else "")
     if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):

@@ -48,7 +48,7 @@ class TurnItem(Item):
         changed = f"{counted(standing)} changed in this turn" if standing else ""
         taken = f"{counted(undone)} undone" if undone else ""
         others = self.undo_state.tally.meanwhile
-        meanwhile = f"{counted(others)} listed apart and not undone with it" if others else ""
+        meanwhile = f"{counted(others)} changed meanwhile and not undone with it" if others else ""
         return ", ".join(part for part in (changed, taken, meanwhile) if part)
 
     def plain(self) -> str:
@@ -93,7 +93,7 @@ class TurnBlock(Block[TurnItem]):
         self.setAccessibleName(self.item.words)
 
 
-BUSY_TIP = "The agent is still at work on this turn"
+BUSY_TIP = "The agent is still working on this turn"
 
 
 def show_choice(made: QPushButton, offered: bool, *, busy: bool) -> None:

@@ -15,6 +15,7 @@ from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
@@ -125,7 +126,8 @@ class Card(QWidget):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(label(visible(text), "small", ink if ink in ("bad", "warn", "ok") else "text2", wrap=True), 1)
+        tone = ink if ink in ("bad", "warn", "ok") else "text2"
+        line.addWidget(label(breakable(visible(text)), "small", tone, wrap=True), 1)
         self.column.addLayout(line)
 
     def add_call(
@@ -205,10 +207,10 @@ class Card(QWidget):
             return "What you approve was out of view. Look at it and press again."
         if call is not None and not call.is_all_seen:
             call.show_unseen()
-            return "There was more of it. Read on and press again."
+            return "There is more to read. Read on and press again."
         if call is not None and not call.key_is_in_view:
             call.show_key()
-            return "This is what it is about. Look at it and press again."
+            return "This is what you approve. Look at it and press again."
         return ""
 
     @property
