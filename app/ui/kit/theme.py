@@ -4,7 +4,7 @@ Style a widget by dynamic properties, set before it is shown (afterwards: `resty
 
     QPushButton  kind=primary | plain | danger | ghost | link | choice | nav | row (selected=true)    align=left
     QToolButton  kind=pill | small | round | send | picker | segment    without a kind: a quiet icon button
-    QLabel       role=heading | title | strong | body | section | small | meta | mono | chip
+    QLabel       role=headline | heading | title | strong | body | section | small | meta | mono | chip
                  tone=ok | bad | warn | accent | text2 | text3      also on chips
     QFrame       surface=card | sunken | warn | bad | body | field | bubble | composer | sidebar | panel | topbar
                          | segments | drop (active=true) | attention | problem | plan | popup | foot

@@ -1,25 +1,26 @@
 """The bars of the window: title, plan mode, trust in a folder, a question out of view, and problems."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.theme import sans
 from app.ui.kit.words import home_short, plain_tip
 
 if TYPE_CHECKING:
     from app.events import BackgroundCommand
 
-from collections.abc import Sequence
-from functools import partial
-
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
-
 HEIGHT = 44
+FOLDER_WIDTH_PX = 200
+"""The longest that a folder's name gets beside the title."""
 
 
 class TopBar(QFrame):
@@ -47,7 +48,9 @@ class TopBar(QFrame):
     def show_session(self, title: str, project: str) -> None:
         self.title.setText(title)
         self.title.setToolTip(plain_tip(title))
-        self._chip.setText(project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project)
+        name = project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
+        metrics = QFontMetrics(sans("meta", 500))
+        self._chip.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, FOLDER_WIDTH_PX))
         self._chip.setToolTip(plain_tip(home_short(project)))
         self._chip.setVisible(bool(project))
         self._fit_title()

@@ -193,7 +193,7 @@ class Welcome(QWidget):
                 _step(1, "Pick a folder to work in"),
                 self.folder,
                 10,
-                _step(2, "Pick a model"),
+                _step(2, "Pick a model provider"),
                 self.provider,
                 6,
                 row(self._hint, None, self.start),

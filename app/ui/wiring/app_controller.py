@@ -18,6 +18,7 @@ from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.sandbox.project import checked_project
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
+from app.ui.loop import import_in_thread
 from app.ui.notify import notify
 from app.ui.placement import keep
 from app.ui.sessions.session_lines import group
@@ -608,8 +609,7 @@ class AppController(QObject):
 
 async def _load(widgets: Sequence[str], others: Sequence[str]) -> None:
     """Import widgets one by one in the window's own thread, and everything else in another thread."""
-    for module in others:
-        await asyncio.to_thread(importlib.import_module, module)
+    await import_in_thread(*others)
     for module in widgets:
         await asyncio.sleep(0.1)
         importlib.import_module(module)

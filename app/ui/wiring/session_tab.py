@@ -1,7 +1,6 @@
 """One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
 
 import asyncio
-import importlib
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +34,7 @@ from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
 from app.ui.changes.review import Review
 from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
@@ -290,7 +290,7 @@ class SessionTab(QObject):
         self.view.show_connecting()
         if self._closing is not None:
             await self._closing
-        await asyncio.to_thread(importlib.import_module, "app.assembly.sessions")
+        await import_in_thread("app.assembly.sessions")
         from app.assembly.sessions import SessionOptions, open_session
 
         provider, base_url = self.place.chosen_server

@@ -1,7 +1,6 @@
 """Connects what steers a session with the window: trust, plan mode, agents, confinement, trusted folders."""
 
 import asyncio
-import importlib
 import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -14,6 +13,7 @@ from app.confinement import InForce
 from app.errors import AppError, StorageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 
@@ -140,7 +140,7 @@ class SteeringControls(QObject):
         tab = self._tab()
         if tab is None:
             return
-        await asyncio.to_thread(importlib.import_module, "app.assembly.agent_choice")
+        await import_in_thread("app.assembly.agent_choice")
         from app.assembly.agent_choice import list_agents
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
@@ -148,7 +148,7 @@ class SteeringControls(QObject):
         self._window.composer.show_agents(rows)
 
     async def _tell_things(self, tab: "SessionTab") -> None:
-        await asyncio.to_thread(importlib.import_module, "app.assembly.folder_trust")
+        await import_in_thread("app.assembly.folder_trust")
         from app.agent.roles.changed_instructions import changed_since
         from app.assembly.folder_trust import doubted_things, things_to_trust, unused
         from app.assembly.stand_ins import offer, stand_ins_to_offer
@@ -251,7 +251,7 @@ class SteeringControls(QObject):
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
-    await asyncio.to_thread(importlib.import_module, "app.assembly.tool_runtime")
+    await import_in_thread("app.assembly.tool_runtime")
     from app.assembly.tool_runtime import tried_confinement
 
     return await tried_confinement(profile, project)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.plain import visible
+from app.tool_table import ResultView
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
 from app.ui.kit.words import plain_tip
@@ -47,7 +48,10 @@ class ToolHead(QWidget):
         self._call = call
         self._spinner = Spinner()
         self._glyph = Glyph("circle", "text3")
-        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True)
+        # of a long path the file's name is what counts, of a command how it begins
+        is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
+        cut = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
+        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True, mode=cut)
         self._added = label("", "small", "ok")
         self._removed = label("", "small", "bad")
         self._chip = label("", "chip", "bad")
