@@ -36,12 +36,54 @@ def parser() -> argparse.ArgumentParser:
     agents = commands.add_parser("agents", help="list agents: where they come from, what they may use, what is wrong")
     agents.add_argument("--project", metavar="DIR", help="with those of this folder, if you trust it")
     _trust_options(agents)
-    sessions = commands.add_parser("sessions", help="list sessions, newest first")
+    cost = commands.add_parser("cost", help="what calls of models cost: in all, in a project, in a session")
+    which = cost.add_mutually_exclusive_group()
+    which.add_argument("--project", metavar="DIR", help="only in this folder, by session")
+    which.add_argument("--session", metavar="ID", help="only in this session, by model")
+    _session_commands(commands)
+    return top
+
+
+def _session_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
+    sessions = commands.add_parser("sessions", help="list sessions, or search in them; newest first")
     sessions.add_argument("--project", metavar="DIR")
-    sessions.add_argument("--search", metavar="TEXT", default="", help="only those with this in their title or id")
+    sessions.add_argument("--search", metavar="TEXT", default="", help="in titles, ids and all that was said")
     sessions.add_argument("--limit", type=_positive, default=50, metavar="N")
     sessions.add_argument("--skip", type=_positive, default=0, metavar="N", help="leave the newest N out")
-    return top
+    shelf = sessions.add_mutually_exclusive_group()
+    shelf.add_argument("--archived", action="store_true", help="those that you archived")
+    shelf.add_argument("--deleted", action="store_true", help="those that you deleted and can restore")
+    session = commands.add_parser("session", help="rename, pin, archive, delete, fork, rewind, export or import one")
+    actions = session.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, text in (
+        ("rename", "give it another title"),
+        ("pin", "list it first"),
+        ("unpin", "list it by its time again"),
+        ("archive", "keep it out of the list"),
+        ("unarchive", "list it again"),
+        ("delete", "put it out of sight; it can be restored"),
+        ("restore", "bring a deleted one back"),
+        ("erase", "remove a deleted one for good"),
+        ("fork", "begin a new session with what was said in it"),
+        ("rewind", "go back to before a message of yours: the conversation, the files, or both"),
+        ("export", "write it as Markdown, HTML or JSON"),
+    ):
+        actions.add_parser(name, help=text).add_argument("id", help="as listed by: handrail sessions")
+    actions.choices["rename"].add_argument("title")
+    actions.choices["fork"].add_argument("--before", type=_positive, metavar="N", help="only up to your message N")
+    rewind = actions.choices["rewind"]
+    what = rewind.add_mutually_exclusive_group()
+    what.add_argument("--to", type=_positive, metavar="N", help="before your message N; without it they are listed")
+    what.add_argument("--back", action="store_true", help="take back the last rewind")
+    rewind.add_argument("--only", choices=("conversation", "files"), help="instead of both")
+    rewind.add_argument("--preview", action="store_true", help="only say what would change")
+    rewind.add_argument("--yes", action="store_true", help="do it without a question")
+    export = actions.choices["export"]
+    export.add_argument("--format", choices=("markdown", "html", "json"), default="markdown")
+    export.add_argument("--output", metavar="FILE", help="instead of standard output")
+    imported = actions.add_parser("import", help="read a JSON export as a new session")
+    imported.add_argument("file")
+    imported.add_argument("--project", metavar="DIR", help="the folder that it is about")
 
 
 def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
@@ -64,6 +106,8 @@ def _undo_commands(commands: "argparse._SubParsersAction[Parser]") -> None:
     which.add_argument("--session", metavar="ID")
     which.add_argument("--project", metavar="DIR", help="all sessions of this folder")
     storage = commands.add_parser("storage", help="what is kept for undo, and how much of it at most")
+    storage.add_argument("--prune", action="store_true", help="remove the oldest versions beyond the limit; asks first")
+    storage.add_argument("--yes", action="store_true", help="with --prune: without a question")
     storage.add_argument(
         "--begin-new", action="store_true", help="leave a database that cannot be used, and begin a new one beside it"
     )

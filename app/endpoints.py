@@ -13,7 +13,7 @@ from app.providers import IDLE_LIMIT, KINDS, TEST_ONLY, ProviderKind
 from app.providers.address import checked, host_and_port, is_loopback, origin, shown
 from app.secrets import Keys
 from app.settings import ProviderSettings, Settings
-from app.storage.sessions import StoredSession
+from app.storage.sessions import IMPORTED, StoredSession
 
 LONGEST_NAME = 40
 NAMEABLE = ("openai", "anthropic", "ollama")
@@ -153,6 +153,8 @@ def chosen_endpoint(
 def session_endpoint(settings: Settings, stored: StoredSession) -> NamedEndpoint:
     """Where this session was held; raises EndpointGone if that is not known, or is not what it was."""
     kind = KINDS.get(stored.provider)
+    if stored.provider == IMPORTED:
+        raise EndpointGone("This session was imported from a file. Choose the model that it goes on with.")
     if kind is None:
         raise EndpointGone(f"This session was held with {stored.provider!r}, which this Handrail does not know.")
     if not kind.base_url:

@@ -9,6 +9,7 @@
     |   |-- Denied                   scope, mode, a rule or the person said no
     |   `-- SandboxViolation         a path or process tried to leave the project
     |-- ProviderError            the model service failed; the turn ends, the session stays usable
+    |-- BudgetReached            the next call could cost more than the person allows; nothing was sent
     `-- StorageError             our own database or files failed
         |-- DatabaseBusy             another program holds the database; trying again helps
         |-- DatabaseUnusable         the file is damaged, or of a newer Handrail; it is left as it is
@@ -119,6 +120,10 @@ class ProviderError(AppError):
     @property
     def retryable(self) -> bool:
         return self.fault in RETRYABLE
+
+
+class BudgetReached(AppError):
+    """The text says which budget, what is used of it, and where it is set."""
 
 
 class StorageError(AppError):

@@ -125,6 +125,8 @@ class EndReason(StrEnum):
     ERROR = "error"
     LIMIT = "limit"
     VIOLATION = "violation"
+    BUDGET = "budget"
+    """The next call could have cost more than the person allows."""
     CANCELLED = "cancelled"
 
 
@@ -170,6 +172,8 @@ class QuestionKind(StrEnum):
     """`ask_user`: the questions are in `form`, the answers in `Answer.values`."""
     PLAN = "plan"
     """Leave plan mode? The plan is the preview; `Answer.text` is the plan as the person edited it."""
+    BUDGET = "budget"
+    """What may be spent is spent, or cannot be counted: go on all the same?"""
 
 
 SUBMIT = "submit"
@@ -386,6 +390,26 @@ class BudgetReported:
 
 
 @dataclass(frozen=True, slots=True)
+class BudgetState:
+    """A budget by its name in the settings, e.g. `session_usd`, in dollars or tokens, with what the person added."""
+
+    name: str
+    used: float
+    limit: float
+
+
+@dataclass(frozen=True, slots=True)
+class CostReported:
+    """What the last call cost and the session has cost so far, in dollars; a cost of None is one that is not known."""
+
+    call: float | None
+    session: float
+    unpriced: int
+    """Calls of the session whose cost is not known, and not in the sum."""
+    budgets: tuple[BudgetState, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorRaised:
     """The turn failed; the text says what to do."""
 
@@ -420,6 +444,7 @@ Event = (
     | ConfinementReported
     | BackgroundReported
     | BudgetReported
+    | CostReported
     | ErrorRaised
     | TurnEnded
 )

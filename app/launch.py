@@ -106,10 +106,17 @@ def _command(profile: "Profile", options: "Namespace") -> int:
             from app.faces.agents import show_agents
 
             return show_agents(profile, options.project, trust_folder=options.trust_folder)
+        case "cost":
+            from app.faces.cost import show_cost
+
+            return show_cost(profile, project=options.project, session=options.session)
         case "history" | "undo" | "redo" | "storage":
             return _undo(profile, options)
         case _:
-            return _sessions(profile, options)
+            from app.faces import sessions
+
+            is_list = options.command == "sessions"
+            return (sessions.list_sessions if is_list else sessions.change_session)(profile, options)
 
 
 def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
@@ -172,22 +179,10 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
             )
         case "redo":
             return undo.redo(profile, options.project)
+        case _ if options.prune:
+            return undo.prune_storage(profile, is_confirmed=options.yes)
         case _:
             return undo.begin_new(profile) if options.begin_new else undo.show_storage(profile)
-
-
-def _sessions(profile: "Profile", options: "Namespace") -> int:
-    from app.plain import one_line
-    from app.sandbox.project import checked_project
-
-    project = str(checked_project(options.project)) if options.project else None
-    found = profile.session_index.find(options.search, project, options.limit + 1, options.skip)
-    for session in found[: options.limit]:
-        print(f"{session.id}  {session.updated_at[:16]}  {session.project or '(no folder)'}  {one_line(session.title)}")
-    if len(found) > options.limit:
-        next_page = options.skip + options.limit
-        print(f"There are more: --skip {next_page}, --limit N, or --search TEXT.", file=sys.stderr)
-    return 0
 
 
 def _start(profile: "Profile") -> int:

@@ -99,16 +99,16 @@ class UserMessage:
     @property
     def _parts(self) -> tuple[str, str]:
         head, end, said = self.text.partition(_NOTE_END)
-        return (head.removeprefix(_NOTE), said) if end and head.startswith(_NOTE) else ("", self.text)
+        return (head.removeprefix(NOTE_START), said) if end and head.startswith(NOTE_START) else ("", self.text)
 
 
-_NOTE, _NOTE_END = "[Handrail: ", "]\n\n"
+NOTE_START, _NOTE_END = "[Handrail: ", "]\n\n"
 _LONGEST_NOTE = 4_000
 
 
 def noted(note: str, text: str) -> str:
     """A message with a note of ours before it, on one line, whatever the names in it are."""
-    return f"{_NOTE}{one_line(note, _LONGEST_NOTE)}{_NOTE_END}{text}" if note else text
+    return f"{NOTE_START}{one_line(note, _LONGEST_NOTE)}{_NOTE_END}{text}" if note else text
 
 
 @dataclass(frozen=True, slots=True)

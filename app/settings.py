@@ -46,6 +46,25 @@ class AppearanceSettings(_Section, frozen=True):
     font_size: Annotated[int, Meta(ge=9, le=28)] = 13
 
 
+class BudgetSettings(_Section, frozen=True):
+    """What may be spent; absent is as much as it takes. Reached, nothing is sent until the person says so."""
+
+    session_usd: Annotated[float, Meta(gt=0)] | None = None
+    session_tokens: Annotated[int, Meta(gt=0)] | None = None
+    day_usd: Annotated[float, Meta(gt=0)] | None = None
+    """Of all sessions of a day together."""
+    day_tokens: Annotated[int, Meta(gt=0)] | None = None
+
+
+class PriceSettings(_Section, frozen=True):
+    """The person's own prices of a model, in dollars for a million tokens; they count before the table's."""
+
+    input: Annotated[float, Meta(ge=0)]
+    output: Annotated[float, Meta(ge=0)]
+    cache_read: Annotated[float, Meta(ge=0)] | None = None
+    cache_write: Annotated[float, Meta(ge=0)] | None = None
+
+
 class RuleSettings(_Section, frozen=True):
     """A rule as the person reads and writes it: one [[rules]] table."""
 
@@ -87,6 +106,9 @@ class Settings(_Section, frozen=True):
     versions_limit_mb: Annotated[int, Meta(ge=1)] = 500
     """How much earlier contents of files may take; the oldest go first, and those cannot be undone any more."""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
+    budget: BudgetSettings = BudgetSettings()
+    prices: dict[str, PriceSettings] = field(default_factory=dict)
+    """Names of models to what they cost, for those that the table does not know."""
     search: SearchSettings = SearchSettings()
     appearance: AppearanceSettings = AppearanceSettings()
     recent_projects: list[str] = field(default_factory=list)

@@ -52,7 +52,7 @@ class Stalls:
             self.longest = max(self.longest, time.perf_counter() - began - 0.002)
 
 
-class Bench:
+class MeasuredProject:
     """A project in a git repository, and what watches it."""
 
     def __init__(self, folder: Path, files: int, rounds: int) -> None:
@@ -155,15 +155,15 @@ def show(name: str, seconds: Sequence[float], beside: str = "") -> None:
 
 
 async def measure(folder: Path, files: int, rounds: int) -> None:
-    bench = Bench(folder, files, rounds)
+    measured = MeasuredProject(folder, files, rounds)
     stalls = Stalls()
     watching = asyncio.create_task(stalls.watch())
-    await bench.measure()
+    await measured.measure()
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching
     print(f"{'longest stall':24} {stalls.longest * 1000:8.1f}ms   goal {GOAL}ms", flush=True)
-    bench.close()
+    measured.close()
 
 
 def main() -> None:

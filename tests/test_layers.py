@@ -18,10 +18,10 @@ LAYERS = [
     {"assembly"},
     {"agent"},
     {"tools"},
-    {"endpoints"},
+    {"endpoints", "export"},
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
-    {"events", "logfile"},
+    {"events", "logfile", "prices"},
     {"messages"},
     {"fs", "sqlite", "streams"},
     {

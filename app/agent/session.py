@@ -21,7 +21,7 @@ from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
 from app.agent.share import BYTES_PER_TOKEN, share_of
-from app.errors import AppError, Fault, ProviderError, SessionTaken, ToolError
+from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
     BudgetReported,
@@ -294,6 +294,8 @@ class Session:
             self._put_back_unstored()
             self._emit(ErrorRaised(error.text))
             return EndReason.ERROR, error.text
+        except BudgetReached as error:
+            return EndReason.BUDGET, error.text
         except AppError as error:
             self._emit(ErrorRaised(error.text, error.fault if isinstance(error, ProviderError) else ""))
             return EndReason.ERROR, error.text

@@ -18,6 +18,7 @@ from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
+from app.assembly.spending import metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
@@ -105,9 +106,10 @@ async def open_session(
         await runtime.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    usage = await asyncio.to_thread(open_usage, profile)
     session = Session(
         session_id=stored.id,
-        provider=connection.provider,
+        provider=metered(profile, connection, usage, stored.id, stored.project, questions, emit),
         model=connection.model,
         system=lambda tools: system_prompt(tools, agent.prompt, at_start, in_project=project is not None),
         orchestrator=runtime.orchestrator if runtime else None,

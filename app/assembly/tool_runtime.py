@@ -41,7 +41,7 @@ from app.sqlite import Writer, patiently
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.chats import ChatFiles
 from app.storage.open_calls import OpenCalls
-from app.storage.pruning import BackgroundPruning
+from app.storage.pruning import LeftoverRemoval, over_limit
 from app.tools import Registry, ToolContext
 
 SWEEP_SECONDS = 3.0
@@ -99,7 +99,7 @@ class ToolRuntime:
     effects: Effects
     trail: AuditTrail
     audits: Writer
-    upkeep: BackgroundPruning
+    upkeep: LeftoverRemoval
     sweep: "_Sweep"
     notices: tuple[str, ...] = ()
     """What was found of calls that a killed program left."""
@@ -232,7 +232,9 @@ def open_tool_runtime(
         audited=audits.done,
         tell_violations=settings.tell_violations,
     )
-    upkeep = BackgroundPruning(profile.versions, settings.versions_limit_mb * 1_000_000, session_id)
+    upkeep = LeftoverRemoval(profile.versions)
+    if full := over_limit(profile.versions, settings.versions_limit_mb):
+        notices = (*notices, full)
     return ToolRuntime(orchestrator, files, confinement, processes, effects, trail, audits, upkeep, sweep, notices)
 
 

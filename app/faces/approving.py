@@ -96,7 +96,7 @@ async def _granted(grant: Grant, read_line: ReadLine) -> Answer | None:
 def describe(question: Question) -> str:
     """Exactly what would run, with nothing hidden in it."""
     remark = [f"! {question.remark}"] if question.remark else []
-    arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2)
+    arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
     ours = [f"? {question.title}  ({question.reason})", *remark]
     known = [*_command(question.command)] if question.command is not None else []
     known += [confined(question.in_force)] if question.in_force is not None else []

@@ -7,10 +7,11 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol, TextIO
 
-from app.agent.deciding.questions import STOP, TELL, Questions
+from app.agent.deciding.questions import GO_ON, STOP, TELL, Questions
 from app.events import Answer, Event, Question, QuestionAnswered, QuestionAsked, QuestionKind
 from app.faces.approving import ReadLine, approval, describe
 from app.plain import visible
@@ -19,6 +20,8 @@ MAX_LINE_BYTES = 65_536
 
 VIOLATION_PROMPT = "[t]ell the agent no, or [s]top: "
 VIOLATION_WORDS = {"t": TELL, "tell": TELL, "n": TELL, "no": TELL, "s": STOP, "stop": STOP}
+BUDGET_PROMPT = "[g]o on, or [s]top: "
+BUDGET_WORDS = {"g": GO_ON, "go on": GO_ON, "s": STOP, "stop": STOP}
 
 
 class AskingInterrupted(Exception):
@@ -170,15 +173,17 @@ async def _answer(question: Question, read_line: ReadLine) -> Answer:
         case QuestionKind.APPROVAL:
             return await approval(question, read_line)
         case QuestionKind.VIOLATION:
-            return await _violation(question, read_line)
+            return await _chosen(question, read_line, VIOLATION_PROMPT, VIOLATION_WORDS)
+        case QuestionKind.BUDGET:
+            return await _chosen(question, read_line, BUDGET_PROMPT, BUDGET_WORDS)
         case _:
             from app.faces.forms import answered  # most conversations never need it
 
             return await answered(question, read_line)
 
 
-async def _violation(question: Question, read_line: ReadLine) -> Answer:
+async def _chosen(question: Question, read_line: ReadLine, prompt: str, words: Mapping[str, str]) -> Answer:
     print(describe(question), file=sys.stderr, flush=True)
-    while (said := (await read_line(VIOLATION_PROMPT)).strip().lower()) not in VIOLATION_WORDS:
+    while (said := (await read_line(prompt)).strip().lower()) not in words:
         pass
-    return Answer(VIOLATION_WORDS[said])
+    return Answer(words[said])

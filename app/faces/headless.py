@@ -175,8 +175,8 @@ class Narrator:
                 self._note(f"Error: {one_line(text, 500)}")
             case TurnEnded(reason=reason, detail=detail):
                 self.end_line()
-                if reason in ("limit", "violation", "cancelled"):
-                    self._note(f"Stopped: {detail or reason}.")
+                if reason in ("limit", "budget", "violation", "cancelled"):
+                    self._note(f"Stopped: {(detail or reason).rstrip('.')}.")
             case _:
                 pass
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from app import streams
 from app.errors import UsageError
 from app.events import (
     EndReason,
@@ -30,8 +31,15 @@ class Exit(IntEnum):
     LIMIT = 4
     UNANSWERED = 5
     """Something needed a person, and nobody was there: it was denied or left open, and the turn ended all the same."""
+    BUDGET = 6
+    """What may be spent is spent, and nobody said to go on."""
     INTERRUPTED = 130
     TERMINATED = 143
+
+
+def confirmed(question: str) -> bool:
+    """Whether the person says yes; without a person it is a no."""
+    return streams.at_terminal() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 EXITS: dict[EndReason, Exit] = {
@@ -39,6 +47,7 @@ EXITS: dict[EndReason, Exit] = {
     EndReason.ERROR: Exit.ERROR,
     EndReason.VIOLATION: Exit.VIOLATION,
     EndReason.LIMIT: Exit.LIMIT,
+    EndReason.BUDGET: Exit.BUDGET,
     EndReason.CANCELLED: Exit.INTERRUPTED,
 }
 

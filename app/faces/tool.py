@@ -30,7 +30,7 @@ MOST_CALL_BYTES = 100_000_000
 async def call_one(profile: Profile, options: SessionOptions, name: str, arguments: str) -> int:
     """Run one call and print its envelope."""
     streams.write_json()
-    runtime, questions, emit, first_turn = await asyncio.to_thread(_bench, profile, options)
+    runtime, questions, emit, first_turn = await asyncio.to_thread(_runtime, profile, options)
     if questions.asking.interactive:
         emit.watch(Asker(questions, Keyboard(sys.stderr)))
     summary = Summary()
@@ -58,7 +58,7 @@ async def call_many(profile: Profile, options: SessionOptions) -> int:
         raise UsageError("Standard input is closed, so no calls can be read. Send one call in each line.")
     streams.write_json()
     options.asking.interactive = False
-    runtime, _, _, first_turn = await asyncio.to_thread(_bench, profile, options)
+    runtime, _, _, first_turn = await asyncio.to_thread(_runtime, profile, options)
     task = asyncio.ensure_future(_answer_lines(runtime.orchestrator, count(first_turn)))
     try:
         with interruptible(task.cancel) as asked:
@@ -110,7 +110,7 @@ def _data(result: ToolResult) -> Mapping[str, Any]:
     return dict(result.meta) if result.is_error else {"output": result.output} | dict(result.meta)
 
 
-def _bench(profile: Profile, options: SessionOptions) -> tuple[ToolRuntime, Questions, Emitter, int]:
+def _runtime(profile: Profile, options: SessionOptions) -> tuple[ToolRuntime, Questions, Emitter, int]:
     """What runs calls, and the number of the turn that the first call is. Blocks."""
     if not options.project:
         raise UsageError("Tools need a folder to work in. Name it with --project DIR.")

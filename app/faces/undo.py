@@ -5,11 +5,11 @@ import sys
 from app.assembly.profile import Profile
 from app.assembly.sessions import open_undo, shown_path
 from app.errors import DatabaseUnusable, UsageError
-from app.faces.outcome import Exit
+from app.faces.outcome import Exit, confirmed
 from app.paths import SINGLE_CALLS, single_calls
 from app.plain import visible
 from app.sandbox.project import checked_project
-from app.storage.pruning import storage_usage
+from app.storage.pruning import plan_pruning, prune, storage_usage
 from app.storage.undo import UndoReport
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.storage.versions import VersionStore
@@ -53,6 +53,25 @@ def show_storage(profile: Profile) -> int:
         f"They are in {visible(str(profile.folders.blobs))}, "
         f"and small ones in {visible(str(profile.folders.database))}."
     )
+    return Exit.DONE
+
+
+def prune_storage(profile: Profile, *, is_confirmed: bool) -> int:
+    """Say what would go so that the limit is kept, and remove it only after a yes."""
+    limit = profile.settings.versions_limit_mb * 1_000_000
+    plan = plan_pruning(profile.versions, limit)
+    if not plan.versions:
+        print("Earlier versions of files are within your limit, so nothing has to go.")
+        return Exit.DONE
+    print(
+        f"The contents of the {plan.versions:,} oldest versions would go for good, from {plan.oldest[:10]} to "
+        f"{plan.newest[:10]}: {plan.bytes / 1_000_000:,.1f} MB. Those versions cannot be restored afterwards."
+    )
+    if not is_confirmed and not confirmed("Remove them?"):
+        print("Nothing was removed. To do it without a question: --yes", file=sys.stderr)
+        return Exit.DONE
+    removed = prune(profile.versions, limit)
+    print(f"Removed {removed:,} contents.")
     return Exit.DONE
 
 

@@ -48,6 +48,8 @@ class ChatRequest:
     note: str = ""
     """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
     that all of that stays cached."""
+    output_limit: int | None = None
+    """Tokens that the reply may have at most, where a budget pays for no more; never above what the model can write."""
 
     def tool_name(self, wire_name: str) -> str:
         """The registry's name of a tool that the model called by its wire name."""

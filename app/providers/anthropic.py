@@ -138,7 +138,7 @@ class AnthropicProvider:
         """JSON from pieces that were encoded when they were new: a step costs what it adds."""
         head: dict[str, Any] = {
             "model": request.model.id,
-            "max_tokens": min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
+            "max_tokens": request.output_limit or min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
             "stream": True,
         }
         if request.system:

@@ -104,6 +104,8 @@ class OllamaProvider:
             "truncate": False,
             "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},
         }
+        if request.output_limit:
+            body["options"]["num_predict"] = request.output_limit
         if request.tools:
             body["tools"] = [_tool(tool) for tool in request.tools]
         return body

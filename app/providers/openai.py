@@ -207,7 +207,8 @@ def _send_responses(
     headers: Mapping[str, str],
     software: str,
 ) -> Response:
-    limits: Wire = {"max_output_tokens": request.model.max_output} if request.model.max_output else {}
+    most = request.output_limit or request.model.max_output
+    limits: Wire = {"max_output_tokens": most} if most else {}
     return client.responses.with_streaming_response.create(
         model=request.model.id,
         instructions=request.system,

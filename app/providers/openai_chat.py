@@ -29,6 +29,8 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     wire: Wire = {"messages": [*system, *with_note(joined(flattened(history)), request.note)]}
     if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
+    if request.output_limit:
+        wire["max_tokens"] = request.output_limit  # `max_completion_tokens` is not known to all servers
     return wire
 
 

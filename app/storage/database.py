@@ -130,8 +130,23 @@ SESSION_STATES = (
 
 `indexed` says how many messages of each session the search knows, see `app.storage.session_search`.
 """
+MODEL_CALLS = (
+    """CREATE TABLE model_calls (
+            id TEXT PRIMARY KEY, session_id TEXT NOT NULL, project TEXT NOT NULL, provider TEXT NOT NULL,
+            model TEXT NOT NULL, created_at TEXT NOT NULL, day TEXT NOT NULL, read INTEGER NOT NULL,
+            written INTEGER NOT NULL, cache_read INTEGER NOT NULL, cache_write INTEGER NOT NULL, cost INTEGER,
+            holder TEXT NOT NULL) WITHOUT ROWID""",
+    "CREATE INDEX model_calls_by_session_id ON model_calls (session_id, read, written, cost)",
+    "CREATE INDEX model_calls_by_day ON model_calls (day, read, written, cost)",
+    "CREATE INDEX model_calls_open ON model_calls (holder) WHERE holder != ''",
+    """CREATE TABLE budget_raises (
+            session_id TEXT NOT NULL, budget TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL)""",
+    "CREATE INDEX budget_raises_by_session ON budget_raises (session_id)",
+)
+"""What calls of models used, also in sessions that were deleted since; `holder` is the program that waits for one."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
+    MODEL_CALLS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

@@ -1,4 +1,7 @@
-"""Keeps the version store within its size limit: contents of the oldest versions are removed, their rows stay."""
+"""Removes contents of the oldest versions when the person asks for it; their rows with the hashes stay.
+
+Nothing is removed by itself: a session that opens over the limit says so, see `over_limit`.
+"""
 
 import logging
 import threading
@@ -10,10 +13,8 @@ from app.storage.versions import VersionStore
 
 VERSIONS_PER_TRANSACTION = 50
 """So that no transaction blocks other writers for long."""
-MAX_PRUNED_VERSIONS = 5_000
-"""In one run; the next session continues."""
 PATIENCE_SECONDS = 0.4
-"""How long to wait for the database: nothing depends on pruning, and closing a session waits until it ends."""
+"""How long to wait for the database: nothing depends on it, and closing a session waits until it ends."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,24 +31,45 @@ class StorageUsage:
     bytes: int
 
 
-class BackgroundPruning:
-    """Prunes in a thread after a session was opened."""
+@dataclass(frozen=True, slots=True)
+class PruningPlan:
+    """What would be removed so that the rest takes at most the limit."""
 
-    def __init__(self, store: VersionStore, limit: int, session_id: str) -> None:
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(store, limit, session_id), name="pruning", daemon=True)
+    versions: int
+    oldest: str
+    """When the first of these versions was made; "" if there is none."""
+    newest: str
+    """When the last of them was made."""
+    bytes: int
+    """How much room that makes."""
+
+
+class LeftoverRemoval:
+    """Removes, in a thread after a session was opened, files that a crash left and no version needs."""
+
+    def __init__(self, store: VersionStore) -> None:
+        self._thread = threading.Thread(target=self._run, args=(store,), name="leftovers", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        self._stop.set()
         self._thread.join()
 
-    def _run(self, store: VersionStore, limit: int, session_id: str) -> None:
+    def _run(self, store: VersionStore) -> None:
         try:
-            prune(store, limit, session_id, self._stop)
             store.contents.remove_leftovers(patience=PATIENCE_SECONDS)
         except (OSError, StorageError) as error:
-            _log.warning("the version store could not be pruned: %s", error)
+            _log.warning("files that a crash left could not be removed: %s", error)
+
+
+def over_limit(store: VersionStore, limit_mb: int) -> str:
+    """A sentence for the person if the contents take more than the limit; "" if they do not."""
+    held = store.contents.usage()[1]
+    if held <= limit_mb * 1_000_000:
+        return ""
+    return (
+        f"Earlier versions of files take {held / 1_000_000:,.0f} MB, more than your limit of {limit_mb:,} MB. "
+        "Nothing was removed. See what could go: handrail storage --prune. Or raise the limit: versions_limit_mb."
+    )
 
 
 def storage_usage(store: VersionStore) -> StorageUsage:
@@ -57,16 +79,26 @@ def storage_usage(store: VersionStore) -> StorageUsage:
     return StorageUsage(versions, pruned, files, sessions, *store.contents.usage())
 
 
-def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Event | None = None) -> int:
+def plan_pruning(store: VersionStore, limit: int) -> PruningPlan:
+    """What `prune` would remove: a content goes with the last version that needs it."""
+    excess, freed, last = store.contents.usage()[1] - limit, 0, -1
+    for size, seq in store.database.rows(_BY_LAST_VERSION) if excess > 0 else ():
+        if freed >= excess:
+            break
+        freed, last = freed + size, max(last, seq)
+    rows = store.database.rows(_UP_TO, (last,))
+    versions, oldest, newest = rows[0]
+    return PruningPlan(versions, oldest or "", newest or "", freed)
+
+
+def prune(store: VersionStore, limit: int, keep_session: str = "") -> int:
     """Remove contents, oldest first, until they take at most `limit` bytes; gives how many were removed.
 
     Contents of `keep_session` stay.
     """
     removed = 0
-    for _ in range(0, MAX_PRUNED_VERSIONS, VERSIONS_PER_TRANSACTION):
-        if (stop is not None and stop.is_set()) or store.contents.usage()[1] <= limit:
-            break
-        with store.database.transaction(at_most=PATIENCE_SECONDS) as connection:
+    while store.contents.usage()[1] > limit:
+        with store.database.transaction() as connection:
             oldest = connection.execute(_OLDEST, (keep_session, VERSIONS_PER_TRANSACTION)).fetchall()
             for seq, *hashes in oldest:
                 connection.execute("UPDATE versions SET pruned = 1 WHERE seq = ?", (seq,))
@@ -83,5 +115,9 @@ def prune(store: VersionStore, limit: int, keep_session: str, stop: threading.Ev
 
 _OLDEST = """SELECT seq, before_hash, after_hash FROM versions
     WHERE pruned = 0 AND session_id != ? ORDER BY seq LIMIT ?"""
+_BY_LAST_VERSION = """SELECT stored, (SELECT max(seq) FROM versions
+        WHERE pruned = 0 AND (before_hash = blobs.hash OR after_hash = blobs.hash)) AS last
+    FROM blobs WHERE stored > 0 AND last IS NOT NULL ORDER BY last"""
+_UP_TO = "SELECT count(*), min(created_at), max(created_at) FROM versions WHERE pruned = 0 AND seq <= ?"
 _IN_USE = """SELECT 1 FROM versions WHERE pruned = 0 AND (before_hash = ? OR after_hash = ?)
     UNION ALL SELECT 1 FROM open_changes WHERE before_hash = ? LIMIT 1"""

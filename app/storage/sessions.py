@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -17,6 +17,8 @@ from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
 if TYPE_CHECKING:
     from asyncio import Future
 
+IMPORTED = "imported"
+"""Stands in place of the provider of a session that came from a file."""
 DRAFT_EVERY = 0.1
 """Seconds between writes of a reply that is still streaming."""
 
@@ -99,6 +101,21 @@ class SessionStore:
     def history(self, session_id: str) -> list[Message]:
         """The messages of a session, valid even if it was cut off: words in flight kept, open calls answered."""
         return _read(self._db, session_id).messages
+
+    def dated_history(self, session_id: str) -> list[tuple[str, Message]]:
+        """The finished messages, each with the time when it was stored."""
+        sql = "SELECT created_at, role, content, metadata FROM messages WHERE session_id = ? ORDER BY seq"
+        return [(created_at, from_row(*row)) for created_at, *row in self._db.rows(sql, (session_id,))]
+
+    def import_messages(self, *, title: str, project: str, model: str, messages: Sequence[Message]) -> StoredSession:
+        """A session made from a file. It has no endpoint: the person chooses where it goes on."""
+        moment = now()
+        session = StoredSession(new_session_id(), project, title, IMPORTED, model, "", moment, moment, parent=IMPORTED)
+        with self._db.transaction() as connection:
+            insert_session(connection, session)
+            rows = ((session.id, seq, *to_row(message), moment) for seq, message in enumerate(messages))
+            connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
+        return session
 
     def last_said(self, session_id: str) -> str:
         """When the person said something last; "" if never."""

@@ -20,6 +20,7 @@ from app.events import Answer, Event, Mode, QuestionAsked
 from app.providers import ModelInfo
 from app.providers.scripted import Line, Scripted
 from app.sandbox.confine import Confinement, Launch, Running
+from app.sandbox.protect.command_record import CommandChanges
 from app.storage.sessions import SessionStore
 from app.tools import Tool
 
@@ -48,7 +49,7 @@ class Pretended:
         self.started.append(grant)
         return await self._really.start(launch, grant)
 
-    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+    async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
         return True
 
     guard = None

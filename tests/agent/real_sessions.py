@@ -24,7 +24,7 @@ def say(text: str = "ok") -> dict[str, Any]:
 
 @dataclass
 class Sessions:
-    """Opens sessions on one desk."""
+    """Opens sessions of one profile."""
 
     profile: Profile
     script: Path
@@ -69,8 +69,8 @@ class Seen:
 
     @property
     def _model(self) -> Scripted:
-        assert isinstance(self.opened.session.provider, Scripted)
-        return self.opened.session.provider
+        assert isinstance(self.opened.connection.provider, Scripted)
+        return self.opened.connection.provider
 
 
 def sessions_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sessions:

@@ -42,7 +42,7 @@ async def test_a_message_waits_for_the_database_and_the_loop_does_not(sessions: 
             await beats(200)
         assert not turn.done()
         assert opened.session.history == [UserMessage("good morning")]
-        assert opened.session.provider.requests == []  # type: ignore[attr-defined]
+        assert opened.connection.provider.requests == []  # type: ignore[attr-defined]
         other.let_go()
         assert await turn is EndReason.DONE
     assert texts(sessions, opened.session.id) == ["good morning", "Hello."]
@@ -123,7 +123,7 @@ async def test_what_could_not_be_written_is_kept_and_written_with_a_retry(sessio
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
     database._connection.execute(f"PRAGMA max_page_count={pages}")
     assert await opened.session.send("good morning " * 1000) is EndReason.ERROR
-    assert opened.session.provider.requests == []  # type: ignore[attr-defined]
+    assert opened.connection.provider.requests == []  # type: ignore[attr-defined]
     database._connection.execute("PRAGMA max_page_count=1000000")
     assert await opened.session.retry() is EndReason.DONE
     assert [text[:12] for text in texts(sessions, opened.session.id)] == ["good morning", "Hello."]
@@ -139,7 +139,7 @@ async def test_the_window_that_comes_second_is_told_and_the_first_goes_on(sessio
     second.session.watch(lambda event: told.append(getattr(event, "text", "")))
     assert await second.session.send("me too") is EndReason.ERROR
     assert any("another window" in text.lower() for text in told)
-    assert second.session.provider.requests == []  # type: ignore[attr-defined]
+    assert second.connection.provider.requests == []  # type: ignore[attr-defined]
     assert texts(sessions, first.session.id) == ["hello", "one", "and on", "two"]
     for opened in (first, second):
         await opened.close()

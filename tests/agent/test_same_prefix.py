@@ -28,8 +28,8 @@ def sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessio
 
 
 def model_of(seen: Seen) -> Scripted:
-    assert isinstance(seen.opened.session.provider, Scripted)
-    return seen.opened.session.provider
+    assert isinstance(seen.opened.connection.provider, Scripted)
+    return seen.opened.connection.provider
 
 
 @pytest.mark.parametrize("is_trusted", [True, False])

@@ -205,7 +205,7 @@ def test_a_call_whose_program_is_killed_while_it_is_audited_has_one_line(
         patch.setattr(audit, "_write", die)
         with pytest.raises(Killed):
             trail.record(call_id="call_1", tool="write", also=lambda db: OpenCalls.was_audited(db, "k1"), **said)
-    monkeypatch.setattr(VersionStore, "runs", lambda *_: False)
+    monkeypatch.setattr(VersionStore, "is_running", lambda *_: False)
     monkeypatch.setattr(VersionStore, "holder", "another program")
     assert recover(profile, folder) == []
     trail.record(call_id="call_2", tool="read", **said)

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY
+from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, GO_ON, STOP
 from app.commands.reading import read_command
 from app.confinement import Grant, InForce, Tier
 from app.events import Answer, Proposal, Question, QuestionKind
 from app.faces.approving import approval, describe
+from app.faces.asking import _answer
 
 pytestmark = pytest.mark.anyio
 
@@ -118,3 +119,18 @@ async def test_plan_mode_offers_the_network_alone_and_says_why(capsys: pytest.Ca
     assert await approval(asked, read_line) == Answer(APPROVE, grant=Grant(network=True))
     assert capsys.readouterr().err.count("In plan mode commands write nothing") == 2
     assert "folder" not in prompts[0] and "With more: net." in prompts[0]
+
+
+@pytest.mark.parametrize(("lines", "choice"), [(["g"], GO_ON), (["go on"], GO_ON), (["", "yes", "s"], STOP)])
+async def test_a_used_up_budget_is_raised_only_by_its_own_word(
+    lines: list[str], choice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = Question(QuestionKind.BUDGET, "Used up. Go on?", reason="$4 of $5 are used", remark="$5 more")
+    typed = iter(lines)
+
+    async def read_line(prompt: str) -> str:
+        return next(typed)
+
+    assert await _answer(asked, read_line) == Answer(choice)
+    shown = capsys.readouterr().err
+    assert "$4 of $5 are used" in shown and "$5 more" in shown and "{}" not in shown

@@ -1,6 +1,7 @@
 """history, undo, redo, storage and audit verify, started as a person starts them."""
 
 import json
+import os
 import subprocess
 import threading
 import time
@@ -115,6 +116,21 @@ def test_storage_says_what_is_held_and_the_bound(handrail: Runner, worked: Path,
     done = handrail("storage")
     assert "2 versions of 1 files from 1 sessions" in done.stdout
     assert "3 contents take" in done.stdout and "at most 7 MB" in done.stdout
+
+
+def test_pruning_needs_a_yes(handrail: Runner, worked: Path, handrail_home: Path) -> None:
+    assert "nothing has to go" in handrail("storage", "--prune").stdout
+    (worked / "large.bin").write_bytes(os.urandom(1_500_000))
+    handrail("tool", "rm", '{"path": "large.bin"}', "--project", str(worked), "--trust", "autonomous")
+    (handrail_home / "config").mkdir(exist_ok=True)
+    (handrail_home / "config" / "settings.toml").write_text("versions_limit_mb = 1\n")
+    opened = handrail("run", "list the files", "--provider", "demo", "--project", str(worked))
+    assert "more than your limit of 1 MB" in opened.stderr
+    asked = handrail("storage", "--prune")
+    assert "3 oldest versions would go" in asked.stdout and "Nothing was removed" in asked.stderr
+    done = handrail("storage", "--prune", "--yes")
+    assert "Removed 4 contents" in done.stdout
+    assert "nothing has to go" in handrail("storage", "--prune").stdout
 
 
 def test_the_trail_is_verified_and_the_first_broken_line_named(

@@ -385,3 +385,9 @@ async def test_for_its_last_words_the_model_reads_the_same_as_before(api: Api, c
         await ask(provider, replace(request(), answer_only=True))
     before, last = (asked.json for asked in server.requests)
     assert last == (before | {"tool_choice": "none"} if api.name == "responses" else before)
+
+
+async def test_a_reply_that_is_paid_for_only_so_far_is_limited_on_the_wire(api: Api, connect: Connect) -> None:
+    async with connect(api, api.reply([Say("ok")])) as (provider, server):
+        await ask(provider, replace(request(), output_limit=1234))
+    assert "1234" in json.dumps(server.requests[0].json)

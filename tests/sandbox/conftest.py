@@ -20,7 +20,7 @@ TIERS = [Tier.FULL, Tier.REDUCED, Tier.NONE] if sys.platform == "linux" else [Ti
 
 
 @dataclass
-class Room:
+class SandboxedProject:
     """Commands in one project; `said` is what the last one printed, `changes` what the confinement told of itself."""
 
     project: Path
@@ -50,21 +50,23 @@ class Room:
 
 
 @pytest.fixture
-def make_room(project: Path, tmp_path: Path) -> Callable[..., Room]:
-    def make(*tiers: Tier) -> Room:
+def make_sandbox(project: Path, tmp_path: Path) -> Callable[..., SandboxedProject]:
+    def make(*tiers: Tier) -> SandboxedProject:
         changes: list[InForce] = []
         confinement = Confinement(
             project, state=tmp_path / "state", variables=os.environ, tiers=tiers, on_change=changes.append
         )
-        return Room(project, confinement, tmp_path / "output", changes)
+        return SandboxedProject(project, confinement, tmp_path / "output", changes)
 
     return make
 
 
 @pytest.fixture(params=TIERS)
-async def room(request: pytest.FixtureRequest, make_room: Callable[..., Room]) -> AsyncIterator[Room]:
+async def sandbox(
+    request: pytest.FixtureRequest, make_sandbox: Callable[..., SandboxedProject]
+) -> AsyncIterator[SandboxedProject]:
     """In every tier that this machine has."""
-    made = make_room(*([] if request.param is Tier.NONE else [request.param]))
+    made = make_sandbox(*([] if request.param is Tier.NONE else [request.param]))
     in_force = await ready(made.confinement, request.param)
     try:
         if in_force.tier is not request.param:

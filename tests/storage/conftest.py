@@ -19,7 +19,7 @@ from app.storage.versions import VersionStore
 TreeSnapshot = dict[str, tuple[bytes | None, int]]
 
 
-class Bench:
+class RecordedProject:
     """Does to files what tools do, and reports it as the workspace does."""
 
     def __init__(self, root: Path) -> None:
@@ -95,8 +95,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    made = Bench(tmp_path)
+def recorded(tmp_path: Path) -> Iterator[RecordedProject]:
+    made = RecordedProject(tmp_path)
     yield made
     made.close()
 

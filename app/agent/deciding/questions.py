@@ -16,6 +16,7 @@ APPROVE_TURN = "approve_turn"
 DENY = "deny"
 TELL = "tell"
 STOP = "stop"
+GO_ON = "go_on"
 ALWAYS = "always"
 """Approve, and keep the rule that the answer names."""
 
@@ -24,6 +25,7 @@ CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.VIOLATION: (TELL, STOP),
     QuestionKind.FORM: (SUBMIT, DISMISS),
     QuestionKind.PLAN: (ACCEPT, REJECT),
+    QuestionKind.BUDGET: (GO_ON, STOP),
 }
 """The last choice of each kind is what silence means."""
 

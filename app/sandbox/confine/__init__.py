@@ -25,6 +25,7 @@ from app.sandbox.confine.environments import Environments, find_environments
 from app.sandbox.confine.supervisor import Launch, Supervised, check
 from app.sandbox.confine.view import View, are_few, outermost, protecting, surroundings, view
 from app.sandbox.confine.workers import CannotConfine, Worker, interpreter
+from app.sandbox.protect.command_record import CommandChanges, Traces
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import Placeholders
 from app.sandbox.protect.protected_names import Bars, Birth, Finder, Protected, birth
@@ -94,12 +95,18 @@ class _Seat:
             self._environments = (dict(launch.environment), self._inside(launch.environment, git_config))
         return replace(launch, environment=self._environments[1])
 
-    def covers(self, seen: View, is_theirs: Callable[[str], bool]) -> bool:
-        """Cover for those who are in it what a view covers by now; blocks. False if that failed.
+    def covers(self, seen: View, changes: Callable[[], CommandChanges]) -> bool:
+        """Cover what is protected by now for the commands that run in this worker; blocks. False if that failed.
 
-        Not what they made themselves: they may need it, and what it may not be is taken away.
+        What they made themselves is not covered: they may need it, and what is forbidden is taken away. `changes` is
+        asked only now, so that whatever was there when the view was made has been recorded.
         """
-        now = {path: found for path, found in _births(seen).items() if path in self.births or not is_theirs(path)}
+        traces = Traces(changes())
+        now = {
+            path: found
+            for path, found in _births(seen).items()
+            if path in self.births or (traces.is_known and not traces.lead_to(path))
+        }
         new = {path for path, found in now.items() if found != self.births.get(path)}
         hidden = [path for path in seen.hidden if path in new]
         in_crowd = tuple(f"{folder}/" for folder in self.crowds)  # those are read-only at least
@@ -233,15 +240,15 @@ class Confinement:
                 raise ToolError(f"The command could not be started: {error.strerror}.") from error
         raise AssertionError
 
-    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+    async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
         """Keep what is protected by now from the commands that run already; False if that cannot be done.
 
-        `is_theirs` says whether they have made it themselves, or may have.
+        `changes` tells what they have done so far: what they made themselves is left to them.
         """
         covered = True
         for seat in [*self._seats.values(), *self._retired]:
             if seat.full and seat.worker.is_busy:
-                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), is_theirs)
+                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), changes)
         return covered
 
     def close(self) -> None:

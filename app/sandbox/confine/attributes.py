@@ -4,11 +4,12 @@ Run by the worker, so it imports of the app only what runs there too. Landlock d
 filter stops them; they are never let through, but made here on a file that is held open once it was looked at.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import os
 import struct
-from typing import NamedTuple
 
 from app.sandbox.confine.notified_call import HERE, NotifiedCall, bytes_at, libc, own_links, signed, text_at
 
@@ -20,16 +21,15 @@ IN_MEMORY = b"/memfd:"
 WITHOUT_NAME = (b"pipe:", b"socket:", b"anon_inode:")
 
 
-class AttributeChange(NamedTuple):
+class AttributeChange:
     """How a call names a file: the arguments that hold its folder's descriptor, its path and flags."""
 
-    folder: int | None
-    path: int
-    flags: int | None
-    first: int
-    """The first argument that says what to change."""
-    kind: str
-    follows: bool = True
+    def __init__(
+        self, folder: int | None, path: int, flags: int | None, first: int, kind: str, *, follows: bool = True
+    ) -> None:
+        """`first` is the first argument that says what to change."""
+        self.folder, self.path, self.flags = folder, path, flags
+        self.first, self.kind, self.follows = first, kind, follows
 
 
 CHANGES = {
@@ -51,7 +51,7 @@ CHANGES = {
 class Attributes:
     """Makes such changes below `places`, which are real paths."""
 
-    def __init__(self, places: "list[str]") -> None:
+    def __init__(self, places: list[str]) -> None:
         self._places = [os.fsencode(place) for place in places]
 
     def change(self, call: NotifiedCall) -> None:
@@ -98,7 +98,7 @@ def opened(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> 
     return os.open(path if path.startswith(b"/") else start + b"/" + path, os.O_PATH | os.O_CLOEXEC | follow)
 
 
-def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> "tuple[int, ...] | None":
+def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> tuple[int, ...] | None:
     """What to set: a mode, an owner and a group, or the seconds and nanoseconds of two times; None for now."""
     first = arguments[change.first]
     if change.kind == "mode":
@@ -120,7 +120,7 @@ def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> 
     return times[0], times[1] * 1000, times[2], times[3] * 1000
 
 
-def apply(file: bytes, kind: str, what: "tuple[int, ...] | None") -> None:
+def apply(file: bytes, kind: str, what: tuple[int, ...] | None) -> None:
     """`file` is the name of our descriptor: where that leads no link is followed any more. Raises OSError."""
     if kind == "mode" and what is not None:
         os.chmod(file, what[0])  # noqa: PTH101

@@ -1,16 +1,23 @@
 """How commands give up what they must not have, without bubblewrap: Landlock, seccomp, no privileges.
 
-Run by the worker through `runpy`, so it imports nothing of the app. The rules are prepared once, before any command;
+Run by the worker, so it imports nothing of the app. The rules are prepared once, before any command;
 they hold for the thread that starts commands, and the supervisor's main thread stays outside of them.
 """
 
-import base64
-import contextlib
+from __future__ import annotations
+
 import ctypes
 import os
+import queue
 import struct
-from collections.abc import Callable
-from typing import Any
+import threading
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Start = Callable[[dict[str, Any], int], int]
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION_FLAG, PATH_BENEATH = 1, 1
@@ -37,11 +44,10 @@ CAPABILITY_VERSION = 0x20080522
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def restriction(landlock: dict[str, list[str]], program: str) -> Callable[[], None]:
-    """What a thread does to itself. Raises OSError when this kernel cannot hold commands back."""
+def restriction(landlock: dict[str, list[str]], program: bytes, start: Start) -> Callable[..., Start]:
+    """How to get what starts commands. Raises OSError when this kernel cannot hold commands back."""
     rules = ruleset(landlock)
-    steps = base64.b64decode(program)
-    return lambda: restrict(rules, steps)
+    return lambda *steps: StartingThread(start, lambda: restrict(rules, program), *steps).start
 
 
 def restrict(rules: int, steps: bytes) -> None:
@@ -73,8 +79,10 @@ def ruleset(landlock: dict[str, list[str]]) -> int:
     rules = call(libc.syscall, CREATE_RULESET, attributes, len(attributes), 0)
     for kind, paths in landlock.items():
         for path in paths:
-            with contextlib.suppress(FileNotFoundError, PermissionError):  # what cannot be opened stays closed
+            try:
                 allow(rules, path, RIGHTS[kind] & handled)
+            except (FileNotFoundError, PermissionError):  # what cannot be opened stays closed
+                pass
     return rules
 
 
@@ -95,3 +103,43 @@ def call(function: Any, *arguments: Any) -> int:
         number = ctypes.get_errno()
         raise OSError(number, f"{os.strerror(number)} (while confining)")
     return result
+
+
+class StartingThread:
+    """A thread that has given up everything and starts commands, which inherit that; its process has not.
+
+    These restrictions hold per thread. So the supervisor stays who it was, is the parent of the command, and need not
+    fork a copy of itself for each.
+    """
+
+    def __init__(self, start: Start, *steps: Callable[[], None]) -> None:
+        """Each of `steps` gives up something; raises the OSError with which one failed."""
+        self._start = start
+        self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
+        threading.Thread(target=self._live, args=steps, daemon=True).start()
+        self._answer()
+
+    def start(self, order: dict[str, Any], output: int) -> int:
+        self._orders.put((order, output))
+        return self._answer()
+
+    def _answer(self) -> int:
+        answer = self._answers.get()
+        if isinstance(answer, int):
+            return answer
+        raise answer
+
+    def _live(self, *steps: Callable[[], None]) -> None:
+        try:
+            for step in steps:
+                step()
+        except OSError as error:
+            self._answers.put(error)
+            return
+        self._answers.put(0)
+        while True:
+            try:
+                self._answers.put(self._start(*self._orders.get()))
+            except (OSError, ValueError) as error:
+                self._answers.put(error)

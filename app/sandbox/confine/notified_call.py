@@ -3,12 +3,13 @@
 Run by the worker, so it imports nothing else of the app.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import fcntl
 import os
 import struct
-from typing import NamedTuple
 
 HERE = -100
 PAGE = 4096
@@ -25,14 +26,14 @@ class Pointless(Exception):
     """The call cannot succeed: it names nothing."""
 
 
-class NotifiedCall(NamedTuple):
+class NotifiedCall:
     """One that is stopped until it is answered. Who made it may be killed at any time; then no answer matters."""
 
-    listener: int
-    identity: int
-    thread: int
-    name: str
-    arguments: tuple[int, ...]
+    __slots__ = ("arguments", "identity", "listener", "name", "thread")
+
+    def __init__(self, listener: int, identity: int, thread: int, name: str, arguments: tuple[int, ...]) -> None:
+        self.listener, self.identity, self.thread = listener, identity, thread
+        self.name, self.arguments = name, arguments
 
     def is_waiting(self) -> bool:
         """Ask this after reading from `thread`: it may have ended, and its number be somebody else's."""
@@ -55,7 +56,7 @@ class NotifiedCall(NamedTuple):
         fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
 
     def _send(self, error: int, flags: int) -> None:
-        try:  # noqa: SIM105 - there are many calls, and `suppress` takes its time
+        try:
             fcntl.ioctl(self.listener, SEND, ANSWER.pack(self.identity, 0, error, flags))
         except OSError:
             pass

@@ -1,10 +1,8 @@
 """What a worker is told about the confinement of its commands, per tier; the worker refuses what it does not know."""
 
-import base64
 import os
 import sys
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +12,6 @@ from app.sandbox.confine.view import DEVICES, View
 from app.sandbox.dangerous import CACHES, CODE_FILES, CODE_FILES_IN, CODE_SUFFIX, PACKAGES
 from app.sandbox.protect.folder_contents import FROZEN
 
-RESTRICT = Path(__file__).with_name("landlock.py").read_bytes()
-"""Read once: the file may lie in a project, where a command could write what the next worker would run."""
-RECORDER = {
-    f"{__package__}.{name}": Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-    for name in ("notified_call", "sockets", "attributes", "shared_memory", "refused_names", "recorder")
-}
-"""The modules that a worker needs to record and answer calls, by name, each after those that it imports."""
 PTRACE_SCOPE = "/proc/sys/kernel/yama/ptrace_scope"
 ADMINISTRATOR_ONLY = 2
 GIB = 1 << 30
@@ -32,26 +23,11 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
     reduced = tier is Tier.REDUCED and view is not None
     return {
         "version": 1,
-        "restrict": f"/proc/{os.getpid()}/fd/{_restrict()}" if reduced else None,
         "landlock": _landlock(view) if reduced and view else None,
-        "seccomp": base64.b64encode(filter_for(tier, view)).decode() if reduced and view else None,
+        "seccomp": filter_for(tier, view) if reduced and view else None,
         "recorder": recorder(tier, view) if tier is not Tier.NONE and view is not None else None,
         "limits": limits(),
     }
-
-
-@lru_cache(maxsize=1)
-def _restrict() -> int:
-    """A file in memory that nobody can change; only the worker opens it, and nothing inherits it."""
-    assert sys.platform == "linux"
-    import fcntl
-
-    fd = os.memfd_create("restrict", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    with open(fd, "wb", closefd=False) as file:
-        file.write(RESTRICT)
-    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, seals)
-    return fd
 
 
 def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
@@ -62,11 +38,10 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
     wanted = {"changing": tier is Tier.REDUCED, "shared": tier is Tier.REDUCED or view.network}
     program = seccomp.recording(machine, **wanted) if _commands_can_be_read() else b""
     return {
-        "sources": list(RECORDER.items()),
-        "program": base64.b64encode(program).decode(),
-        "without": base64.b64encode(seccomp.without_sockets(machine)).decode(),
+        "program": program,
+        "without": seccomp.without_sockets(machine),
         "seccomp": machine.seccomp,
-        "calls": {str(number): name for number, name in seccomp.notified(machine, **wanted).items()},
+        "calls": seccomp.notified(machine, **wanted),
         "roots": view.written(),
         "shared": wanted["shared"],
         "changed": [*view.written(), view.scratch] if tier is Tier.REDUCED else None,

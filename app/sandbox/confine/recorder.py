@@ -5,25 +5,27 @@ name, a thread notes their paths in a file that the app reads, and lets each of 
 what, no wall. Calls that must be walled in are never let go on; they are made for the command instead.
 """
 
-import base64
-import contextlib
+from __future__ import annotations
+
 import ctypes
 import errno
 import fcntl
 import os
-import queue
 import signal
 import struct
 import threading
-from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
 
 from app.sandbox.confine.attributes import CHANGES, Attributes
 from app.sandbox.confine.notified_call import HERE, NotifiedCall, Pointless, libc, real, signed, text_at
 from app.sandbox.confine.refused_names import RefusedNames
 from app.sandbox.confine.shared_memory import FOLDER, SharedMemory
 from app.sandbox.confine.sockets import Connector, KnownSockets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
@@ -48,16 +50,20 @@ class KeptOut(Exception):
     """The call would make or change what no command may."""
 
 
-class CallShape(NamedTuple):
+class CallShape:
     """How a call names what it touches: for each name the arguments that hold its folder's descriptor and its path."""
 
-    kind: bytes
-    names: tuple[tuple[int | None, int], ...]
-    flags: int | None = None
-    """Which argument says how, where that counts."""
-    follows: bool = False
-    """Whether a link at the end is followed."""
-    opens: bool = False
+    def __init__(
+        self,
+        kind: bytes,
+        names: tuple[tuple[int | None, int], ...],
+        flags: int | None = None,
+        *,
+        follows: bool = False,
+        opens: bool = False,
+    ) -> None:
+        """`flags` is the argument that says how, where that counts; `follows`: a link at the end is followed."""
+        self.kind, self.names, self.flags, self.follows, self.opens = kind, names, flags, follows, opens
 
 
 NO_PATH = -1
@@ -88,7 +94,7 @@ SHAPES = {
 }
 
 
-def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> "Callable[[], CallRecorder]":
+def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
     """How supervisors get one each. Call it before the first of them is forked."""
     return partial(CallRecorder, plan, lower, KnownSockets() if plan["shared"] else None)
 
@@ -101,11 +107,13 @@ class CallRecorder:
         that answers gives up the rights that commands do not have. Raises OSError.
         """
         self._lower = lower
-        self._program = base64.b64decode(plan["program"])
-        self._without = base64.b64decode(plan["without"])
+        self._program = plan["program"]
+        self._without = plan["without"]
         self._call = plan["seccomp"]
-        self._names = {int(number): name for number, name in plan["calls"].items()}
+        self._names: dict[int, str] = plan["calls"]
         self._roots = [os.fsencode(root) for root in plan["roots"]]
+        self._failure: OSError | None = None
+        """Why the thread that answers could not give up its rights."""
         self._listener = -1
         self._listening = threading.Event()
         self._lock = threading.Lock()
@@ -126,19 +134,21 @@ class CallRecorder:
 
     def start(self) -> None:
         """Call on a thread without filters: the one that listens must not be stopped by its own. Raises OSError."""
-        failed: queue.SimpleQueue[OSError | None] = queue.SimpleQueue()
-        threading.Thread(target=self._live, args=(failed.put,), daemon=True).start()
-        error = failed.get()
-        if error is not None:
-            raise error
+        begun = threading.Event()
+        threading.Thread(target=self._live, args=(begun,), daemon=True).start()
+        begun.wait()
+        if self._failure is not None:
+            raise self._failure
 
     def listen(self) -> None:
         """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
         if not self._program:
             raise OSError(errno.EPERM, "nobody may look at commands")
         listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
-        with contextlib.suppress(OSError):  # only faster
+        try:
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)
+        except OSError:  # that would only have been faster
+            pass
         self._listener = listener
         self._listening.set()
 
@@ -172,7 +182,7 @@ class CallRecorder:
         if self._memory is not None:
             self._memory.clear()
 
-    def hold(self, processes: "list[int]") -> None:
+    def hold(self, processes: list[int]) -> None:
         """Note what these have open for writing; what is named from here on is noted even if it was before."""
         with self._lock:
             self._seen = set()
@@ -181,14 +191,15 @@ class CallRecorder:
                     if self._counts(path):
                         self._write(HELD, path)
 
-    def _live(self, begun: Callable[[OSError | None], None]) -> None:
+    def _live(self, begun: threading.Event) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             self._lower()
         except OSError as error:
-            begun(error)
+            self._failure = error
             return
-        begun(None)
+        finally:
+            begun.set()
         self._listening.wait()
         received = bytearray(NOTIFICATION.size)
         while True:
@@ -230,7 +241,7 @@ class CallRecorder:
             if self._file != -1:
                 self._write(kind, path)
 
-    def _note(self, call: NotifiedCall) -> "list[bytes]":
+    def _note(self, call: NotifiedCall) -> list[bytes]:
         """Gives the places that the call names. Raises KeptOut for one that no command may make or change."""
         shape = SHAPES[call.name]
         flags = call.arguments[shape.flags] if shape.flags is not None else 0
@@ -253,9 +264,7 @@ class CallRecorder:
         self._add(shape.kind, *places)
         return places
 
-    def _place(
-        self, thread: int, arguments: tuple[int, ...], where: "tuple[int | None, int]", *, follow: bool
-    ) -> bytes:
+    def _place(self, thread: int, arguments: tuple[int, ...], where: tuple[int | None, int], *, follow: bool) -> bytes:
         folder = HERE if where[0] is None else signed(arguments[where[0]])
         path = text_at(thread, arguments[where[1]]) if where[1] != NO_PATH else b""
         try:
@@ -285,8 +294,10 @@ class CallRecorder:
         self._seen.add(entry)
         if kind in (TOUCHED, MOVED):  # somebody may have written it before
             for path in text.split(b"\0"):
-                with contextlib.suppress(OSError):
+                try:
                     entry += WRITTEN + b"%d " % os.lstat(path).st_mtime_ns + path + b"\0"
+                except OSError:
+                    pass
         self._room -= len(entry)
         if self._room <= 0:
             entry = LOST + b"\0"
@@ -297,15 +308,19 @@ class CallRecorder:
         """Not where the one that called was killed meanwhile: its call is not carried out."""
         if not call.is_waiting():
             return
-        with contextlib.suppress(OSError), self._lock:
-            if self._file != -1:
+        with self._lock:
+            if self._file == -1:
+                return
+            try:
+                os.write(self._file, LOST + b"\0")
+            except OSError:  # the disk is full; a record without its beginning counts for nothing
                 try:
-                    os.write(self._file, LOST + b"\0")
-                except OSError:  # the disk is full; a record without its beginning counts for nothing
                     os.ftruncate(self._file, 0)
+                except OSError:
+                    pass
 
 
-def opening_flags(call: NotifiedCall) -> "int | None":
+def opening_flags(call: NotifiedCall) -> int | None:
     """How a file is to be opened, if that is what the call does."""
     if call.name == "creat":
         return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -313,18 +328,27 @@ def opening_flags(call: NotifiedCall) -> "int | None":
     return call.arguments[shape.flags] if shape.opens and shape.flags is not None else None
 
 
-def held_by(pid: int) -> "list[bytes]":
+def held_by(pid: int) -> list[bytes]:
     """What a process can write without naming it again: open files, and memory that it shares with files."""
     found: list[bytes] = []
-    with contextlib.suppress(OSError):
-        for handle in os.listdir(b"/proc/%d/fd" % pid):  # noqa: PTH208
-            with contextlib.suppress(OSError, ValueError), open(b"/proc/%d/fdinfo/%s" % (pid, handle), "rb") as facts:  # noqa: PTH123
+    try:
+        handles = os.listdir(b"/proc/%d/fd" % pid)  # noqa: PTH208
+    except OSError:
+        handles = []
+    for handle in handles:
+        try:
+            with open(b"/proc/%d/fdinfo/%s" % (pid, handle), "rb") as facts:  # noqa: PTH123
                 flags = next(int(line.split()[1], 8) for line in facts if line.startswith(b"flags:"))
-                if flags & WRITING:
-                    found.append(os.readlink(b"/proc/%d/fd/%s" % (pid, handle)))  # noqa: PTH115
-    with contextlib.suppress(OSError), open(b"/proc/%d/maps" % pid, "rb") as maps:  # noqa: PTH123
-        for line in maps:
-            fields = line.rstrip(b"\n").split(None, 5)
-            if len(fields) == 6 and fields[1][1:2] == b"w" and fields[1][3:4] == b"s":
-                found.append(fields[5])
+            if flags & WRITING:
+                found.append(os.readlink(b"/proc/%d/fd/%s" % (pid, handle)))  # noqa: PTH115
+        except (OSError, ValueError):  # it was closed meanwhile
+            pass
+    try:
+        with open(b"/proc/%d/maps" % pid, "rb") as maps:  # noqa: PTH123
+            for line in maps:
+                fields = line.rstrip(b"\n").split(None, 5)
+                if len(fields) == 6 and fields[1][1:2] == b"w" and fields[1][3:4] == b"s":
+                    found.append(fields[5])
+    except OSError:
+        pass
     return found

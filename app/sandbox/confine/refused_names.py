@@ -5,8 +5,13 @@ also for names that do not exist yet, and where nothing can be mounted. The kern
 judged here, so whoever changes it in between gets past: what is made then is found and taken away.
 """
 
+from __future__ import annotations
+
 import os
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
 
@@ -14,7 +19,7 @@ GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
 class RefusedNames:
     """Judges paths without links, of one project and of what was granted beside it."""
 
-    def __init__(self, plan: "dict[str, Any]", roots: "list[bytes]") -> None:
+    def __init__(self, plan: dict[str, Any], roots: list[bytes]) -> None:
         self._roots = [root + b"/" for root in roots]
         self._frozen = {os.fsencode(path) for path in plan["frozen"]}
         self._gits = {os.fsencode(path) for path in plan["gits"]}

@@ -5,6 +5,8 @@ that make semaphores and shared memory open, link and delete files there; those 
 no other name than the one remembered here, and that end with the command.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 
@@ -23,7 +25,7 @@ class SharedMemory:
     def __init__(self) -> None:
         self._files: dict[bytes, int] = {}
 
-    def answer(self, call: NotifiedCall, flags: int | None, places: "list[bytes]") -> None:
+    def answer(self, call: NotifiedCall, flags: int | None, places: list[bytes]) -> None:
         """`flags` are those of a call that opens a file. Raises OSError; what is not done here Landlock refuses too."""
         if not all(place.startswith(FOLDER) for place in places):
             raise OSError(errno.EXDEV, "memory")

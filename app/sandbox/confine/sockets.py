@@ -5,7 +5,8 @@ never let through: what it names could be changed once it was looked at. Instead
 connected to a copy of the address.
 """
 
-import contextlib
+from __future__ import annotations
+
 import ctypes
 import errno
 import fcntl
@@ -14,10 +15,12 @@ import socket
 import stat
 import struct
 import threading
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from app.sandbox.confine.notified_call import NotifiedCall, bytes_at, descriptor_of, libc, own_links, signed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LONGEST_ADDRESS = 128
 UNIX = struct.pack("=H", socket.AF_UNIX)
@@ -32,6 +35,7 @@ FILE = 1
 ANSWER_SIZE, NUMBER_PLACE, NUMBER_SIZE = 16, 8, 8
 SO_COOKIE = 57
 TIME = struct.Struct("@qq")
+ONE_MICROSECOND = TIME.pack(0, 1)
 MOST_KNOWN = 1 << 20
 """Bytes of numbers."""
 MINOR_BITS = 20
@@ -68,14 +72,6 @@ class KnownSockets:
         return any(numbers[place : place + NUMBER_SIZE] == number for place in range(0, len(numbers), NUMBER_SIZE))
 
 
-class ListedSocket(NamedTuple):
-    """A socket as the kernel lists it."""
-
-    number: bytes
-    file: bytes
-    """The file that names it: its number and that of its device."""
-
-
 class Connector:
     """Answers the `connect` of commands. If they have a network of their own, all sockets in it are theirs.
 
@@ -93,12 +89,14 @@ class Connector:
     def bind(self, call: NotifiedCall) -> None:
         """Whatever it names, it is a socket of a command's."""
         if self._known is not None:
-            with contextlib.suppress(OSError):  # who hides cannot be reached
+            try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
                 with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=copy) as bound:  # if it is one at all
                     is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
                     if is_unix and call.is_waiting():
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
+            except OSError:  # who hides cannot be reached
+                pass
         call.let_through()
 
     def connect(self, call: NotifiedCall) -> None:
@@ -116,8 +114,13 @@ class Connector:
             if not is_patient:
                 error = self._outcome(call.thread, copy, address)
             elif address[:2] == UNIX:
-                with impatience(copy):
+                patience = sending_timeout(
+                    copy, ONE_MICROSECOND
+                )  # without a thread, which takes longer than to connect
+                try:
                     error = self._outcome(call.thread, copy, address)
+                finally:
+                    sending_timeout(copy, patience)
             if error == errno.EAGAIN and is_patient and self._waiting.acquire(blocking=False):
                 waiting = threading.Thread(target=self._wait, args=(call, os.dup(copy), address), daemon=True)
                 waiting.start()  # perhaps for long, and others wait to be answered
@@ -168,15 +171,18 @@ class Connector:
         if major == NO_DEVICE:
             files.append(struct.pack("=II", number, device(file)))
         for _ in range(LOOKS):
-            found = [each for each in self._listed() if each.file in files]
+            found = [number for number, named in self._listed() if named in files]
             if found:
                 break
         if self._known is not None:
-            return tells_apart(file) and any(self._known.has(each.number) for each in found)
+            return tells_apart(file) and any(map(self._known.has, found))
         return bool(found) and (tells_apart(file) or answers_from_here(name))
 
-    def _listed(self) -> "list[ListedSocket]":
-        """The sockets in this network that files are names of; none if this kernel does not list them."""
+    def _listed(self) -> list[tuple[bytes, bytes]]:
+        """The sockets in this network that files are names of; none if this kernel does not list them.
+
+        Of each its number, and the file: the number of that and of its device.
+        """
         with self._lock:
             try:
                 return self._list()
@@ -186,12 +192,12 @@ class Connector:
                 self._netlink = None
                 return []
 
-    def _list(self) -> "list[ListedSocket]":
+    def _list(self) -> list[tuple[bytes, bytes]]:
         if self._netlink is None:
             self._netlink = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, SOCK_DIAG)
         question = QUESTION.pack(socket.AF_UNIX, 0, 0, BOUND, 0, SHOW_FILE, 0xFFFFFFFFFFFFFFFF)
         self._netlink.send(HEADER.pack(HEADER.size + len(question), BY_FAMILY, REQUEST_ALL, 0, 0) + question)
-        found: list[ListedSocket] = []
+        found: list[tuple[bytes, bytes]] = []
         while True:
             heard = self._netlink.recv(MESSAGE_BYTES)
             place = 0
@@ -203,11 +209,11 @@ class Connector:
                     raise OSError(errno.EACCES, "the kernel does not list sockets")
                 answer = heard[place + HEADER.size : place + length]
                 number = answer[NUMBER_PLACE : NUMBER_PLACE + NUMBER_SIZE]
-                found += [ListedSocket(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
+                found += [(number, file) for file in file_attributes(answer[ANSWER_SIZE:])]
                 place += length + -length % 4
 
 
-def file_attributes(attributes: bytes) -> "list[bytes]":
+def file_attributes(attributes: bytes) -> list[bytes]:
     found: list[bytes] = []
     while len(attributes) >= 4:
         length, kind = struct.unpack_from("=HH", attributes)
@@ -255,16 +261,12 @@ def answers_from_here(name: bytes) -> bool:
     return False
 
 
-@contextlib.contextmanager
-def impatience(descriptor: int) -> Iterator[None]:
-    """A socket that waits for nobody: then there is no need for a thread, which takes longer than to connect."""
+def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
+    """Set for how long a socket waits until it is connected; gives what it was before."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
-        patience = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
-        same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.pack(0, 1))
-        try:
-            yield
-        finally:
-            same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, patience)
+        before = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
+        return before
 
 
 def is_left_over(name: bytes) -> bool:

@@ -2,10 +2,8 @@
 
 import asyncio
 import contextlib
-import json
 import os
 import socket
-import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 
 from app.confinement import InForce
 from app.errors import ToolError
+from app.sandbox.confine.worker_code import framed
 from app.sandbox.protect.command_record import Record
 
 REPORT_TIMEOUT_SECONDS = 12.0
@@ -56,12 +55,6 @@ def check(*texts: str) -> None:
             raise ValueError("embedded null byte")
     except ValueError as error:  # a NUL byte or half a surrogate pair
         raise ToolError(f"The command cannot be passed to a shell: {error}.", "E_SCHEMA_VALIDATION") from error
-
-
-def framed(message: Mapping[str, Any]) -> bytes:
-    """As the worker and its supervisors read it."""
-    body = json.dumps(message).encode()
-    return struct.pack("!I", len(body)) + body
 
 
 class Supervised:

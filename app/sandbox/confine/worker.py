@@ -1,30 +1,34 @@
 """The program that starts commands and ends everything they started: it lives outside the app, inside the confinement.
 
-It is run as `python -I -S -E worker.py FD` and imports nothing of the app. On its control socket comes first the
-policy, then lines: sockets, for each of which a supervisor is forked. On its line a supervisor gets one order after the
+It imports nothing of the app but modules that were sent along with it (see `worker_code`), and little else: imports are
+most of what its start costs. On its control socket comes first the policy, then lines: sockets, for each of which a
+supervisor is forked. On its line a supervisor gets one order after the
 other, with the descriptor where the command's output goes. When the app's end of a line closes, however the app ended,
 the supervisor kills every process of its command; when the control socket closes, the worker ends.
 """
 
-import contextlib
+from __future__ import annotations
+
 import ctypes
 import gc
-import json
+import marshal
 import os
-import queue
 import resource
 import select
 import signal
 import socket
 import struct
 import sys
-import threading
 import time
-import types
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
 
-KEYS = {"version", "landlock", "seccomp", "limits", "restrict", "recorder"}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    Start = Callable[[dict[str, Any], int], int]
+
+KEYS = {"version", "landlock", "seccomp", "limits", "recorder"}
 LIMITS = {"core", "fsize", "data", "nproc"}
 VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
@@ -41,18 +45,30 @@ MOST_NAMED = 5
 KILL_TIMEOUT_SECONDS = 10.0
 """Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
 
-Start = Callable[[dict[str, Any], int], int]
 
+class Means:
+    """What a supervisor works with.
 
-class Means(NamedTuple):
-    """What a supervisor works with."""
+    `restricted` gives what starts commands on a thread that gave up what they must not have; None if that was done
+    before. `sockets` is the list of the Unix sockets that commands have, where they have one of their own.
+    """
 
-    restrict: Callable[[], None] | None
-    """How the thread that starts commands gives up what they must not have; None if that was done before."""
-    recorder: Callable[[], Any] | None
-    limits: dict[str, int]
-    sockets: int | None
-    """The list of the Unix sockets that commands have, where they have one of their own."""
+    def __init__(self, policy: dict[str, Any]) -> None:
+        """Raises OSError when commands cannot be held back as they must be."""
+        self.restricted: Callable[..., Start] | None = None
+        self.recorder: Callable[[], Any] | None = None
+        self.limits: dict[str, int] = policy["limits"]
+        self.sockets = own_sockets()
+        lower = nothing
+        if policy["landlock"] is not None:
+            from app.sandbox.confine.landlock import drop_capabilities, restriction
+
+            self.restricted = restriction(policy["landlock"], policy["seccomp"], start_plainly)
+            lower = drop_capabilities
+        if policy["recorder"] is not None:
+            from app.sandbox.confine.recorder import prepared
+
+            self.recorder = prepared(policy["recorder"], lower)
 
 
 def main() -> int:
@@ -61,18 +77,18 @@ def main() -> int:
     policy, _ = receive(control)
     unknown = unknown_words(policy)
     if unknown:
-        send(control, {"refused": f"unknown words in the policy: {', '.join(unknown)}"})
+        say(control, f"refused unknown words in the policy: {', '.join(unknown)}")
         return 2
     prctl(SET_DUMPABLE, 0)
     prctl(SET_CHILD_SUBREAPER, 1)
     try:
-        means = prepared(policy)
+        means = Means(policy)
     except OSError as error:
-        send(control, {"refused": str(error)})
+        say(control, f"refused {error}")
         return 3
     gc.freeze()
     gc.enable()
-    send(control, {"ready": True})
+    say(control, "ready")
     serve(control, means)
     return 0
 
@@ -83,22 +99,6 @@ def unknown_words(policy: dict[str, Any]) -> list[str]:
     if not words and policy["version"] != VERSION:
         words = [f"version {policy['version']}"]
     return words or sorted(set(policy["limits"]) - LIMITS - {"processes", "memory"})
-
-
-def prepared(policy: dict[str, Any]) -> Means:
-    """Raises OSError when commands cannot be held back as they must be."""
-    restrict, recorder, lower = None, None, nothing
-    if policy["restrict"] is not None:
-        code: dict[str, Any] = {}
-        with open(policy["restrict"], "rb") as file:  # noqa: PTH123
-            exec(file.read(), code)  # noqa: S102 - from the app itself, before any command
-        restrict, lower = code["restriction"](policy["landlock"], policy["seccomp"]), code["drop_capabilities"]
-    if policy["recorder"] is not None:
-        for name, source in policy["recorder"]["sources"]:
-            sys.modules[name] = module = types.ModuleType(name)
-            exec(source, module.__dict__)  # noqa: S102 - from the app itself, before any command
-        recorder = module.prepared(policy["recorder"], lower)
-    return Means(restrict, recorder, policy["limits"], own_sockets())
 
 
 def nothing() -> None:
@@ -135,7 +135,7 @@ def forked(control: socket.socket, line: int, means: Means) -> int:
         limit(means.limits)
         Supervisor(socket.socket(fileno=line), means).work()
     finally:
-        os._exit(0)
+        os._exit(0)  # also after EOFError or OSError: the app has closed the line
 
 
 def reap(supervisors: set[int]) -> bool:
@@ -175,24 +175,26 @@ class Supervisor:
         """Programs that still ran when the shell had ended, and were told to end."""
 
     def work(self) -> None:
-        """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do."""
-        with contextlib.suppress(EOFError, OSError):
+        """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do.
+
+        Raises EOFError or OSError then.
+        """
+        try:
+            start = self._starter()
+        except OSError as error:
+            self._say(f"refused {error}")
+            return
+        while True:
+            order, (output, *record) = receive(self._line)
             try:
-                start = self._starter()
-            except OSError as error:
-                self._say(f"refused {error}")
-                return
-            while True:
-                order, (output, *record) = receive(self._line)
-                try:
-                    if record and self._recorder is not None:
-                        self._recorder.begin(record.pop())
-                    self._look_after(order, output, start)
-                finally:
-                    if self._recorder is not None:
-                        self._recorder.end()
-                    for fd in record:
-                        os.close(fd)
+                if record and self._recorder is not None:
+                    self._recorder.begin(record.pop())
+                self._look_after(order, output, start)
+            finally:
+                if self._recorder is not None:
+                    self._recorder.end()
+                for fd in record:
+                    os.close(fd)
 
     def _starter(self) -> Start:
         """What starts commands: another thread, where that has to give up more than we can. Raises OSError."""
@@ -208,8 +210,8 @@ class Supervisor:
         return start
 
     def _restricted(self, *steps: Callable[[], None]) -> Start:
-        if self._means.restrict is not None:
-            return StartingThread(self._means.restrict, *steps).start
+        if self._means.restricted is not None:
+            return self._means.restricted(*steps)
         for step in steps:  # to hand over to a thread takes longer, and what is recorded or refused we do not do
             step()
         return start_plainly
@@ -272,7 +274,7 @@ class Supervisor:
         return f"exit {-9 if self._code is None else self._code} {left} {self._why} {self._left}"
 
     def _say(self, *lines: str) -> None:
-        self._line.sendall("".join(f"{line}\n" for line in lines).encode())
+        say(self._line, "\n".join(lines))
 
     def _wait(self, seconds: float) -> float | None:
         """Sleep until a child ends or the app speaks: `s` and seconds of grace, or `h` to be told what is held open.
@@ -358,13 +360,11 @@ def has_none(listing: int) -> bool:
     return os.pread(listing, 512, 0).count(b"\n") == 1  # the heading
 
 
-class Member(NamedTuple):
-    pid: int
-    group: int
-    memory: int
+class Member:
+    """One process of a command."""
 
-    def __hash__(self) -> int:
-        return self.pid
+    def __init__(self, pid: int, group: int, memory: int) -> None:
+        self.pid, self.group, self.memory = pid, group, memory
 
 
 def family(ancestor: int, spare: set[int] = frozenset()) -> set[Member]:  # type: ignore[assignment]
@@ -405,19 +405,27 @@ def processes() -> Iterator[tuple[int, Member]]:
 def pages_of_threads(pid: str) -> int:
     """What a process holds in memory, told by those of its threads that live."""
     held = 0
-    with contextlib.suppress(OSError):
-        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
-            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{thread}/statm", "rb") as file:  # noqa: PTH123
+    try:
+        threads = os.listdir(f"/proc/{pid}/task")  # noqa: PTH208
+    except OSError:
+        return 0
+    for thread in threads:
+        try:
+            with open(f"/proc/{pid}/task/{thread}/statm", "rb") as file:  # noqa: PTH123
                 held = max(held, int(file.read().split()[1]))
+        except OSError:  # it ended meanwhile
+            pass
     return held
 
 
 def program(pid: int) -> str:
     """What a process runs, by a name of plain letters alone: it chose that itself."""
-    name = ""
-    with contextlib.suppress(OSError), open(f"/proc/{pid}/comm", errors="replace") as file:  # noqa: PTH123
-        name = "".join(letter for letter in file.read() if letter.isascii() and (letter.isalnum() or letter in "._+-"))
-    return name or "?"
+    try:
+        with open(f"/proc/{pid}/comm", errors="replace") as file:  # noqa: PTH123
+            letters = file.read()
+    except OSError:
+        return "?"
+    return "".join(letter for letter in letters if letter.isascii() and (letter.isalnum() or letter in "._+-")) or "?"
 
 
 def listed_processes() -> Iterator[tuple[int, Member]]:
@@ -433,51 +441,16 @@ def kill_all(members: set[Member], number: int) -> None:
     """Whole groups first: a group is signalled at one instant, so that not even a fork bomb outruns it."""
     own = os.getpgrp()
     for group in {member.group for member in members} - {own, 0}:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
+        try:
             os.killpg(group, number)
+        except (ProcessLookupError, PermissionError):
+            pass
     for member in members:
         if member.group == own or number == signal.SIGKILL:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(member.pid, number)
-
-
-class StartingThread:
-    """A thread that has given up everything and starts commands, which inherit that; its process has not.
-
-    These restrictions hold per thread. So the supervisor stays who it was, is the parent of the command, and need not
-    fork a copy of itself for each.
-    """
-
-    def __init__(self, *steps: Callable[[], None]) -> None:
-        """Each of `steps` gives up something; raises the OSError with which one failed."""
-        self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()
-        threading.Thread(target=self._live, args=steps, daemon=True).start()
-        self._answer()
-
-    def start(self, order: dict[str, Any], output: int) -> int:
-        self._orders.put((order, output))
-        return self._answer()
-
-    def _answer(self) -> int:
-        answer = self._answers.get()
-        if isinstance(answer, int):
-            return answer
-        raise answer
-
-    def _live(self, *steps: Callable[[], None]) -> None:
-        try:
-            for step in steps:
-                step()
-        except OSError as error:
-            self._answers.put(error)
-            return
-        self._answers.put(0)
-        while True:
             try:
-                self._answers.put(start_plainly(*self._orders.get()))
-            except (OSError, ValueError) as error:
-                self._answers.put(error)
+                os.kill(member.pid, number)
+            except (ProcessLookupError, PermissionError):
+                pass
 
 
 def start_plainly(order: dict[str, Any], output: int) -> int:
@@ -508,9 +481,11 @@ def waker() -> int:
 
 
 def drain(fd: int) -> None:
-    with contextlib.suppress(BlockingIOError):
+    try:
         while os.read(fd, 4096):
             pass
+    except BlockingIOError:
+        pass
 
 
 def prctl(option: int, value: int) -> None:
@@ -518,7 +493,7 @@ def prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0)
 
 
-def watching(*sources: "socket.socket | int") -> select.poll:
+def watching(*sources: socket.socket | int) -> select.poll:
     poller = select.poll()
     for source in sources:
         poller.register(source, select.POLLIN)
@@ -538,13 +513,9 @@ def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
         if not heard or not more:
             raise EOFError
         whole += more
-    message: dict[str, Any] = json.loads(whole[4:])
+    message: dict[str, Any] = marshal.loads(whole[4:])  # noqa: S302 - from the app itself
     return message, descriptors
 
 
-def send(control: socket.socket, message: dict[str, Any]) -> None:
-    control.sendall(json.dumps(message).encode() + b"\n")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def say(control: socket.socket, line: str) -> None:
+    control.sendall(f"{line}\n".encode(errors="replace"))

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import socket
 import subprocess
 import sys
@@ -15,14 +14,10 @@ from typing import IO, Any
 from app.confinement import InForce
 from app.errors import ToolError
 from app.plain import visible
-from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check, framed
+from app.sandbox.confine import worker_code
+from app.sandbox.confine.supervisor import Launch, Supervised, SupervisorLine, check
 
 SYSTEM_PYTHON = "/usr/bin/python3"
-SOURCE = "import gc; gc.disable()\n" + Path(__file__).with_name("worker.py").read_text(encoding="utf-8")
-"""Read once: the file may lie in a project, where a command could write what the next worker would run.
-
-To look for garbage would be a third of its start; it does so again when it is ready.
-"""
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0
 IDLE_SUPERVISORS = 2
@@ -55,7 +50,7 @@ class Worker:
         near, far = socket.socketpair()
         near.setblocking(False)
         with far, tempfile.TemporaryFile() as complaints:
-            argv = [*prefix, python, "-I", "-S", "-E", "-c", SOURCE, str(far.fileno())]
+            argv = [*prefix, python, "-I", "-S", "-E", "-c", worker_code.BOOTSTRAP, str(far.fileno())]
             try:
                 worker = cls(_spawned(argv, [far.fileno(), *descriptors], complaints), near)
             except OSError as error:
@@ -156,26 +151,34 @@ class Worker:
         self.close()
 
     async def _greet(self, policy: Mapping[str, Any], complaints: IO[bytes]) -> None:
-        answer: dict[str, Any] = {}
+        """Send the worker its code and its policy, and wait until it says that it is ready. Raises CannotConfine."""
+        modules = (
+            *(worker_code.LANDLOCK if policy["landlock"] else ()),
+            *(worker_code.RECORDER if policy["recorder"] else ()),
+        )
+        message = worker_code.code_message(modules) + worker_code.framed(policy)
+        answer = b""
         try:
             async with asyncio.timeout(READY_TIMEOUT_SECONDS):
-                await asyncio.get_running_loop().sock_sendall(self._control, framed(policy))
-                answer = json.loads(await self._answer() or b"{}")
+                await asyncio.get_running_loop().sock_sendall(self._control, message)
+                answer = await self._answer()
         except (OSError, TimeoutError):
             pass
         except BaseException:
             self.close()
             raise
-        self._ready = "ready" in answer
+        self._ready = answer == b"ready\n"
         if not self._ready:
             self.close()
             await asyncio.to_thread(_collect, self._process)
             complaints.seek(0)
-            reason = answer.get("refused") or complaints.read(2000).decode(errors="replace").strip()
-            raise CannotConfine(visible(reason.split("\n")[0].split(". ")[0]) or "it ended at once")
+            said = answer.removeprefix(b"refused ") or complaints.read(2000)
+            reason = said.decode(errors="replace").strip().split("\n")[0].split(". ")[0]
+            raise CannotConfine(visible(reason) or "it ended at once")
         self._staff(IDLE_SUPERVISORS)
 
     async def _answer(self) -> bytes:
+        """The first line that the worker says; empty if it ended before."""
         loop = asyncio.get_running_loop()
         heard = b""
         while not heard.endswith(b"\n"):

@@ -251,7 +251,7 @@ class Effects:
             _log.warning("what commands change cannot be undone: %s", error)
         try:
             position = self._ledger.position()
-            look = self._scanner.look()
+            look = self._scanner.snapshot()
         except (OSError, StorageError):
             return False
         self._look, self._position = look, position
@@ -335,7 +335,7 @@ class Effects:
         looked_ns = time.time_ns()
         others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
         idle = ending is None
-        new = self._scanner.look(listening=(contained or idle) and not others, idle=idle)
+        new = self._scanner.snapshot(listening=(contained or idle) and not others, idle=idle)
         old = self._look
         running = [mark for mark in (*self._open, ending) if mark is not None and not mark.blind]
         if old is None or not running:

@@ -1,11 +1,11 @@
-"""Has the kernel tell in which folders of a project something changed, so that the others need no look.
+"""Watches a project with inotify, so that a scan need only read the folders in which something changed.
 
-It is asked only where it can be relied on: on Linux, on one local file system, with room for the watches. Folders that
-the looks pass over are watched too, for a hard link in one of them is a way to change a file of the project.
+It is used only where inotify is reliable: on Linux, on one local file system, with enough watches. Folders that scans
+exclude are watched too, because a hard link in one of them can be used to change a file of the project.
 
-A file changes without an event in its own folder if it is written by another name: a hard link. Names that a file had
-at the last look are known. One that came since is harmless if it is still there and is the only name of what it names;
-if it went away again, nobody can tell what it was. Folders that come, go or move are looked for by looking at all.
+A file that is written through another hard link causes no event in its own folder. Links that existed at the last scan
+are known. A new link is harmless if it still exists and its file has no other link; if it was removed again, nobody
+can tell which file it was. When folders are added, removed or moved, the whole project is scanned.
 """
 
 import errno
@@ -30,20 +30,20 @@ from app.fs.inotify import (
     Inotify,
     is_reliable,
 )
+from app.sandbox.effects.folder_handles import OpenFolder, enter, leave
 
 MAX_WATCHED = 20_000
-"""Folders; each takes about a kilobyte of the kernel's memory."""
+"""Folders; each watch takes about a kilobyte of kernel memory."""
 MAX_DEPTH = 100
 IGNORE_FILE = ".gitignore"
 
-_MASK = NAMES_CHANGED | WRITTEN  # folders are named by handle, which has to be followed
-_ENTER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_MASK = NAMES_CHANGED | WRITTEN  # no IN_DONT_FOLLOW: folders are named by /proc/self/fd links
 _GONE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
-"""It is no folder any more, which is heard of."""
+"""The folder was removed or replaced, for which there is an event."""
 
 
 class WatchedFolder(NamedTuple):
-    """A watched folder. `top` is the folder through which the looks leave the project's files, '' if they do not."""
+    """A watched folder. If scans exclude it, `top` is the outermost excluded folder that it is in; otherwise ''."""
 
     base: str
     top: str = ""
@@ -55,40 +55,44 @@ class WatchedFolder(NamedTuple):
 
 @dataclass(slots=True)
 class ChangedFolders:
+    """What a series of inotify events says."""
+
     doubt: bool = False
-    """Only a look at all can tell."""
+    """Whether the whole project has to be scanned."""
     folders: set[str] = field(default_factory=set)
-    """Those in which files changed."""
+    """Folders in which files changed."""
     came: set[tuple[str, str]] = field(default_factory=set)
-    """Folder and name of what is new; doubtful if it has another name too."""
+    """Folder and name of new files; doubtful if the file has another hard link."""
     stale: set[str] = field(default_factory=set)
-    """Tops below which folders came or went."""
+    """Excluded folders below which folders were added or removed."""
 
 
 def judged(events: Iterable[Event], places: Mapping[int, WatchedFolder], *, idle: bool) -> ChangedFolders:
-    """While it was `idle` no command ran: what git does for itself then is no reason for doubt."""
+    """`idle` says that no command ran: changes in git's own folder are no reason for doubt then."""
     judge = _Judge(places, idle=idle)
     for event in events:
-        judge.hear(event)
+        judge.read(event)
     return judge.verdict()
 
 
 class _Judge:
+    """Reads inotify events one by one and follows new names through renames."""
+
     def __init__(self, places: Mapping[int, WatchedFolder], *, idle: bool) -> None:
         self._places = places
         self._idle = idle
         self._said = ChangedFolders()
         self._new: dict[tuple[int, str], bool] = {}
-        """Names that came; whether what they name was moved since."""
+        """New names, and whether each was moved since it was added."""
         self._moving: dict[int, bool] = {}
-        """By cookie: whether what is moved is new."""
+        """By cookie, whether the file that is being moved is new."""
 
-    def hear(self, event: Event) -> None:
+    def read(self, event: Event) -> None:
         if event.mask & OVERFLOWED:
             self._said.doubt = True
             self._said.stale |= {place.top for place in self._places.values()}
         place = self._places.get(event.watch)
-        if place is None:  # it left the project
+        if place is None:  # it was moved out of the project
             return
         trusted = self._idle and place.is_of_git
         if event.mask & (OF_FOLDER | INCOMPLETE):
@@ -108,7 +112,7 @@ class _Judge:
             self._said.doubt |= self._new.pop(name, None) is not None
         elif event.mask & MOVED_FROM:
             moved = self._new.pop(name, None)
-            self._said.doubt |= moved is True  # two names may have changed places, which nothing tells
+            self._said.doubt |= moved is True  # two names may have been swapped, which no event shows
             self._moving[event.cookie] = moved is not None
         elif event.mask & MOVED_TO:
             self._said.doubt |= name in self._new
@@ -121,8 +125,8 @@ class _Judge:
         return self._said
 
 
-class TreeWatch:
-    """A look at everything goes from `start` to `finish` and covers each folder before reading it; then ask `heard`."""
+class ChangeWatch:
+    """A full scan calls `start`, then `cover` for each folder before reading it, then `finish`; later ask `changed`."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -130,41 +134,43 @@ class TreeWatch:
         self._held: set[int] = set()
         self._stale: set[str] = set()
         self._tops: set[str] = set()
-        """Those whose folders are all watched."""
+        """Excluded folders below which every folder is watched."""
         self._met: set[str] = set()
         self._doubt = True
         self._useless = False
         self._inotify: Inotify | None = None
         self._lock = threading.RLock()
 
-    # Listening
+    # Asking what changed
 
-    def heard(self, *, idle: bool) -> set[str] | None:
-        """The folders in which files changed since the last look; None if only a look at all can tell."""
+    def changed(self, *, idle: bool) -> set[str] | None:
+        """The folders in which files changed since the last scan; None if the whole project has to be scanned."""
         if self._doubt or self._is_remounted():
             return None
         said = judged(self._events(), self._places, idle=idle)
         self._stale |= said.stale
-        sure = not said.doubt and all(self._is_only_name(folder + name) for folder, name in said.came)
-        self._doubt = self._doubt or not sure
-        if not self._doubt and self._stale & self._tops:
-            self._walk_again(self._stale & self._tops)
+        try:
+            has_links = any(os.lstat(f"{self._root}/{folder}{name}").st_nlink > 1 for folder, name in said.came)
+        except OSError:
+            has_links = True
+        self._doubt = self._doubt or said.doubt or has_links
+        tops = self._stale & self._tops
+        if not self._doubt and tops:
+            self._keep_tops({"", *self._tops} - tops)
+            for top in tops:
+                self._watch_below(None, f"{self._root}/{top}".rstrip("/"), WatchedFolder(top, top), 0)
+            self._stale -= tops
+            self._remove_unused_watches()
         return None if self._doubt else said.folders
 
     def distrust(self) -> None:
-        """Something could not be looked at: the next look is one at everything."""
+        """Something could not be scanned: the next scan is a full one."""
         self._doubt = True
 
     def _is_remounted(self) -> bool:
         with self._lock:
             self._doubt = self._doubt or self._inotify is None or self._inotify.waiting()[1]
         return self._doubt
-
-    def _is_only_name(self, path: str) -> bool:
-        try:
-            return os.lstat(f"{self._root}/{path}").st_nlink == 1
-        except OSError:
-            return False
 
     def _events(self) -> Iterator[Event]:
         with self._lock:
@@ -174,112 +180,98 @@ class TreeWatch:
             events = list(self._inotify.events())
         yield from events
 
-    # Covering
+    # Adding watches during a full scan
 
     def start(self) -> None:
         self._doubt = True
-        if self._inotify is None and not self._open():
-            return
+        with self._lock:
+            if self._inotify is None:
+                self._useless = self._useless or not is_reliable(Path(self._root))
+                if self._useless:
+                    return
+                try:
+                    self._inotify = Inotify()
+                except OSError:
+                    self.close()
+                    return
         self._is_remounted()
         self._stale |= judged(self._events(), self._places, idle=False).stale
         self._tops -= self._stale
         self._keep_tops(self._tops)
         self._met = set()
 
-    def cover(self, spot: int | str, base: str) -> None:
-        """Watch a folder of the project's; `spot` is its handle."""
-        if self._inotify is not None and isinstance(spot, int):
-            self._add(spot, WatchedFolder(base))
+    def cover(self, folder: OpenFolder, base: str) -> None:
+        """Watch a folder that is about to be scanned; `base` is its path."""
+        if self._inotify is not None and isinstance(folder, int):
+            self._add(folder, WatchedFolder(base))
 
-    def cover_beyond(self, spot: int | str, base: str, name: str) -> None:
-        """Watch all of a folder that is not looked into, which lies in the folder at `spot`."""
-        if self._inotify is None or not isinstance(spot, int):
+    def cover_beyond(self, folder: OpenFolder, base: str, name: str) -> None:
+        """Watch a folder inside `folder` that is not scanned, and all folders below it."""
+        if self._inotify is None or not isinstance(folder, int):
             return
         top = f"{base}{name}/"
         self._met.add(top)
         if top not in self._tops:
             self._tops.add(top)
-            self._walk(spot, name, WatchedFolder(top, top), 0)
+            self._watch_below(folder, name, WatchedFolder(top, top), 0)
 
     def finish(self, *, sure: bool) -> None:
-        """Everything was looked at; `sure` if nothing on the way failed."""
+        """The full scan is over; `sure` if everything could be read."""
         if self._inotify is None:
             return
         self._tops &= self._met
         self._places = {
             watch: place for watch, place in self._places.items() if not place.top or place.top in self._tops
         }
-        self._let_go()
+        self._remove_unused_watches()
         self._stale = set()
         self._doubt = not sure
 
     def close(self) -> None:
-        """For good; any thread may call it."""
+        """Stop watching for good; any thread may call it."""
         with self._lock:
             self._useless = self._doubt = True
             if self._inotify is not None:
                 self._inotify.close()
             self._inotify = None
 
-    def _open(self) -> bool:
-        with self._lock:
-            self._useless = self._useless or not is_reliable(Path(self._root))
-            if self._useless:
-                return False
-            try:
-                self._inotify = Inotify()
-            except OSError:
-                self.close()
-        return self._inotify is not None
-
-    def _add(self, spot: int, place: WatchedFolder) -> None:
+    def _add(self, folder: int, place: WatchedFolder) -> None:
         with self._lock:
             if self._inotify is None:
                 return
-            watch = self._inotify.add(f"/proc/self/fd/{spot}".encode(), _MASK)
+            watch = self._inotify.add(f"/proc/self/fd/{folder}".encode(), _MASK)
         if watch == -1 or len(self._places) >= MAX_WATCHED or self._places.get(watch, place).base != place.base:
-            self.close()  # no room, or one folder at two places
+            self.close()  # too many, or one folder is mounted at two places
             return
         self._places[watch] = place
         self._held.add(watch)
 
-    def _walk(self, spot: int | None, name: str, place: WatchedFolder, depth: int) -> None:
+    def _watch_below(self, parent: OpenFolder | None, name: str, place: WatchedFolder, depth: int) -> None:
+        """Watch the folder `name` in an open folder, or at a path, and all folders below it."""
         try:
-            inner = os.open(name, _ENTER, dir_fd=spot)
+            folder = enter(parent, name)
         except OSError as error:
-            if error.errno not in _GONE:  # there may be more in it than can be watched
+            if error.errno not in _GONE:  # it may contain folders that cannot be watched
                 self.close()
             return
         try:
-            self._add(inner, place)
-            for folder in self._folders(inner, depth):
-                self._walk(inner, folder, WatchedFolder(f"{place.base}{folder}/", place.top), depth + 1)
-        finally:
-            os.close(inner)
-
-    def _folders(self, spot: int, depth: int) -> list[str]:
-        try:
-            with os.scandir(spot) as scan:
-                found = [entry.name for entry in scan if entry.is_dir(follow_symlinks=False)]
+            self._add(int(folder), place)
+            with os.scandir(folder) as scan:
+                inner = [entry.name for entry in scan if entry.is_dir(follow_symlinks=False)]
+            if inner and depth >= MAX_DEPTH:
+                self.close()
+            for each in inner if self._inotify is not None else ():
+                self._watch_below(folder, each, WatchedFolder(f"{place.base}{each}/", place.top), depth + 1)
         except OSError:
-            found = []
             self.close()
-        if found and depth >= MAX_DEPTH:
-            self.close()
-        return [] if self._inotify is None else found
-
-    def _walk_again(self, tops: set[str]) -> None:
-        self._keep_tops({"", *self._tops} - tops)
-        for top in tops:
-            self._walk(None, f"{self._root}/{top}".rstrip("/"), WatchedFolder(top, top), 0)
-        self._stale -= tops
-        self._let_go()
+        finally:
+            leave(folder)
 
     def _keep_tops(self, tops: set[str]) -> None:
         self._places = {watch: place for watch, place in self._places.items() if place.top in tops}
 
-    def _let_go(self) -> None:
-        """Of folders that are not the project's any more; what was still said of them counts no more."""
+    def _remove_unused_watches(self) -> None:
+        """Remove the watches of folders that are no longer in the project."""
         with self._lock:
             for watch in self._held - self._places.keys():
                 if self._inotify is not None:

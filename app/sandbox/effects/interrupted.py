@@ -72,7 +72,7 @@ def settle_interrupted(
     scanner, backups = Scanner(str(root)), Backups(folder)
     try:
         backups.open()
-        new = scanner.look()
+        new = scanner.snapshot()
         for command in commands:
             yield _settled(files, backups, new, command, root)
     finally:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.sandbox.effects.backups import MAX_FILE_BYTES, Backups
+from app.sandbox.effects.folder_handles import enter_below, leave
 from app.sandbox.effects.project_reader import seen
-from app.sandbox.effects.scan import left, reached
 from app.sandbox.effects.snapshot import Signature, Snapshot, SnapshotDiff, difference, facts, is_leftover, signature
 
 
@@ -55,18 +55,18 @@ def _signed(root: Path, path: str) -> Signature | None:
     """No link on the way is followed: what it leads to is not what was there."""
     folder, slash, name = path.rpartition("/")
     try:
-        spot = reached(str(root), folder + slash)
+        spot = enter_below(str(root), folder + slash)
         try:
             return signature(os.lstat(name, dir_fd=spot) if isinstance(spot, int) else os.lstat(f"{spot}/{name}"))
         finally:
-            left(spot)
+            leave(spot)
     except OSError:
         return None
 
 
 def _is_folder(root: Path, path: str) -> bool:
     try:
-        left(reached(str(root), f"{path}/"))
+        leave(enter_below(str(root), f"{path}/"))
     except OSError:
         return False
     return True

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
-from app.sandbox.protect.command_record import Record
+from app.sandbox.protect.command_record import CommandChanges, Record
 from app.sandbox.running import pipe
 from app.sandbox.running.output import PACE, CommandOutput
 
@@ -74,10 +74,10 @@ class Starter(Protocol):
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
 
-    async def cover_again(self, is_theirs: Callable[[str], bool]) -> bool:
+    async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
         """Keep what is protected by now from the commands that run already; False if that cannot be done.
 
-        `is_theirs` says whether they have made it themselves, or may have.
+        `changes` tells what they have done so far: what they made themselves is left to them.
         """
 
 

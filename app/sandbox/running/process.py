@@ -18,7 +18,7 @@ from app.plain import escaped
 from app.sandbox.confine import Launch
 from app.sandbox.dangerous import danger
 from app.sandbox.protect import snapshot
-from app.sandbox.protect.command_record import CommandChanges, Record, Traces, together
+from app.sandbox.protect.command_record import CommandChanges, Record, together
 from app.sandbox.protect.guard import Guard, Keep, Reverted
 from app.sandbox.protect.live_check import Listener
 from app.sandbox.protect.snapshot import ProtectedSnapshot
@@ -271,8 +271,7 @@ class _Guarded:
             if guard not in self._marks:
                 return False
             protected = await asyncio.to_thread(guard.finder.find)
-            traces = Traces(_changes_of(list(self._running)))
-            if not await self._confinement.cover_again(lambda path: not traces.is_known or traces.lead_to(path)):
+            if not await self._confinement.cover_again(lambda: _changes_of(list(self._running))):
                 for running in self._suspects(guard):
                     await running.stop_because(UNCOVERED)
             reverted = await self._put_back(guard, secrets=False)

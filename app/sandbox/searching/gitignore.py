@@ -1,10 +1,11 @@
-"""What .gitignore files say about a path: the last rule that fits decides, and the deepest file has the last word.
+"""Reads .gitignore files: the last matching rule decides, and a file in a deeper folder comes before one further up.
 
-Names need not be text, so the rules are read as names are: each byte that is no text stands for itself.
+File names need not be valid UTF-8, so rules are decoded as file names are, with surrogate escapes.
 """
 
 import os
 import re
+import stat
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,13 +14,14 @@ from app.sandbox.searching.patterns import translated
 
 MAX_GITIGNORE_BYTES = 1_000_000
 
-_HALF = re.compile("[\udc80-\udcff]")
-"""A byte that is no text."""
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+"""The escape of a byte that is not UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRule:
-    """`regex` fits the whole path below the folder of the file, or the bare name."""
+    """One line. `regex` matches the whole path below the folder of the .gitignore file, or only the name."""
 
     regex: re.Pattern[str]
     by_name: bool
@@ -29,15 +31,16 @@ class IgnoreRule:
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRules:
-    """The rules that hold in one folder; `base` is its path, and `outer` are those of the folder around it."""
+    """The rules for one folder; `base` is its path, and `outer` are the rules of the folder around it."""
 
     base: str
     own: tuple[IgnoreRule, ...]
     outer: "IgnoreRules | None" = None
     is_odd: bool = False
-    """Not all of the file is UTF-8."""
+    """Whether the file has bytes that are not UTF-8."""
 
     def ignore(self, path: str, name: str, *, folder: bool) -> bool:
+        """Whether a path is ignored; `name` is its last part, `folder` says that it is a folder."""
         below = path[len(self.base) :]
         for rule in self.own:
             fits = rule.regex.fullmatch(name if rule.by_name else below)
@@ -46,57 +49,67 @@ class IgnoreRules:
         return self.outer.ignore(path, name, folder=folder) if self.outer else False
 
 
-def rules_in(folder: str, base: str, outer: IgnoreRules | None) -> IgnoreRules | None:
-    """The rules in force in `folder`, which paths call `base`; a .gitignore that is a link does not count."""
-    file = Path(folder, ".gitignore")
+def rules_in(folder: int | str, base: str, outer: IgnoreRules | None) -> IgnoreRules | None:
+    """The rules for a folder, given as handle or path, whose path the rules call `base`.
+
+    A .gitignore that is no regular file does not count.
+    """
+    path = ".gitignore" if isinstance(folder, int) else f"{folder}/.gitignore"
     try:
-        if file.is_symlink() or not file.is_file():
+        if not hasattr(os, "O_NOFOLLOW") and Path(path).is_symlink():
             return outer
-        with file.open("rb") as opened:
-            text = opened.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
+        handle = os.open(path, _READ, dir_fd=folder if isinstance(folder, int) else None)
     except OSError:
         return outer
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return outer
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            text = file.read(MAX_GITIGNORE_BYTES).decode(errors="surrogateescape")
+    except OSError:
+        return outer
+    finally:
+        os.close(handle)
     own = tuple(parsed(text.removeprefix("\ufeff").split("\n")))
-    return IgnoreRules(base, own, outer, is_odd=_HALF.search(text) is not None) if own else outer
+    return IgnoreRules(base, own, outer, is_odd=_NOT_UTF8.search(text) is not None) if own else outer
 
 
 @dataclass(frozen=True, slots=True)
-class _Folder:
+class _FolderRules:
     rules: IgnoreRules | None = None
     is_odd: bool = False
-    """One of the files that hold here is not UTF-8 throughout."""
+    """Whether one of the .gitignore files for this folder has bytes that are not UTF-8."""
     is_ignored: bool = False
 
 
-class Leftover:
-    """What ripgrep lets through: it stops reading a .gitignore at a line that is not UTF-8.
+class MissedByRipgrep:
+    """Finds ignored files that ripgrep lists, because it stops reading a .gitignore at a line that is not UTF-8.
 
-    Files count from `root` on, for what is found below `start`: where a search begins is never excluded itself.
+    .gitignore files count from `root` on. The folder `start` itself is never ignored, because the search begins there.
     """
 
     def __init__(self, root: Path, start: tuple[str, ...]) -> None:
         self._root = str(root)
         self._depth = len(start)
-        self._folders: dict[tuple[str, ...], _Folder] = {}
+        self._folders: dict[tuple[str, ...], _FolderRules] = {}
 
-    def let_through(self, files: Collection[tuple[str, ...]]) -> set[tuple[str, ...]]:
-        """Those of these files, given by their parts, that such a line excludes. Blocks: looks into every folder."""
-        if not any(self._known(folder).is_odd for folder in {parts[:-1] for parts in files}):
+    def ignored(self, files: Collection[tuple[str, ...]]) -> set[tuple[str, ...]]:
+        """Those of these files, given by the parts of their paths, that such a line ignores. Blocks."""
+        if not any(self._rules_of(folder).is_odd for folder in {parts[:-1] for parts in files}):
             return set()
         return {parts for parts in files if self._ignores(parts, folder=False)}
 
     def _ignores(self, parts: tuple[str, ...], *, folder: bool) -> bool:
-        """Also what lies in a folder that is excluded."""
-        here = self._known(parts[:-1])
+        """Whether a path is ignored, also because a folder above it is."""
+        here = self._rules_of(parts[:-1])
         if not here.is_odd or here.is_ignored or here.rules is None:
             return here.is_ignored
         return here.rules.ignore("/".join(parts), parts[-1], folder=folder)
 
-    def _known(self, parts: tuple[str, ...]) -> _Folder:
-        return self._folders.get(parts) or self._folder(parts)
-
-    def _folder(self, parts: tuple[str, ...]) -> _Folder:
-        outer = self._known(parts[:-1]) if parts else _Folder()
+    def _rules_of(self, parts: tuple[str, ...]) -> _FolderRules:
+        if (known := self._folders.get(parts)) is not None:
+            return known
+        outer = self._rules_of(parts[:-1]) if parts else _FolderRules()
         base = "".join(f"{part}/" for part in parts)
         folder = f"{self._root}/{base}"
         rules = rules_in(folder, base, outer.rules) if os.path.lexists(f"{folder}.gitignore") else outer.rules
@@ -104,19 +117,22 @@ class Leftover:
             here = outer
         else:
             is_ignored = len(parts) > self._depth and self._ignores(parts, folder=True)
-            here = _Folder(rules, outer.is_odd or (rules is not None and rules.is_odd), is_ignored)
+            here = _FolderRules(rules, outer.is_odd or (rules is not None and rules.is_odd), is_ignored)
         self._folders[parts] = here
         return here
 
 
 def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
-    """The rules, the one that decides first."""
+    """The rules of a file, the last line first, because the last matching rule decides."""
     found = [_rule(line) for line in lines]
     return [rule for rule in reversed(found) if rule is not None]
 
 
 def _rule(line: str) -> IgnoreRule | None:
-    text = _without_end(line.removesuffix("\r"))
+    line = line.removesuffix("\r")
+    text = line.rstrip(" ")
+    if (len(text) - len(text.rstrip("\\"))) % 2 and text != line:
+        text += " "  # the first of the trailing spaces is escaped
     if not text or text.startswith("#"):
         return None
     ignores = not text.startswith("!")
@@ -128,10 +144,3 @@ def _rule(line: str) -> IgnoreRule | None:
     if not text:
         return None
     return IgnoreRule(re.compile(translated(text, braces=False), re.DOTALL), by_name, ignores, only_folders)
-
-
-def _without_end(line: str) -> str:
-    """Trailing spaces do not count unless the first of them is escaped."""
-    bare = line.rstrip(" ")
-    backslashes = len(bare) - len(bare.rstrip("\\"))
-    return bare + " " if backslashes % 2 and bare != line else bare

@@ -1,8 +1,8 @@
-"""Finds text and files below a folder with the bundled ripgrep, or with `walk` where its binary does not run.
+"""Searches text and lists files below a folder with the bundled ripgrep, or with `search_program` if it is missing.
 
-Either is a process of its own that gets an empty environment, starts in the folder itself, follows no link and is
-killed when enough was found, when its time is up, or when the call is cancelled. What it says is judged again here:
-secret files, and files that were swapped for links meanwhile, are never part of a result.
+Either is a process that gets an empty environment, starts in the folder itself, follows no link and is killed when
+enough was found, when its time is up, or when the call is cancelled. Its output is checked again here: secret files,
+and files that were replaced by links meanwhile, are never part of a result.
 """
 
 import asyncio
@@ -13,17 +13,16 @@ import re
 import stat
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from app.errors import InvalidArguments, ToolError
 from app.sandbox import dangerous
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.searching.gitignore import Leftover
+from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, SearchMatch, by_line
 from app.sandbox.searching.long_lines import looked_up
 from app.sandbox.searching.numbering import numbered
-from app.sandbox.searching.searcher import binary, ended, output, started, walk_argv
+from app.sandbox.searching.searcher import binary, ended, output, program_argv, started
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
 MAX_PATTERN_CHARS = 10_000
@@ -33,16 +32,19 @@ ALWAYS = [
 ]
 MAX_LISTED = 200_000
 FEW_MATCHES = 200
-"""Matches whose lines may be counted after the search."""
+"""For so few matches the line numbers may be counted after the search instead of by ripgrep."""
 LARGE_INDEX_BYTES = 1_000_000
-"""Bytes in git's list of files, about ten thousand of them, from which on that is worth it."""
+"""Size of git's index, about ten thousand files, from which on that is faster."""
 
-_UNSPEAKABLE = re.compile("[\0\ud800-\udfff]")
+_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Which files count. `wanted` fits paths below the zone's root; `names` is a glob that may save looking."""
+    """Which files are searched or listed.
+
+    `wanted` must match the path below the zone's root; `names` is a glob for the file name, which saves time.
+    """
 
     ignore: bool = True
     hidden: bool = True
@@ -58,7 +60,7 @@ IGNORED_TOO = Reach(ignore=False, skipped=frozenset({".git"}))
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to look for; `limit` 0 means as much as a result may hold."""
+    """What to search for; with `limit` 0 there are as many matches as fit into a result."""
 
     pattern: str
     literal: bool = False
@@ -70,13 +72,16 @@ class Query:
 
     @property
     def most(self) -> int:
-        """How many matches of one file can matter: one more than shown, to know that there are more."""
+        """The number of matches in one file that are needed: one more than shown, to know that there are more."""
         return min(self.limit + 1, MAX_RESULT_BYTES) if self.limit else MAX_RESULT_BYTES
 
 
 async def search(files: Workspace, path: str | Place, query: Query, timeout: float) -> Hits:
-    """The matches below a folder or in one file, sorted by path; those it stopped at need not be the first ones."""
-    _check(query.pattern)
+    """The matches below a folder or in one file, sorted by path. At the limit, they need not be the first ones."""
+    if not query.pattern:
+        raise InvalidArguments("The pattern is empty.")
+    if len(query.pattern) > MAX_PATTERN_CHARS or _NOT_TEXT.search(query.pattern):
+        raise InvalidArguments(f"The pattern must be valid text of at most {MAX_PATTERN_CHARS:,} characters.")
     start = await asyncio.to_thread(_start, files, path, query.reach)
     hits = Hits(start.judge, limit=query.limit, before=query.before, after=query.after)
     events = Events()
@@ -95,16 +100,18 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
     if hits.stopped == "time" and not hits.matches:
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
     if start.counts_later(query):
-        hits.matches = await _counted(files, hits.matches, query, timeout)
+        hits.matches = await _with_line_numbers(files, hits.matches, query, timeout)
     if any(match.spot is not None for match in hits.matches):
         hits.matches = await asyncio.to_thread(looked_up, files, hits.matches)
     return hits
 
 
-async def _counted(files: Workspace, matches: list[SearchMatch], query: Query, timeout: float) -> list[SearchMatch]:
+async def _with_line_numbers(
+    files: Workspace, matches: list[SearchMatch], query: Query, timeout: float
+) -> list[SearchMatch]:
     counted, again = await asyncio.to_thread(numbered, files, matches)
     for place, count in again.items():
-        with contextlib.suppress(ToolError):  # it is gone, or may no longer be read
+        with contextlib.suppress(ToolError):  # the file was deleted, or may no longer be read
             counted += (await search(files, place, replace(query, limit=count), timeout)).matches
     return sorted(counted, key=by_line) if again else counted
 
@@ -112,10 +119,10 @@ async def _counted(files: Workspace, matches: list[SearchMatch], query: Query, t
 async def listed(
     files: Workspace, path: str | Place, reach: Reach, timeout: float, *, folders: bool = False
 ) -> "FoundFiles":
-    """The files below a folder, and the folders too if asked, sorted by path."""
+    """The files below a folder, with `folders` also the folders, sorted by path."""
     start = await asyncio.to_thread(_start, files, path, reach, folder=True)
-    if folders:  # then it is not ripgrep that looks
-        start = replace(start, leftover=None)
+    if folders:  # ripgrep cannot list folders, so it is not used
+        start = replace(start, missed=None)
     found = FoundFiles()
     held = b""
     try:
@@ -142,51 +149,41 @@ class FoundFiles:
     complete: bool = False
 
 
-def _check(pattern: str) -> None:
-    if not pattern:
-        raise InvalidArguments("The pattern is empty.")
-    if len(pattern) > MAX_PATTERN_CHARS or _UNSPEAKABLE.search(pattern):
-        raise InvalidArguments(f"The pattern must be valid text of at most {MAX_PATTERN_CHARS:,} characters.")
-
-
 def _start(files: Workspace, path: str | Place, reach: Reach, *, folder: bool = False) -> "_Start":
     place = files.resolve(path) if isinstance(path, str) else path
     mode = files.look(place).st_mode
     is_file = not stat.S_ISDIR(mode)
     if is_file and folder:
         raise ToolError(f"{place.shown} is a file, not a folder.", "ENOTDIR")
-    # Rules of folders around the zone do not count, but ripgrep would read them: then it starts at the root.
+    # .gitignore files above the zone do not count, but ripgrep would read them: then it starts at the zone's root.
     outer = bool(place.parts) and reach.ignore and any((up / ".gitignore").exists() for up in place.zone.root.parents)
     base = Place(place.zone, ()) if outer and not is_file else place
     if not reach.skipped.isdisjoint(place.parts):
         reach = replace(reach, skipped=frozenset())
-    by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
-    leftover = Leftover(place.zone.root, place.parts) if by_ripgrep else None
-    return _Start(files, place, base, reach, leftover, is_file=is_file, is_large=_is_large(place.zone.root))
-
-
-def _is_large(root: Path) -> bool:
-    """As git's list of files tells, without looking at any."""
     try:
-        return (root / ".git/index").stat().st_size > LARGE_INDEX_BYTES
+        is_large = (place.zone.root / ".git/index").stat().st_size > LARGE_INDEX_BYTES
     except OSError:
-        return LARGE_INDEX_BYTES < 0
+        is_large = LARGE_INDEX_BYTES < 0
+    by_ripgrep = reach.ignore and not is_file and binary(files.zones) is not None
+    missed = MissedByRipgrep(place.zone.root, place.parts) if by_ripgrep else None
+    return _Start(files, place, base, reach, missed, is_file=is_file, is_large=is_large)
 
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """Where a search begins: `base` is where the process stands, `place` what was asked for."""
+    """Where a search begins: `place` is what was asked for, `base` the working directory of the process."""
 
     files: Workspace
     place: Place
     base: Place
     reach: Reach
-    leftover: Leftover | None
+    missed: MissedByRipgrep | None
     is_file: bool
     is_large: bool
+    """Whether the project has so many files that counting lines later is faster."""
 
     def judge(self, name: str) -> Place | None:
-        """The file whose lines may be shown."""
+        """The file that the process named, if its lines may be shown."""
         if self.is_file:
             return self.place
         place = self.place_of(name)
@@ -194,17 +191,21 @@ class _Start:
             return None
         try:
             return place if stat.S_ISREG(self.files.look(place).st_mode) else None
-        except ToolError:  # it vanished, or is a link by now
+        except ToolError:  # it was deleted, or replaced by a link
             return None
 
     def place_of(self, name: str) -> Place | None:
+        """The file or folder that the process named; None if it is not wanted or may not be shown."""
         parts = (*self.base.parts, *name.removeprefix("./").rstrip("/").split("/"))
         depth = len(self.place.parts)
         if parts[:depth] != self.place.parts or len(parts) == depth:
             return None
         if self.reach.depth and len(parts) > depth + self.reach.depth:
             return None
-        if not self._reaches(parts[depth:]):
+        names = parts[depth:]
+        if not self.reach.hidden and any(part.startswith(".") for part in names):
+            return None  # with a glob for names ripgrep lists hidden files too
+        if not self.reach.skipped.isdisjoint(part.lower() for part in names):
             return None
         if self.reach.wanted is not None and not self.reach.wanted.fullmatch("/".join(parts)):
             return None
@@ -214,20 +215,14 @@ class _Start:
         return place if name.endswith("/") or self.files.may_read(place) else None
 
     def without_ignored(self, places: list[Place]) -> list[Place]:
-        """The files that no .gitignore excludes, also not by a line that ripgrep cannot read. Blocks."""
-        ignored = self.leftover.let_through([place.parts for place in places]) if self.leftover is not None else None
+        """The files that no .gitignore excludes, also not by a line that is not UTF-8. Blocks."""
+        ignored = self.missed.ignored([place.parts for place in places]) if self.missed is not None else None
         return [place for place in places if place.parts not in ignored] if ignored else places
-
-    def _reaches(self, names: Sequence[str]) -> bool:
-        """A glob for names makes ripgrep show what is hidden, so this is asked again."""
-        if not self.reach.hidden and any(name.startswith(".") for name in names):
-            return False
-        return self.reach.skipped.isdisjoint(name.lower() for name in names)
 
     def search_argv(self, query: Query) -> list[str]:
         program = binary(self.files.zones)
         if program is None:
-            return self._walk("search", query)
+            return self._program("search", query)
         argv = [str(program), *ALWAYS, "--json", "--crlf", f"--max-count={query.most}"]
         argv += [f"--before-context={query.before}", f"--after-context={query.after}"]
         argv += ["--no-line-number"] * self.counts_later(query)
@@ -236,14 +231,14 @@ class _Start:
         return [*argv, "-"] if self.is_file else [*argv, *self._narrowing(), "--", "."]
 
     def counts_later(self, query: Query) -> bool:
-        """Whether it is cheaper to count lines only where something was found, after the search."""
+        """Whether it is faster to count lines after the search, only in files that have matches."""
         few = self.is_large and not self.is_file and 0 < query.limit <= FEW_MATCHES
         return few and binary(self.files.zones) is not None
 
     def list_argv(self, *, folders: bool) -> list[str]:
         program = binary(self.files.zones)
-        if program is None or folders:  # ripgrep knows no folders
-            return self._walk("all" if folders else "files")
+        if program is None or folders:  # ripgrep cannot list folders
+            return self._program("all" if folders else "files")
         return [str(program), *ALWAYS, "--files", "--null", *self._narrowing(), "--", "."]
 
     def _narrowing(self) -> list[str]:
@@ -255,7 +250,7 @@ class _Start:
         excluded = [*reach.skipped, *(() if self.files.lifts else dangerous.usual_secrets())]
         return argv + [f"--glob=!{name}" for name in excluded]
 
-    def _walk(self, mode: str, query: Query | None = None) -> list[str]:
+    def _program(self, mode: str, query: Query | None = None) -> list[str]:
         reach = self.reach
         levels = len(self.base.parts) if reach.ignore else 0
         depth = reach.depth if self.base is self.place else 0
@@ -264,11 +259,11 @@ class _Start:
         if query is not None:
             options |= {"pattern": query.pattern, "literal": query.literal, "ignore_case": not query.case_sensitive}
             options |= {"before": query.before, "after": query.after, "max_count": query.most}
-        return walk_argv(json.dumps(options))
+        return program_argv(json.dumps(options))
 
     @contextlib.asynccontextmanager
     async def running(self, argv: Sequence[str]) -> AsyncIterator[AsyncIterator[bytes]]:
-        """What the process says; it is gone when this ends, however it ends."""
+        """The output of the process, which is ended when the block is left."""
         with contextlib.ExitStack() as opened:
             stdin = opened.enter_context(self.files.open_handle(self.place)) if self.is_file else None
             standing = Place(self.base.zone, ()) if self.is_file else self.base

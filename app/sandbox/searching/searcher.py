@@ -1,4 +1,4 @@
-"""The program that searches: which one it is, how it is started and heard, and that nothing of it stays running."""
+"""The process that searches: it chooses ripgrep or our own search program, starts it, reads it and ends it."""
 
 import asyncio
 import contextlib
@@ -18,16 +18,17 @@ if sys.platform == "linux":
     import resource
 
 FORCE_PYTHON = "HANDRAIL_SEARCH_IN_PYTHON"
-"""Set in our own environment, it makes every search use `walk`."""
+"""An environment variable; if it is set, every search uses `search_program`."""
 
-MAX_MEMORY = 2 << 30
+MAX_MEMORY_BYTES = 2 << 30
 
 _CHUNK = 1 << 16
-_WALK = "import sys; sys.path.insert(0, sys.argv[1]); from app.sandbox.searching.walk import main; sys.exit(main())"
+_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from {} import main; sys.exit(main())"
+_PROGRAM = _CODE.format("app.sandbox.searching.search_program")
 
 
 def binary(zones: Sequence[Zone]) -> Path | None:
-    """The bundled ripgrep, unless there is none, it is switched off, or tools could have changed it."""
+    """The bundled ripgrep; None if it is missing, switched off, or in a folder that tools can write to."""
     found = None if os.environ.get(FORCE_PYTHON) else _bundled()
     if found is None or any(found.is_relative_to(zone.root) for zone in zones):
         return None
@@ -36,20 +37,20 @@ def binary(zones: Sequence[Zone]) -> Path | None:
 
 @cache
 def _bundled() -> Path | None:
-    """The binary that came with our own packages; PATH is not searched, for it may lead into the project."""
+    """The binary that was installed with our packages. PATH is not searched: it may name a folder of the project."""
     name = "rg.exe" if os.name == "nt" else "rg"
     folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent), getattr(sys, "_MEIPASS", "")]
     found = shutil.which(name, path=os.pathsep.join(filter(None, folders)))
     return Path(os.path.realpath(found)) if found else None
 
 
-def walk_argv(options: str) -> list[str]:
-    """`walk` as a program: isolated, so that nothing in the working directory is imported."""
-    return [sys.executable, "-I", "-S", "-c", _WALK, str(Path(__file__).parents[3]), options]
+def program_argv(options: str) -> list[str]:
+    """Starts `search_program` isolated, so that nothing is imported from the working directory."""
+    return [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[3]), options]
 
 
 async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asyncio.subprocess.Process:
-    """The process and all that it starts are one group; cancelled meanwhile, none of it stays."""
+    """Start the process in a process group of its own; if the call is cancelled meanwhile, the group is killed."""
     environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     starting = asyncio.ensure_future(
         asyncio.create_subprocess_exec(
@@ -66,22 +67,18 @@ async def started(argv: Sequence[str], folder: str | Path, stdin: int) -> asynci
         process = await asyncio.shield(starting)
     except asyncio.CancelledError:
         with contextlib.suppress(OSError):
-            await ended(await starting)  # asyncio would kill the process alone, and wait for all others of its group
+            await ended(await starting)  # asyncio would kill only the process and then wait for the rest of its group
         raise
     except OSError as error:
         raise ToolError(f"The search could not be started: {error.strerror}.") from error
-    _bound(process.pid)
+    if sys.platform == "linux":  # ripgrep would read a .gitignore that is a link to /dev/zero until memory is full
+        with contextlib.suppress(OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
     return process
 
 
-def _bound(pid: int) -> None:
-    """A .gitignore that is a link to an endless device would be read until the machine is out of memory."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            resource.prlimit(pid, resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-
-
 async def output(process: asyncio.subprocess.Process) -> AsyncIterator[bytes]:
+    """The standard output of the process; raises ToolError or InvalidArguments if the process failed."""
     assert process.stdout is not None and process.stderr is not None
     while chunk := await process.stdout.read(_CHUNK):
         yield chunk
@@ -90,15 +87,12 @@ async def output(process: asyncio.subprocess.Process) -> AsyncIterator[bytes]:
     if code < 0:
         raise ToolError(f"The search broke off ({signal.Signals(-code).name}); search in a smaller folder.")
     if code > 1 and complaint:
-        raise InvalidArguments(f"The pattern cannot be used: {_reason(complaint)}")
-
-
-def _reason(complaint: str) -> str:
-    """What is wrong, without advice about options that there are not."""
-    return complaint.removeprefix("rg: ").partition("\n\n")[0].strip()
+        reason = complaint.removeprefix("rg: ").partition("\n\n")[0]  # after it, ripgrep suggests command-line options
+        raise InvalidArguments(f"The pattern cannot be used: {reason.strip()}")
 
 
 async def ended(process: asyncio.subprocess.Process) -> None:
+    """Kill the process group if it still runs, and wait for its end."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             if os.name == "nt":
@@ -107,6 +101,6 @@ async def ended(process: asyncio.subprocess.Process) -> None:
                 os.killpg(process.pid, signal.SIGKILL)
     assert process.stdout is not None and process.stderr is not None
     while await process.stdout.read(_CHUNK):
-        pass  # a pipe that is not read to its end would keep the process from being reaped
+        pass  # if a pipe is not read to its end, asyncio does not notice the end of the process
     await process.stderr.read()
     await process.wait()

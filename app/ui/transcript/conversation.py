@@ -132,7 +132,7 @@ class ConversationItems:
     def end_turn(self, reason: EndReason, detail: str) -> None:
         self.finish()
         match reason:
-            case EndReason.LIMIT:
+            case EndReason.LIMIT | EndReason.BUDGET:
                 self._append(NoticeItem(_stopped(detail or "at a limit"), "clock"))
             case EndReason.CANCELLED:
                 self._append(NoticeItem("Stopped by you", "stop"))

@@ -12,6 +12,7 @@ from app.events import (
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
+    CostReported,
     ErrorRaised,
     Event,
     InboxChanged,
@@ -271,7 +272,7 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported():
+            case UsageReported() | BudgetReported() | CostReported():
                 pass  # nothing to see
             case BackgroundReported(commands):
                 talk.show_beside(commands)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Grant, Tier
-from tests.sandbox.conftest import Room
+from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -181,23 +181,23 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
-async def test_programs_can_set_modes_owners_and_times_and_share_memory(room: Room) -> None:
-    (room.project / "work.py").write_text(WORK)
-    await room.run(f"TIER={room.confinement.in_force.tier} {PYTHON} work.py 2>&1")
-    assert room.said == "tried\n"
+@pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_programs_can_set_modes_owners_and_times_and_share_memory(sandbox: SandboxedProject) -> None:
+    (sandbox.project / "work.py").write_text(WORK)
+    await sandbox.run(f"TIER={sandbox.confinement.in_force.tier} {PYTHON} work.py 2>&1")
+    assert sandbox.said == "tried\n"
 
 
-@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
-async def test_in_plan_mode_nothing_of_a_file_can_be_changed(room: Room) -> None:
-    file = room.project / "README.md"
+@pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_in_plan_mode_nothing_of_a_file_can_be_changed(sandbox: SandboxedProject) -> None:
+    file = sandbox.project / "README.md"
     file.write_text("x")
-    (room.project / "link").symlink_to("README.md")
+    (sandbox.project / "link").symlink_to("README.md")
     before = file.stat()
     tries = "chmod 700 README.md; chmod 700 .; touch README.md; chown $(id -u) README.md; touch -h link"
     by_descriptor = f"{PYTHON} -c \"import os; os.fchmod(os.open('README.md', 0), 0o700)\""
-    await room.run(f"{tries}; {by_descriptor}; exec 5<README.md; chmod 700 /dev/fd/5", Grant(read_only=True))
+    await sandbox.run(f"{tries}; {by_descriptor}; exec 5<README.md; chmod 700 /dev/fd/5", Grant(read_only=True))
     now = file.stat()
     assert (now.st_mode, now.st_mtime_ns, now.st_ctime_ns) == (before.st_mode, before.st_mtime_ns, before.st_ctime_ns)
-    await room.run("chmod 700 README.md")
+    await sandbox.run("chmod 700 README.md")
     assert file.stat().st_mode & 0o777 == 0o700

@@ -15,7 +15,7 @@ from app.sandbox.confine.mounts import gathered
 from app.sandbox.confine.view import View
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -23,16 +23,16 @@ MOST_MOUNTS = 200
 
 
 @pytest.fixture
-async def full(make_room: "Callable[..., Room]", project: Path) -> "AsyncIterator[Room]":
+async def full(make_sandbox: "Callable[..., SandboxedProject]", project: Path) -> "AsyncIterator[SandboxedProject]":
     (project / ".env").write_text("HIDDEN")
-    room = make_room(Tier.FULL, Tier.REDUCED)
+    sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
     try:
-        in_force = await room.confinement.ready()
+        in_force = await sandbox.confinement.ready()
         if in_force.tier is not Tier.FULL:
             pytest.skip(f"this machine has no full tier: {in_force.note}")
-        yield room
+        yield sandbox
     finally:
-        room.confinement.close()
+        sandbox.confinement.close()
 
 
 def repositories(folder: Path, count: int) -> None:
@@ -69,7 +69,7 @@ CROWDS: dict[str, Callable[[Path], None]] = {
 
 
 @pytest.mark.parametrize("name", CROWDS)
-async def test_a_crowd_is_out_of_reach_and_all_else_is_as_before(full: "Room", name: str) -> None:
+async def test_a_crowd_is_out_of_reach_and_all_else_is_as_before(full: "SandboxedProject", name: str) -> None:
     await full.run("true")
     CROWDS[name](full.project)
     tries = [
@@ -90,7 +90,7 @@ async def test_a_crowd_is_out_of_reach_and_all_else_is_as_before(full: "Room", n
     assert "crowd" in running.in_force.note
 
 
-async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gone(full: "Room") -> None:
+async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gone(full: "SandboxedProject") -> None:
     """In the project folder itself, which commands must have."""
     await full.run("true")
     keys(full.project, 300)
@@ -110,10 +110,10 @@ async def test_a_crowd_that_cannot_be_put_out_of_reach_is_a_fall_until_it_is_gon
 
 
 async def test_a_crowd_that_was_there_at_the_start_is_less_than_this_machine_can_do(
-    full: "Room", make_room: "Callable[..., Room]"
+    full: "SandboxedProject", make_sandbox: "Callable[..., SandboxedProject]"
 ) -> None:
     keys(full.project, 300)
-    other = make_room(Tier.FULL, Tier.REDUCED)
+    other = make_sandbox(Tier.FULL, Tier.REDUCED)
     try:
         in_force = await other.confinement.ready()
         assert (in_force.tier, in_force.is_lowered) == (Tier.REDUCED, True)
@@ -121,15 +121,15 @@ async def test_a_crowd_that_was_there_at_the_start_is_less_than_this_machine_can
         other.confinement.close()
 
 
-async def test_a_machine_that_can_do_no_more_is_not_lowered(make_room: "Callable[..., Room]") -> None:
-    room = make_room(Tier.REDUCED)
+async def test_a_machine_that_can_do_no_more_is_not_lowered(make_sandbox: "Callable[..., SandboxedProject]") -> None:
+    sandbox = make_sandbox(Tier.REDUCED)
     try:
-        assert not (await room.confinement.ready()).is_lowered
+        assert not (await sandbox.confinement.ready()).is_lowered
     finally:
-        room.confinement.close()
+        sandbox.confinement.close()
 
 
-async def test_a_crowd_in_a_granted_folder_lowers_nothing(full: "Room", tmp_path: Path) -> None:
+async def test_a_crowd_in_a_granted_folder_lowers_nothing(full: "SandboxedProject", tmp_path: Path) -> None:
     data = tmp_path / "data"
     keys(data / "crowd", 300)
     assert await full.run(f"cat {data}/crowd/1.pem || echo x > {data}/made", Grant(folders=(str(data),))) == 0

@@ -16,7 +16,7 @@ from app.sandbox.confine.environments import MOST, Environments, find_environmen
 from app.sandbox.confine.view import View, surroundings, view
 from app.sandbox.running.environment import needed
 from tests.late_confinement import ready
-from tests.sandbox.conftest import Room
+from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Linux and macOS")]
 LIBRARY = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -74,43 +74,43 @@ def like_conda(place: Path) -> Path:
 
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED] if sys.platform == "linux" else [])
 async def enter(
-    request: pytest.FixtureRequest, make_room: Callable[..., Room], home: Path
-) -> AsyncIterator[Callable[[], Awaitable[Room]]]:
-    """A room, made when the home folder is as the test wants it."""
-    made: list[Room] = []
+    request: pytest.FixtureRequest, make_sandbox: Callable[..., SandboxedProject], home: Path
+) -> AsyncIterator[Callable[[], Awaitable[SandboxedProject]]]:
+    """A sandbox, made when the home folder is as the test wants it."""
+    made: list[SandboxedProject] = []
 
-    async def enter() -> Room:
-        room = make_room(request.param)
-        made.append(room)
-        in_force = await ready(room.confinement, request.param)
+    async def enter() -> SandboxedProject:
+        sandbox = make_sandbox(request.param)
+        made.append(sandbox)
+        in_force = await ready(sandbox.confinement, request.param)
         assert not in_force.is_lowered, in_force.note
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")
-        return room
+        return sandbox
 
     yield enter
-    for room in made:
-        room.confinement.close()
+    for sandbox in made:
+        sandbox.confinement.close()
 
 
 async def test_environments_in_the_home_folder_can_be_used_and_not_changed(
-    home: Path, enter: Callable[[], Awaitable[Room]]
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]]
 ) -> None:
     for name, path in KEPT.items():
         (like_conda if "conda" in name or "mamba" in name else environment)(home / path)
-    room = await enter()
+    sandbox = await enter()
     for name, path in KEPT.items():
-        code = await room.run(f"{home / path}/bin/python -c 'import installed_here'")
-        assert (code, room.said) == (0, "imported\n"), (name, room.said)
+        code = await sandbox.run(f"{home / path}/bin/python -c 'import installed_here'")
+        assert (code, sandbox.said) == (0, "imported\n"), (name, sandbox.said)
     writes = " || ".join(f"touch {home / path}/{LIBRARY}/new.py" for path in KEPT.values())
-    assert await room.run(writes) != 0
+    assert await sandbox.run(writes) != 0
     assert not any((home / path / LIBRARY / "new.py").exists() for path in KEPT.values())
-    assert await room.run(f"cat {home}/.ssh/* {home}/.config/* {home}/letters/*; grep -rs PRIVATE {home}") != 0
-    assert "PRIVATE" not in room.said
+    assert await sandbox.run(f"cat {home}/.ssh/* {home}/.config/* {home}/letters/*; grep -rs PRIVATE {home}") != 0
+    assert "PRIVATE" not in sandbox.said
 
 
 async def test_the_active_environment_comes_first(
-    home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     active = environment(home / "somewhere" / "env")
     for package in ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments"):
@@ -121,27 +121,27 @@ async def test_the_active_environment_comes_first(
     (home / "somewhere" / "diary.txt").write_text("PRIVATE")
     monkeypatch.setenv("VIRTUAL_ENV", str(active))
     monkeypatch.setenv("PATH", f"{active}/bin:/usr/bin:/bin")
-    room = await enter()
-    (room.project / "test_it.py").write_text("import installed_here\n\ndef test_it() -> None:\n    pass\n")
-    assert await room.run("python3 -c 'import sys, installed_here; print(sys.prefix)'") == 0, room.said
-    assert room.said == f"imported\n{active}\n"
-    assert await room.run("python -m pytest -q -p no:cacheprovider -p no:xdist test_it.py") == 0, room.said
-    assert "1 passed" in room.said
-    assert await room.run(f"cat {home}/somewhere/diary.txt") != 0
+    sandbox = await enter()
+    (sandbox.project / "test_it.py").write_text("import installed_here\n\ndef test_it() -> None:\n    pass\n")
+    assert await sandbox.run("python3 -c 'import sys, installed_here; print(sys.prefix)'") == 0, sandbox.said
+    assert sandbox.said == f"imported\n{active}\n"
+    assert await sandbox.run("python -m pytest -q -p no:cacheprovider -p no:xdist test_it.py") == 0, sandbox.said
+    assert "1 passed" in sandbox.said
+    assert await sandbox.run(f"cat {home}/somewhere/diary.txt") != 0
 
 
 async def test_an_active_environment_of_the_project_comes_first_too(
-    project: Path, home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    project: Path, home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     active = environment(project / ".venv")
     monkeypatch.setenv("VIRTUAL_ENV", str(active))
     monkeypatch.setenv("PATH", f"/usr/bin:/bin:{active}/bin")  # as `ordered` leaves it
-    room = await enter()
-    assert await room.run("python3 -c 'import installed_here'") == 0, room.said
+    sandbox = await enter()
+    assert await sandbox.run("python3 -c 'import installed_here'") == 0, sandbox.said
 
 
 async def test_a_python_in_the_home_folder_is_shown_with_the_environments_made_from_it(
-    home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its folder holds other things as well; and the way there leads over a link."""
     prefix = home / "opt" / "python"
@@ -159,15 +159,15 @@ async def test_a_python_in_the_home_folder_is_shown_with_the_environments_made_f
     (made / "bin").mkdir(parents=True)
     (made / "bin" / "python").symlink_to(home / "bin" / "python3")
     (made / "pyvenv.cfg").write_text(f"home = {home}/bin\n")
-    room = await enter()
-    assert await room.run(f"{made}/bin/python") == 0, room.said
-    assert room.said == "made by hand\n"
-    assert await room.run(f"cat {prefix}/notes.txt") != 0
-    assert await room.run(f"cat {home}/bin/other") != 0
+    sandbox = await enter()
+    assert await sandbox.run(f"{made}/bin/python") == 0, sandbox.said
+    assert sandbox.said == "made by hand\n"
+    assert await sandbox.run(f"cat {prefix}/notes.txt") != 0
+    assert await sandbox.run(f"cat {home}/bin/other") != 0
 
 
 async def test_secrets_in_an_environment_stay_hidden(
-    home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = environment(home / ".virtualenvs" / "tool")
     secrets = [
@@ -179,15 +179,17 @@ async def test_secrets_in_an_environment_stay_hidden(
         (made / name).write_text("PRIVATE=1\n")
     (made / "bin" / "preactivate").write_text("#!/bin/sh\n# before it is activated\n")
     (made / "bin" / "leads_out").symlink_to(home / "letters")
-    room = await enter()
-    assert await room.run(f"{made}/bin/python -c 'import installed_here'") == 0, room.said
-    assert await room.run(f"cat {made}/bin/preactivate") == 0, "nobody put anything there"
+    sandbox = await enter()
+    assert await sandbox.run(f"{made}/bin/python -c 'import installed_here'") == 0, sandbox.said
+    assert await sandbox.run(f"cat {made}/bin/preactivate") == 0, "nobody put anything there"
     for name in (*secrets, "bin/leads_out/love.txt"):
-        assert await room.run(f"cat {made}/{name}") != 0, name
-        assert "PRIVATE" not in room.said
+        assert await sandbox.run(f"cat {made}/{name}") != 0, name
+        assert "PRIVATE" not in sandbox.said
 
 
-async def test_secrets_beside_installed_tools_stay_hidden(home: Path, enter: Callable[[], Awaitable[Room]]) -> None:
+async def test_secrets_beside_installed_tools_stay_hidden(
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]]
+) -> None:
     secrets = [
         *(".nvm/.npmrc", ".nvm/versions/node/v20/etc/npmrc", ".pyenv/.env", ".local/share/uv/tools/tool/.netrc"),
         *(".asdf/.ssh/id_rsa", ".local/bin/credentials.json"),
@@ -195,25 +197,25 @@ async def test_secrets_beside_installed_tools_stay_hidden(home: Path, enter: Cal
     for name in (*secrets, ".nvm/versions/node/v20/bin/node"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("PRIVATE=1\n")
-    room = await enter()
-    assert await room.run(f"cat {home}/.nvm/versions/node/v20/bin/node") == 0, room.said
+    sandbox = await enter()
+    assert await sandbox.run(f"cat {home}/.nvm/versions/node/v20/bin/node") == 0, sandbox.said
     for name in secrets:
-        assert await room.run(f"cat {home}/{name}") != 0, name
+        assert await sandbox.run(f"cat {home}/{name}") != 0, name
 
 
 async def test_an_environment_that_was_made_meanwhile_is_shown(
-    home: Path, enter: Callable[[], Awaitable[Room]]
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]]
 ) -> None:
     (home / ".virtualenvs").mkdir()
-    room = await enter()
+    sandbox = await enter()
     made = environment(home / ".virtualenvs" / "tool")
-    assert await room.run(f"{made}/bin/python -c 'import installed_here'") == 0, room.said
-    await room.run(f"ls {home}/.virtualenvs")
-    assert room.said == "tool\n"
+    assert await sandbox.run(f"{made}/bin/python -c 'import installed_here'") == 0, sandbox.said
+    await sandbox.run(f"ls {home}/.virtualenvs")
+    assert sandbox.said == "tool\n"
 
 
 async def test_a_python_in_the_project_can_still_be_written(
-    project: Path, home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    project: Path, home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = project / f"python/lib/python{sys.version_info.major}.{sys.version_info.minor}"
     library.mkdir(parents=True)
@@ -225,8 +227,8 @@ async def test_a_python_in_the_project_can_still_be_written(
     (made / "bin" / "python").symlink_to(project / "python" / "bin" / "python3")
     (made / "pyvenv.cfg").write_text("")
     monkeypatch.setenv("VIRTUAL_ENV", str(made))
-    room = await enter()
-    assert await room.run(f"touch {library}/new.py") == 0, room.said
+    sandbox = await enter()
+    assert await sandbox.run(f"touch {library}/new.py") == 0, sandbox.said
 
 
 @pytest.mark.parametrize(
@@ -425,28 +427,28 @@ def test_nothing_else_of_the_home_folder_is_shown(
 
 
 async def test_links_to_environments_show_no_more_than_the_environments(
-    home: Path, enter: Callable[[], Awaitable[Room]]
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]]
 ) -> None:
     link_to_one_among_other_things(home)
     link_to_one_with_a_secret(home)
-    room = await enter()
+    sandbox = await enter()
     for folder in (home / "work", home / "elsewhere", home / ".virtualenvs" / "tool", home / ".virtualenvs" / "other"):
-        assert await room.run(f"cat {folder}/diary.txt || cat {folder}/bin/.env") != 0, folder
-        assert "PRIVATE" not in room.said
+        assert await sandbox.run(f"cat {folder}/diary.txt || cat {folder}/bin/.env") != 0, folder
+        assert "PRIVATE" not in sandbox.said
     for name in ("work", "elsewhere"):
-        assert await room.run(f"{home}/{name}/bin/python -c 'import installed_here'") == 0, room.said
+        assert await sandbox.run(f"{home}/{name}/bin/python -c 'import installed_here'") == 0, sandbox.said
 
 
 async def test_the_tries_open_nothing_for_real(
-    home: Path, enter: Callable[[], Awaitable[Room]], monkeypatch: pytest.MonkeyPatch
+    home: Path, enter: Callable[[], Awaitable[SandboxedProject]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for attempt in (private_folder, parts_that_are_links, toolchain_that_is_the_home, home_itself):
         for name, value in attempt(home).items():
             monkeypatch.setenv(name, value)
-    room = await enter()
-    await room.run(f"find {home} -type f | head -c 2000; grep -rs PRIVATE {home}; echo $VIRTUAL_ENV")
-    assert "PRIVATE" not in room.said and "id_ed25519" not in room.said and str(home / ".ssh") not in room.said
-    assert "does not look like" not in room.said
+    sandbox = await enter()
+    await sandbox.run(f"find {home} -type f | head -c 2000; grep -rs PRIVATE {home}; echo $VIRTUAL_ENV")
+    assert "PRIVATE" not in sandbox.said and "id_ed25519" not in sandbox.said and str(home / ".ssh") not in sandbox.said
+    assert "does not look like" not in sandbox.said
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import CommandResult, Processes
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -32,11 +32,11 @@ PLANTED = [
 class Door:
     """Commands as the `bash` tool runs them, with the guard around each."""
 
-    def __init__(self, room: "Room", tier: Tier) -> None:
-        self.project = room.project
+    def __init__(self, sandbox: "SandboxedProject", tier: Tier) -> None:
+        self.project = sandbox.project
         self.tier = tier
-        held = self._confinement = room.confinement
-        self._processes = Processes(room.project, for_commands(os.environ), held, guard=held.guard)
+        held = self._confinement = sandbox.confinement
+        self._processes = Processes(sandbox.project, for_commands(os.environ), held, guard=held.guard)
 
     def close(self) -> None:
         self._confinement.close()
@@ -68,16 +68,16 @@ def repository(project: Path) -> Path:
 
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
 async def door(
-    request: pytest.FixtureRequest, make_room: Callable[..., "Room"], repository: Path
+    request: pytest.FixtureRequest, make_sandbox: Callable[..., "SandboxedProject"], repository: Path
 ) -> AsyncIterator[Door]:
-    room = make_room(request.param)
+    sandbox = make_sandbox(request.param)
     try:
-        in_force = await room.confinement.ready()
+        in_force = await sandbox.confinement.ready()
         if in_force.tier is not request.param:
             pytest.skip(f"this machine has no {request.param} tier: {in_force.note}")
-        yield Door(room, request.param)
+        yield Door(sandbox, request.param)
     finally:
-        room.confinement.close()
+        sandbox.confinement.close()
 
 
 async def test_in_the_full_tier_no_file_of_the_project_gets_a_name_outside_of_it(door: Door) -> None:

@@ -17,12 +17,12 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
-from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy
+from app.sandbox.confine import ConfinementLost, Launch, bwrap, policy, worker_code
 from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.confine.workers import CannotConfine, Worker
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")]
 
@@ -59,61 +59,61 @@ def marker(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize(("command", "code"), [("exit 3", 3), ("true", 0), ("kill -9 $$", -9), ("kill -TERM $$", -15)])
-async def test_the_shells_own_end_is_told(room: "Room", command: str, code: int) -> None:
-    assert await room.run(command) == code
+async def test_the_shells_own_end_is_told(sandbox: "SandboxedProject", command: str, code: int) -> None:
+    assert await sandbox.run(command) == code
 
 
-async def test_output_of_both_kinds_arrives_and_there_is_no_input(room: "Room") -> None:
-    await room.run("echo out; echo err >&2; cat; pwd")
-    assert room.said.splitlines() == ["out", "err", str(room.project)]
+async def test_output_of_both_kinds_arrives_and_there_is_no_input(sandbox: "SandboxedProject") -> None:
+    await sandbox.run("echo out; echo err >&2; cat; pwd")
+    assert sandbox.said.splitlines() == ["out", "err", str(sandbox.project)]
 
 
-async def test_stopping_ends_everything_the_command_started(room: "Room", marker: str) -> None:
-    command = await room.begin(STUBBORN.format(marker))
-    await room.says("begun")
+async def test_stopping_ends_everything_the_command_started(sandbox: "SandboxedProject", marker: str) -> None:
+    command = await sandbox.begin(STUBBORN.format(marker))
+    await sandbox.says("begun")
     assert len(running(marker)) >= 4
     await command.stop(0.1)
     assert running(marker) == []
     assert await command.wait() == -signal.SIGKILL
 
 
-async def test_a_command_may_end_in_its_own_way_when_asked(room: "Room") -> None:
-    command = await room.begin("trap 'echo bye; exit 7' TERM; echo begun; while :; do sleep 0.05; done")
-    await room.says("begun")
+async def test_a_command_may_end_in_its_own_way_when_asked(sandbox: "SandboxedProject") -> None:
+    command = await sandbox.begin("trap 'echo bye; exit 7' TERM; echo begun; while :; do sleep 0.05; done")
+    await sandbox.says("begun")
     await command.stop(10)
-    assert (await command.wait(), "bye" in room.output.read_text()) == (7, True)
+    assert (await command.wait(), "bye" in sandbox.output.read_text()) == (7, True)
 
 
-async def test_what_a_shell_leaves_running_is_ended(room: "Room", marker: str) -> None:
-    command = await room.begin(f"sleep {marker} & (setsid sleep {marker} &) ; exit 5")
+async def test_what_a_shell_leaves_running_is_ended(sandbox: "SandboxedProject", marker: str) -> None:
+    command = await sandbox.begin(f"sleep {marker} & (setsid sleep {marker} &) ; exit 5")
     assert await command.wait() == 5
     await command.end()
     assert running(marker) == []
 
 
-async def test_stopping_one_command_leaves_the_others_alone(room: "Room", marker: str) -> None:
-    first = await room.begin(f"sleep 1{marker}")
-    second = await room.begin(f"(setsid sleep 2{marker} &) ; echo begun; sleep 2{marker}")
-    await room.says("begun")
+async def test_stopping_one_command_leaves_the_others_alone(sandbox: "SandboxedProject", marker: str) -> None:
+    first = await sandbox.begin(f"sleep 1{marker}")
+    second = await sandbox.begin(f"(setsid sleep 2{marker} &) ; echo begun; sleep 2{marker}")
+    await sandbox.says("begun")
     await second.stop(0)
     assert (len(running(f"1{marker}")) > 0, running(f"2{marker}")) == (True, [])
     await first.stop(0)
     assert running(marker) == []
 
 
-async def test_closing_kills_at_once(room: "Room", marker: str) -> None:
-    command = await room.begin(STUBBORN.format(marker))
-    await room.says("begun")
-    room.confinement.close()
+async def test_closing_kills_at_once(sandbox: "SandboxedProject", marker: str) -> None:
+    command = await sandbox.begin(STUBBORN.format(marker))
+    await sandbox.says("begun")
+    sandbox.confinement.close()
     await nobody(marker)
     assert await command.wait() == -9
     with pytest.raises(ToolError, match="closing"):
-        await room.run("true")
+        await sandbox.run("true")
 
 
-async def test_a_killed_app_leaves_nothing_running(room: "Room", marker: str, tmp_path: Path) -> None:
-    tier = room.confinement.in_force.tier
-    arguments = [tier, str(room.project), str(tmp_path / "other"), STUBBORN.format(marker)]
+async def test_a_killed_app_leaves_nothing_running(sandbox: "SandboxedProject", marker: str, tmp_path: Path) -> None:
+    tier = sandbox.confinement.in_force.tier
+    arguments = [tier, str(sandbox.project), str(tmp_path / "other"), STUBBORN.format(marker)]
     root = Path(__file__).parents[3]
     app = subprocess.Popen([sys.executable, "-c", APP, *arguments], cwd=root, stdout=subprocess.PIPE)  # noqa: ASYNC220
     assert app.stdout is not None
@@ -127,90 +127,96 @@ async def test_a_killed_app_leaves_nothing_running(room: "Room", marker: str, tm
     await nobody(marker)
 
 
-async def test_a_command_that_kills_who_looks_after_it_hurts_nobody_but_itself(room: "Room", marker: str) -> None:
+async def test_a_command_that_kills_who_looks_after_it_hurts_nobody_but_itself(
+    sandbox: "SandboxedProject", marker: str
+) -> None:
     sleepers = f"setsid sleep {marker} & sleep 0.1; kill -9 $PPID; sleep 0.1"
-    worst = f"{sleepers}; kill -9 -1" if room.confinement.in_force.tier is Tier.FULL else sleepers
-    await room.run(worst)
+    worst = f"{sleepers}; kill -9 -1" if sandbox.confinement.in_force.tier is Tier.FULL else sleepers
+    await sandbox.run(worst)
     await nobody(marker)
-    assert await room.run("echo still here") == 0
-    assert room.said == "still here\n"
+    assert await sandbox.run("echo still here") == 0
+    assert sandbox.said == "still here\n"
 
 
-async def test_each_command_has_the_environment_it_was_given(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_command_has_the_environment_it_was_given(
+    sandbox: "SandboxedProject", monkeypatch: pytest.MonkeyPatch
+) -> None:
     said = []
     for value in ("one", "one", "two", None):
         monkeypatch.setenv("GIVEN", value) if value else monkeypatch.delenv("GIVEN")
         for _ in range(3):  # supervisors take turns
-            await room.run('echo "${GIVEN-none}"')
-            said.append(room.said.strip())
+            await sandbox.run('echo "${GIVEN-none}"')
+            said.append(sandbox.said.strip())
     assert said == ["one"] * 6 + ["two"] * 3 + ["none"] * 3
 
 
-def worker_of(room: "Room") -> Worker:
-    return room.confinement._seats[room.confinement.in_force.tier, NO_GRANT].worker
+def worker_of(sandbox: "SandboxedProject") -> Worker:
+    return sandbox.confinement._seats[sandbox.confinement.in_force.tier, NO_GRANT].worker
 
 
-async def test_a_worker_that_was_killed_is_replaced(room: "Room") -> None:
-    await room.run("true")
-    worker = worker_of(room)
+async def test_a_worker_that_was_killed_is_replaced(sandbox: "SandboxedProject") -> None:
+    await sandbox.run("true")
+    worker = worker_of(sandbox)
     for _ in range(2):
         worker._process.kill()
         worker._process.wait()
-        assert await room.run("echo still here") == 0
-    assert room.said.endswith("still here\n")
+        assert await sandbox.run("echo still here") == 0
+    assert sandbox.said.endswith("still here\n")
 
 
-async def test_who_is_told_to_stop_when_all_is_over_does_not_take_it_for_an_order(room: "Room") -> None:
+async def test_who_is_told_to_stop_when_all_is_over_does_not_take_it_for_an_order(sandbox: "SandboxedProject") -> None:
     marker = uuid4().hex
-    command = await room.begin(f"sleep 0.02 # {marker}")
+    command = await sandbox.begin(f"sleep 0.02 # {marker}")
     while running(marker):
         time.sleep(0.01)  # noqa: ASYNC251 - so that nobody hears of its end
     await command.stop(5)
-    worker = worker_of(room)
-    assert [await room.run("exit 4"), await room.run("exit 5")] == [4, 5]
-    assert worker_of(room) is worker, "one that does not answer is replaced"
+    worker = worker_of(sandbox)
+    assert [await sandbox.run("exit 4"), await sandbox.run("exit 5")] == [4, 5]
+    assert worker_of(sandbox) is worker, "one that does not answer is replaced"
 
 
-async def test_what_cannot_be_started_is_an_error_in_words(room: "Room") -> None:
+async def test_what_cannot_be_started_is_an_error_in_words(sandbox: "SandboxedProject") -> None:
     with pytest.raises(ToolError, match="could not be started: No such file"):
-        await room.confinement.start(Launch(("/no/such/shell",), room.project, {}, 1))
+        await sandbox.confinement.start(Launch(("/no/such/shell",), sandbox.project, {}, 1))
     with pytest.raises(ToolError, match="cannot be passed"):
-        await room.run("echo \0")
-    assert await room.run("true") == 0
+        await sandbox.run("echo \0")
+    assert await sandbox.run("true") == 0
 
 
 async def test_too_many_processes_are_ended_and_told(
-    room: "Room", marker: str, monkeypatch: pytest.MonkeyPatch
+    sandbox: "SandboxedProject", marker: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = policy.limits() | {"processes": 20}
     monkeypatch.setattr(policy, "limits", lambda: few)
     grant = Grant(network=True)
-    command = await room.begin(f"for i in $(seq 60); do sleep {marker} & done; wait", grant)
+    command = await sandbox.begin(f"for i in $(seq 60); do sleep {marker} & done; wait", grant)
     assert await command.wait() == -9
     assert "too many processes" in command.note
     await command.end()
     assert running(marker) == []
 
 
-async def test_too_much_memory_is_refused_or_ended(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_much_memory_is_refused_or_ended(
+    sandbox: "SandboxedProject", monkeypatch: pytest.MonkeyPatch
+) -> None:
     little = policy.limits() | {"data": 1 << 40, "memory": 150 << 20}
     monkeypatch.setattr(policy, "limits", lambda: little)
     hog = f"{PYTHON} -I -c \"x = b'x' * (300 << 20); import time; time.sleep(60)\""
-    command = await room.begin(hog, Grant(network=True))
+    command = await sandbox.begin(hog, Grant(network=True))
     assert await command.wait() == -9
     assert "memory" in command.note
     await command.end()
 
 
-@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
-async def test_a_command_cannot_set_limits_for_the_next_one(room: "Room") -> None:
-    await room.run("ulimit -a; nice")
-    before = room.said
+@pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_a_command_cannot_set_limits_for_the_next_one(sandbox: "SandboxedProject") -> None:
+    await sandbox.run("ulimit -a; nice")
+    before = sandbox.said
     whom = "$PPID $(cut -d ' ' -f 4 /proc/$PPID/stat)"  # who looks after it, and who started that
-    await room.run(f"for pid in {whom}; do prlimit --fsize=0:0 --nofile=9:9 --pid $pid; renice 19 $pid; done")
+    await sandbox.run(f"for pid in {whom}; do prlimit --fsize=0:0 --nofile=9:9 --pid $pid; renice 19 $pid; done")
     for _ in range(3):  # they take turns
-        await room.run("ulimit -a; nice")
-        assert room.said == before
+        await sandbox.run("ulimit -a; nice")
+        assert sandbox.said == before
 
 
 HEADLESS = """
@@ -227,19 +233,21 @@ ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
-async def test_who_only_looks_dead_is_ended_too(room: "Room") -> None:
-    (room.project / "headless.py").write_text(HEADLESS)
-    code = await room.run(f"{PYTHON} -I headless.py 0 & until [ -e begun ]; do sleep 0.01; done; sleep 0.2")
-    free = subprocess.run(["flock", "--nonblock", str(room.project / "held"), "true"]).returncode  # noqa: ASYNC221
+async def test_who_only_looks_dead_is_ended_too(sandbox: "SandboxedProject") -> None:
+    (sandbox.project / "headless.py").write_text(HEADLESS)
+    code = await sandbox.run(f"{PYTHON} -I headless.py 0 & until [ -e begun ]; do sleep 0.01; done; sleep 0.2")
+    free = subprocess.run(["flock", "--nonblock", str(sandbox.project / "held"), "true"]).returncode  # noqa: ASYNC221
     assert (code, free) == (0, 0)
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the number of a system call is needed")
-async def test_the_memory_of_who_only_looks_dead_counts(room: "Room", monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_memory_of_who_only_looks_dead_counts(
+    sandbox: "SandboxedProject", monkeypatch: pytest.MonkeyPatch
+) -> None:
     little = policy.limits() | {"data": 1 << 40, "memory": 150 << 20}
     monkeypatch.setattr(policy, "limits", lambda: little)
-    (room.project / "headless.py").write_text(HEADLESS)
-    command = await room.begin(f"{PYTHON} -I headless.py 300 & sleep 20", Grant(network=True))
+    (sandbox.project / "headless.py").write_text(HEADLESS)
+    command = await sandbox.begin(f"{PYTHON} -I headless.py 300 & sleep 20", Grant(network=True))
     assert await command.wait() == -9
     assert "memory" in command.note
     await command.end()
@@ -255,15 +263,17 @@ for parked in ([file], [one.fileno(), other.fileno()]):
 """An open file lies in a socket that only lies in itself: nobody has it any more, and nobody closes it."""
 
 
-async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(make_room: Callable[..., "Room"]) -> None:
-    room = make_room(Tier.FULL)
+async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(
+    make_sandbox: Callable[..., "SandboxedProject"],
+) -> None:
+    sandbox = make_sandbox(Tier.FULL)
     try:
-        if (await room.confinement.ready()).tier is not Tier.FULL:
+        if (await sandbox.confinement.ready()).tier is not Tier.FULL:
             pytest.skip("this machine has no full tier")
-        (room.project / "parked.py").write_text(PARKED)
+        (sandbox.project / "parked.py").write_text(PARKED)
 
         async def is_clear_after(command: str) -> bool:
-            running = await room.begin(command)
+            running = await sandbox.begin(command)
             await running.wait()
             await running.end()
             return isinstance(running, Supervised) and running.is_clear
@@ -274,17 +284,17 @@ async def test_a_file_that_stays_open_when_all_is_gone_is_told_of(make_room: Cal
                 return
         pytest.fail("a file that stayed open was never told of")
     finally:
-        room.confinement.close()
+        sandbox.confinement.close()
 
 
-async def test_many_commands_leave_nothing_behind(room: "Room", tmp_path: Path) -> None:
-    await room.run("true")
+async def test_many_commands_leave_nothing_behind(sandbox: "SandboxedProject", tmp_path: Path) -> None:
+    await sandbox.run("true")
     before = traces(tmp_path)
     for _ in range(100):
-        assert await room.run("true") == 0
+        assert await sandbox.run("true") == 0
     assert traces(tmp_path) == before
     async with asyncio.timeout(120):
-        while zombies(worker_of(room)._process.pid):
+        while zombies(worker_of(sandbox)._process.pid):
             await asyncio.sleep(0.02)
 
 
@@ -308,50 +318,52 @@ def zombies(ancestor: int) -> list[str]:
 
 
 async def test_a_confinement_that_is_lost_runs_nothing(
-    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+    make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = make_room(Tier.FULL, Tier.REDUCED)
-    if (await room.confinement.ready()).tier is not Tier.FULL:
+    sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
+    if (await sandbox.confinement.ready()).tier is not Tier.FULL:
         pytest.skip("this machine has no full tier")
     try:
         monkeypatch.setattr(bwrap, "BWRAP", "/usr/bin/bwrap-was-removed")
-        assert await room.run("true") == 0, "a worker that runs goes on"
+        assert await sandbox.run("true") == 0, "a worker that runs goes on"
         with pytest.raises(ConfinementLost, match="did not run"):
-            await room.run("touch ran", Grant(network=True))
-        assert not (room.project / "ran").exists()
-        assert [change.tier for change in room.changes] == [Tier.FULL, Tier.NONE]
-        assert (await room.confinement.ready()).tier is Tier.REDUCED
+            await sandbox.run("touch ran", Grant(network=True))
+        assert not (sandbox.project / "ran").exists()
+        assert [change.tier for change in sandbox.changes] == [Tier.FULL, Tier.NONE]
+        assert (await sandbox.confinement.ready()).tier is Tier.REDUCED
         with pytest.raises(ConfinementLost):
-            launch = Launch(("/bin/true",), room.project, {}, 1)
-            await room.confinement.start(launch, promised=Tier.FULL)
+            launch = Launch(("/bin/true",), sandbox.project, {}, 1)
+            await sandbox.confinement.start(launch, promised=Tier.FULL)
     finally:
-        room.confinement.close()
+        sandbox.confinement.close()
 
 
 async def test_a_tier_that_does_not_hold_is_not_believed(
-    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+    make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bwrap, "prefix", lambda *_: [])
-    room = make_room(Tier.FULL)
-    in_force = await room.confinement.ready()
-    room.confinement.close()
+    sandbox = make_sandbox(Tier.FULL)
+    in_force = await sandbox.confinement.ready()
+    sandbox.confinement.close()
     assert (in_force.tier, "outside the project could be read" in in_force.note) == (Tier.NONE, True)
 
 
-async def test_closing_in_the_middle_of_the_self_test_leaves_nothing(make_room: Callable[..., "Room"]) -> None:
+async def test_closing_in_the_middle_of_the_self_test_leaves_nothing(
+    make_sandbox: Callable[..., "SandboxedProject"],
+) -> None:
     for steps in range(0, 30, 3):
-        room = make_room(Tier.FULL, Tier.REDUCED)
-        test = asyncio.ensure_future(room.confinement.ready())
+        sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
+        test = asyncio.ensure_future(sandbox.confinement.ready())
         for _ in range(steps):
             await asyncio.sleep(0.002)
-        room.confinement.close()
+        sandbox.confinement.close()
         with contextlib.suppress(asyncio.CancelledError):
             await test
-    await nobody(str(room.project))
+    await nobody(str(sandbox.project))
 
 
 async def test_what_cannot_even_be_tested_is_not_believed(
-    make_room: Callable[..., "Room"], monkeypatch: pytest.MonkeyPatch
+    make_sandbox: Callable[..., "SandboxedProject"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As inside another sandbox, where no socket can be opened to knock at."""
 
@@ -359,9 +371,9 @@ async def test_what_cannot_even_be_tested_is_not_believed(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr("app.sandbox.confine.selftest.socket.create_server", refuse)
-    room = make_room(Tier.FULL, Tier.REDUCED)
-    in_force = await room.confinement.ready()
-    room.confinement.close()
+    sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
+    in_force = await sandbox.confinement.ready()
+    sandbox.confinement.close()
     assert (in_force.tier, "full" in in_force.note, "reduced" in in_force.note) == (Tier.NONE, True, True)
 
 
@@ -370,6 +382,18 @@ async def test_a_policy_with_an_unknown_word_is_refused(change: dict[str, Any]) 
     told = policy.policy(Tier.NONE, None) | change
     with pytest.raises(CannotConfine, match="unknown words"):
         await Worker.started((), PYTHON, told)
+
+
+async def test_another_version_of_python_runs_the_source_and_not_the_compiled_code(
+    make_sandbox: "Callable[..., SandboxedProject]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_code, "PYTHON", "another version")
+    monkeypatch.setattr(worker_code, "_compiled", lambda *_: b"no code")
+    sandbox = make_sandbox(Tier.FULL, Tier.REDUCED)
+    in_force = await sandbox.confinement.ready()
+    assert (await sandbox.run("echo ran"), sandbox.said) == (0, "ran\n")
+    sandbox.confinement.close()
+    assert in_force.tier is not Tier.NONE or sys.platform != "linux"
 
 
 def running(marker: str) -> list[int]:

@@ -15,9 +15,10 @@ import pytest
 
 from app.confinement import NO_GRANT, Grant, Tier
 from app.sandbox.confine import policy
+from app.sandbox.confine.worker_code import SOURCES
 from app.sandbox.running.environment import for_commands
 from app.sandbox.running.process import Processes
-from tests.sandbox.conftest import Room
+from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -131,20 +132,20 @@ def tmp_path() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("grant", [NO_GRANT, Grant(network=True)], ids=["alone", "network"])
-@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
-async def test_what_a_command_listens_on_it_can_reach(room: Room, grant: Grant) -> None:
+@pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_what_a_command_listens_on_it_can_reach(sandbox: SandboxedProject, grant: Grant) -> None:
     """Where the network is everybody's, abstract names are, and who hides from its supervisor cannot be reached."""
-    (room.project / "own.py").write_text(OWN)
-    (room.project / "README.md").touch()
+    (sandbox.project / "own.py").write_text(OWN)
+    (sandbox.project / "README.md").touch()
     names = [line.split('"')[1] for line in OWN.splitlines() if line.startswith('    "')]
     if shutil.which("ssh-agent") is None:
         names.remove("agent")
-    await room.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1", grant)
-    tier = room.confinement.in_force.tier
+    await sandbox.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1", grant)
+    tier = sandbox.confinement.in_force.tier
     closed = set() if tier is Tier.FULL and not grant.network else {"abstract", "agent"}
     closed |= {"loopback"} if tier is Tier.REDUCED and not grant.network else set()
-    fails = [line.split()[1] for line in room.said.splitlines() if not line.startswith("works: ")]
-    assert (set(fails), len(room.said.splitlines())) == (closed & set(names), len(names)), room.said
+    fails = [line.split()[1] for line in sandbox.said.splitlines() if not line.startswith("works: ")]
+    assert (set(fails), len(sandbox.said.splitlines())) == (closed & set(names), len(names)), sandbox.said
 
 
 @contextlib.contextmanager
@@ -161,25 +162,29 @@ def listening(folder: Path, name: str) -> Iterator[socket.socket]:
 
 
 @pytest.mark.parametrize("grant", [NO_GRANT, Grant(network=True)], ids=["alone", "network"])
-@pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
-async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(room: Room, grant: Grant) -> None:
-    processes = Processes(room.project, for_commands(os.environ), room.confinement, guard=room.confinement.guard)
+@pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
+async def test_a_program_outside_that_begins_to_listen_is_refused_and_told(
+    sandbox: SandboxedProject, grant: Grant
+) -> None:
+    processes = Processes(
+        sandbox.project, for_commands(os.environ), sandbox.confinement, guard=sandbox.confinement.guard
+    )
     connect = "import socket; socket.socket(socket.AF_UNIX).connect('src/late')"
     command = (
         f'touch begun; until [ -e listens ]; do sleep 0.01; done; {PYTHON} -c "{connect}"; {PYTHON} -c "{connect}"'
     )
     running = asyncio.create_task(processes.run(command, timeout=300, grant=grant))
     async with asyncio.timeout(120):
-        while not (room.project / "begun").exists():
+        while not (sandbox.project / "begun").exists():
             await asyncio.sleep(0.01)
-    (room.project / "src").mkdir(exist_ok=True)
-    with listening(room.project / "src", "late") as server:
-        (room.project / "listens").touch()
+    (sandbox.project / "src").mkdir(exist_ok=True)
+    with listening(sandbox.project / "src", "late") as server:
+        (sandbox.project / "listens").touch()
         finished = await running
         with pytest.raises(BlockingIOError):
             server.accept()
     assert finished.output.count("PermissionError") == 2
-    assert finished.sockets == (f"{room.project}/src/late",)
+    assert finished.sockets == (f"{sandbox.project}/src/late",)
 
 
 REFUSED = "PermissionError(13, 'Permission denied')"
@@ -201,35 +206,34 @@ LESSER = {
 
 @pytest.mark.parametrize("how", LESSER)
 async def test_where_the_kernel_can_do_less_less_can_be_reached(
-    make_room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, how: str
+    make_sandbox: Callable[..., SandboxedProject], monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     module, can, cannot, said = LESSER[how]
-    name = f"app.sandbox.confine.{module}"
-    assert can in policy.RECORDER[name]
-    monkeypatch.setitem(policy.RECORDER, name, policy.RECORDER[name].replace(can, cannot))
-    assert await own_work(make_room(Tier.FULL), said) == said
+    assert can in SOURCES[module]
+    monkeypatch.setitem(SOURCES, module, SOURCES[module].replace(can, cannot))
+    assert await own_work(make_sandbox(Tier.FULL), said) == said
 
 
 async def test_where_commands_cannot_be_looked_into_they_have_no_sockets_but_their_network_works(
-    make_room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    make_sandbox: Callable[..., SandboxedProject], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "scope").write_text("2\n")
     monkeypatch.setattr(policy, "PTRACE_SCOPE", str(tmp_path / "scope"))
     said = [f"fails: stream {REFUSED}", "works: loopback", "works: pair"]
-    assert await own_work(make_room(Tier.FULL), said) == said
-    reduced = make_room(Tier.REDUCED)
+    assert await own_work(make_sandbox(Tier.FULL), said) == said
+    reduced = make_sandbox(Tier.REDUCED)
     assert await own_work(reduced, said, Grant(network=True)) == said
     assert "change mode, owner and times" in reduced.changes[-1].note
 
 
-async def own_work(room: Room, names: list[str], grant: Grant = NO_GRANT) -> list[str]:
-    """What such a room says of the acts that these lines name."""
+async def own_work(sandbox: SandboxedProject, names: list[str], grant: Grant = NO_GRANT) -> list[str]:
+    """What such a sandbox says of the acts that these lines name."""
     try:
-        if (await room.confinement.ready()).tier is Tier.NONE:
+        if (await sandbox.confinement.ready()).tier is Tier.NONE:
             pytest.skip("this machine has no such tier")
-        (room.project / "own.py").write_text(OWN)
+        (sandbox.project / "own.py").write_text(OWN)
         names = [line.split(": ")[1].removesuffix(f" {REFUSED}") for line in names]
-        await room.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1", grant)
+        await sandbox.run(f"{PYTHON} own.py {shlex.join(names)} 2>&1", grant)
     finally:
-        room.confinement.close()
-    return room.said.splitlines()
+        sandbox.confinement.close()
+    return sandbox.said.splitlines()

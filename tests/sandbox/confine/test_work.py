@@ -17,7 +17,7 @@ import pytest
 from app.confinement import Grant, Tier
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="the tiers of Linux")]
 
@@ -49,29 +49,29 @@ if __name__ == "__main__":
 """
 
 
-confined = pytest.mark.parametrize("room", [Tier.FULL, Tier.REDUCED], indirect=True)
+confined = pytest.mark.parametrize("sandbox", [Tier.FULL, Tier.REDUCED], indirect=True)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 @confined
-async def test_the_tools_of_the_trade_work(room: "Room", tool: str) -> None:
+async def test_the_tools_of_the_trade_work(sandbox: "SandboxedProject", tool: str) -> None:
     if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin") is None:
         pytest.skip(f"{tool} is not installed")
-    assert await room.run(TOOLS[tool]) == 0, room.said
+    assert await sandbox.run(TOOLS[tool]) == 0, sandbox.said
 
 
 @confined
-async def test_a_program_that_lies_in_the_project_works(room: "Room") -> None:
+async def test_a_program_that_lies_in_the_project_works(sandbox: "SandboxedProject") -> None:
     """Ripgrep, as it comes from PyPI; few systems have one of their own."""
     found = shutil.which("rg", path=str(Path(sys.executable).parent))
     assert found is not None
-    shutil.copy(found, room.project / "rg")
-    assert await room.run("./rg -q Sample README.md") == 0, room.said
+    shutil.copy(found, sandbox.project / "rg")
+    assert await sandbox.run("./rg -q Sample README.md") == 0, sandbox.said
 
 
 @confined
-async def test_the_tests_of_a_project_run(room: "Room") -> None:
-    packages = room.project / "packages"
+async def test_the_tests_of_a_project_run(sandbox: "SandboxedProject") -> None:
+    packages = sandbox.project / "packages"
     for name in ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments"):
         found = importlib.util.find_spec(name)
         assert found is not None and found.submodule_search_locations
@@ -79,16 +79,16 @@ async def test_the_tests_of_a_project_run(room: "Room") -> None:
     with_py = importlib.util.find_spec("py")  # a single file that comes with pytest
     if with_py is not None and with_py.origin is not None:
         shutil.copy(with_py.origin, packages)
-    (room.project / "test_it.py").write_text("def test_it(tmp_path): (tmp_path / 'x').write_text('x')\n")
+    (sandbox.project / "test_it.py").write_text("def test_it(tmp_path): (tmp_path / 'x').write_text('x')\n")
     run = f"PYTEST_ADDOPTS= PYTHONPATH=packages {PYTHON} -m pytest -q -p no:cacheprovider test_it.py"
-    assert await room.run(run) == 0, room.said
-    assert "1 passed" in room.said
+    assert await sandbox.run(run) == 0, sandbox.said
+    assert "1 passed" in sandbox.said
 
 
-async def test_python_with_processes_and_databases_works(room: "Room") -> None:
-    (room.project / "work.py").write_text(PYTHON_WORK)
-    assert await room.run(f"{PYTHON} work.py") == 0, room.said
-    assert "all done" in room.said
+async def test_python_with_processes_and_databases_works(sandbox: "SandboxedProject") -> None:
+    (sandbox.project / "work.py").write_text(PYTHON_WORK)
+    assert await sandbox.run(f"{PYTHON} work.py") == 0, sandbox.said
+    assert "all done" in sandbox.said
 
 
 @pytest.fixture
@@ -118,73 +118,73 @@ def index(tmp_path: Path) -> Iterator[str]:
 
 
 @confined
-async def test_a_package_is_installed_when_the_network_is_granted(room: "Room", index: str) -> None:
+async def test_a_package_is_installed_when_the_network_is_granted(sandbox: "SandboxedProject", index: str) -> None:
     install = (
         f"{PYTHON} -m pip --python .venv/bin/python install -q --disable-pip-version-check --isolated -i {index} tiny"
     )
     assert (
-        await room.run(
+        await sandbox.run(
             f"{PYTHON} -m venv --without-pip .venv && {install} && .venv/bin/python -c 'import tiny'", NETWORK
         )
         == 0
-    ), room.said
-    assert "tiny works" in room.said
+    ), sandbox.said
+    assert "tiny works" in sandbox.said
 
 
-async def test_the_network_is_closed_until_it_is_granted(room: "Room", index: str) -> None:
+async def test_the_network_is_closed_until_it_is_granted(sandbox: "SandboxedProject", index: str) -> None:
     fetch = f"{PYTHON} -I -c \"import urllib.request as u; u.urlopen('{index}', timeout=5)\""
-    assert (await room.run(fetch) == 0) is (room.confinement.in_force.tier is Tier.NONE)
-    assert await room.run(fetch, NETWORK) == 0, room.said
+    assert (await sandbox.run(fetch) == 0) is (sandbox.confinement.in_force.tier is Tier.NONE)
+    assert await sandbox.run(fetch, NETWORK) == 0, sandbox.said
 
 
 @confined
-async def test_a_granted_network_does_not_open_unix_sockets(room: "Room", tmp_path: Path) -> None:
+async def test_a_granted_network_does_not_open_unix_sockets(sandbox: "SandboxedProject", tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as abstract:
         abstract.bind(f"\0handrail-{os.getpid()}")
         abstract.listen()
         connect = f"import socket; socket.socket(socket.AF_UNIX).connect('\\0handrail-{os.getpid()}')"
-        (room.project / "c.py").write_text(connect)
-        assert await room.run(f"{PYTHON} -I c.py", NETWORK) != 0
+        (sandbox.project / "c.py").write_text(connect)
+        assert await sandbox.run(f"{PYTHON} -I c.py", NETWORK) != 0
 
 
 @confined
-async def test_in_plan_mode_the_project_cannot_be_written(room: "Room") -> None:
+async def test_in_plan_mode_the_project_cannot_be_written(sandbox: "SandboxedProject") -> None:
     grant = Grant(read_only=True)
-    assert await room.run("cat README.md && echo x > $TMPDIR/y && cat $TMPDIR/y", grant) == 0
-    assert await room.run("echo x > README.md", grant) != 0
-    assert await room.run("touch new", grant) != 0
-    assert (room.project / "README.md").read_text().startswith("# Sample")
+    assert await sandbox.run("cat README.md && echo x > $TMPDIR/y && cat $TMPDIR/y", grant) == 0
+    assert await sandbox.run("echo x > README.md", grant) != 0
+    assert await sandbox.run("touch new", grant) != 0
+    assert (sandbox.project / "README.md").read_text().startswith("# Sample")
 
 
-async def test_one_more_folder_can_be_granted(room: "Room", tmp_path: Path) -> None:
+async def test_one_more_folder_can_be_granted(sandbox: "SandboxedProject", tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    if room.confinement.in_force.tier is not Tier.NONE:
-        assert await room.run(f"echo x > {other}/f") != 0
-    assert await room.run(f"echo x > {other}/f && cat {other}/f", Grant(folders=(str(other),))) == 0
+    if sandbox.confinement.in_force.tier is not Tier.NONE:
+        assert await sandbox.run(f"echo x > {other}/f") != 0
+    assert await sandbox.run(f"echo x > {other}/f && cat {other}/f", Grant(folders=(str(other),))) == 0
 
 
-async def test_one_run_can_be_unconfined_and_says_so(room: "Room", tmp_path: Path) -> None:
+async def test_one_run_can_be_unconfined_and_says_so(sandbox: "SandboxedProject", tmp_path: Path) -> None:
     grant = Grant(unconfined=True)
-    assert await room.run(f"touch {tmp_path}/made", grant) == 0
-    assert (room.confinement.describe(grant).tier, (tmp_path / "made").exists()) == (Tier.NONE, True)
+    assert await sandbox.run(f"touch {tmp_path}/made", grant) == 0
+    assert (sandbox.confinement.describe(grant).tier, (tmp_path / "made").exists()) == (Tier.NONE, True)
 
 
-async def test_a_secret_that_appears_is_hidden_from_the_next_command(room: "Room") -> None:
-    assert await room.run("ls -a") == 0
-    (room.project / "src" / ".env").write_text("PASSWORD=hunter2\n")
-    await room.run("cat src/.env; grep -r hunter2 .")
-    tier = room.confinement.in_force.tier
-    assert ("hunter2" in room.said) is (tier is not Tier.FULL)
+async def test_a_secret_that_appears_is_hidden_from_the_next_command(sandbox: "SandboxedProject") -> None:
+    assert await sandbox.run("ls -a") == 0
+    (sandbox.project / "src" / ".env").write_text("PASSWORD=hunter2\n")
+    await sandbox.run("cat src/.env; grep -r hunter2 .")
+    tier = sandbox.confinement.in_force.tier
+    assert ("hunter2" in sandbox.said) is (tier is not Tier.FULL)
     if tier is Tier.REDUCED:
-        assert "can be read" in room.confinement.describe(Grant()).note
+        assert "can be read" in sandbox.confinement.describe(Grant()).note
 
 
 async def test_path_holds_only_folders_that_can_be_read(
-    room: "Room", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sandbox: "SandboxedProject", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", f"{tmp_path}/nowhere:relative:{os.environ['PATH']}:/usr/bin:/bin")
-    await room.run('echo "$PATH"')
-    if room.confinement.in_force.tier is not Tier.NONE:
-        assert "nowhere" not in room.said and "relative" not in room.said
-    assert "/usr/bin" in room.said
+    await sandbox.run('echo "$PATH"')
+    if sandbox.confinement.in_force.tier is not Tier.NONE:
+        assert "nowhere" not in sandbox.said and "relative" not in sandbox.said
+    assert "/usr/bin" in sandbox.said

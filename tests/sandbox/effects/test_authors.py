@@ -28,23 +28,23 @@ from app.tools import ToolContext
 from app.tools.bash import BashArgs, bash
 from app.tools.bash_background import KillArgs, bash_kill
 from tests.late_confinement import ready
-from tests.storage.conftest import Bench
+from tests.storage.conftest import RecordedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who did it")]
 
 Act = Callable[[Path], object]
 
 
-class Desk:
+class SharedProject:
     """A project with a person, who works in it while commands run, in one tier."""
 
     def __init__(self, root: Path, tier: Tier) -> None:
-        self.bench = Bench(root)
-        self.project = self.bench.project
+        self.recorded = RecordedProject(root)
+        self.project = self.recorded.project
         self.tier = tier
         self.gate = root / "confined/tmp/go"
         self.gate.parent.mkdir(parents=True)
-        recorder = self.bench.store.recorder(str(self.project), "s1")
+        recorder = self.recorded.store.recorder(str(self.project), "s1")
         files = Workspace(
             [Zone("project", self.project, True), Zone("state", root / "state/s1", True)], on_change=recorder
         )
@@ -117,18 +117,18 @@ class Desk:
     @property
     def person_undo(self) -> Undo:
         zones = [Zone("project", self.project, True)]
-        return Undo(self.bench.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
+        return Undo(self.recorded.store, str(self.project), lambda _: Restorer(Workspace(zones, for_person=True)))
 
     async def close(self) -> None:
         await self.processes.end()
         self.confinement.close()
         self.effects.close()
-        self.bench.store.close()
+        self.recorded.store.close()
 
 
 @pytest.fixture(params=[Tier.FULL, Tier.REDUCED])
-async def desk(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Desk]:
-    made = Desk(tmp_path, request.param)
+async def shared(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[SharedProject]:
+    made = SharedProject(tmp_path, request.param)
     for name in ("main.py", "old.py", "other.py"):
         made.put(name, f"{name}\n")
     in_force = await ready(made.confinement, request.param)
@@ -185,15 +185,15 @@ def together(*acts: Act) -> Act:
     ],
 )
 async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(
-    desk: Desk, command: str, act: Act, own: set[str], others: set[str]
+    shared: SharedProject, command: str, act: Act, own: set[str], others: set[str]
 ) -> None:
-    before = desk.bench.snapshot()
-    result = await desk.run(command, act)
+    before = shared.recorded.snapshot()
+    result = await shared.run(command, act)
     assert told(result) == (own, others)
     assert "Changed while this ran, not by this command:" in result.output
-    after = desk.bench.snapshot()
-    desk.undo()
-    now = desk.bench.snapshot()
+    after = shared.recorded.snapshot()
+    shared.undo()
+    now = shared.recorded.snapshot()
     taken_back = {name for name in {*after, *now} if after.get(name) != now.get(name)}
     theirs = {name.rstrip("/") for name in others}
     assert not taken_back & theirs, "no undo takes back what the person did"
@@ -202,90 +202,92 @@ async def test_what_the_person_did_meanwhile_is_told_apart_and_stays(
             assert now.get(name) == before.get(name), f"{name} is as it was before the command"
 
 
-async def test_a_day_of_a_dev_server_is_a_day_of_safe_work(desk: Desk) -> None:
+async def test_a_day_of_a_dev_server_is_a_day_of_safe_work(shared: SharedProject) -> None:
     """It writes a log and, now and then, a build; the person edits, makes and deletes; the agent uses its tools."""
     build = "[ $((n % 50)) != 1 ] || echo $n > build.txt"
     server = f"exec 5>server.log; n=0; while :; do n=$((n+1)); echo $n >&5; {build}; sleep 0.02; done"
-    started = await desk.run(server, background=True)
+    started = await shared.run(server, background=True)
     command_id = started.meta["background"]
-    edit("main.py")(desk.project)
-    first = await desk.run("echo a > by-command.txt")
-    edit("new.py")(desk.project)
-    (desk.project / "old.py").unlink()
-    await desk.effects.catch_up()
-    edit("main.py", "the person's second\n")(desk.project)
-    ended = await desk.kill(command_id)
+    edit("main.py")(shared.project)
+    first = await shared.run("echo a > by-command.txt")
+    edit("new.py")(shared.project)
+    (shared.project / "old.py").unlink()
+    await shared.effects.catch_up()
+    edit("main.py", "the person's second\n")(shared.project)
+    ended = await shared.kill(command_id)
     assert told(first)[0] == {"by-command.txt"}
     own, others = told(ended)
     assert own == {"server.log", "build.txt"}
     assert {"main.py", "new.py", "old.py"} <= others
-    undone = desk.undo()
+    undone = shared.undo()
     assert sorted({*undone, "server.log"}) == ["build.txt", "by-command.txt", "server.log"], "the log may be in doubt"
-    assert desk.read("main.py") == "the person's second\n"
-    assert desk.read("new.py") == "the person's\n"
-    assert desk.read("old.py") is None
-    assert desk.read("build.txt") is None
+    assert shared.read("main.py") == "the person's second\n"
+    assert shared.read("new.py") == "the person's\n"
+    assert shared.read("old.py") is None
+    assert shared.read("build.txt") is None
 
 
-async def test_what_a_command_once_wrote_is_the_persons_again_when_they_edit_it(desk: Desk) -> None:
+async def test_what_a_command_once_wrote_is_the_persons_again_when_they_edit_it(shared: SharedProject) -> None:
     """A dev server that formatted a file an hour ago has not made every later edit of it."""
-    started = await desk.run("echo formatted > main.py; while sleep 0.05; do :; done", background=True)
-    await desk.effects.catch_up()
-    edit("main.py")(desk.project)
-    await desk.kill(started.meta["background"])
-    assert desk.undo() == []
-    assert desk.read("main.py") == "the person's\n"
-    calls = session_changes(desk.bench.store, str(desk.project), "s1").calls
+    started = await shared.run("echo formatted > main.py; while sleep 0.05; do :; done", background=True)
+    await shared.effects.catch_up()
+    edit("main.py")(shared.project)
+    await shared.kill(started.meta["background"])
+    assert shared.undo() == []
+    assert shared.read("main.py") == "the person's\n"
+    calls = session_changes(shared.recorded.store, str(shared.project), "s1").calls
     assert [tally.meanwhile for tally in calls.values()] == [("main.py",)]
 
 
-async def test_the_person_may_pick_what_somebody_else_did(desk: Desk) -> None:
-    await desk.run("echo a > made; WAIT", together(edit("main.py"), edit("new.py")))
-    assert desk.undo() == ["made"]
-    assert desk.undo(path="main.py", by_others=True) == ["main.py"]
-    assert (desk.read("main.py"), desk.read("new.py")) == ("main.py\n", "the person's\n")
-    desk.bench.undo.redo()
-    assert desk.read("main.py") == "the person's\n"
+async def test_the_person_may_pick_what_somebody_else_did(shared: SharedProject) -> None:
+    await shared.run("echo a > made; WAIT", together(edit("main.py"), edit("new.py")))
+    assert shared.undo() == ["made"]
+    assert shared.undo(path="main.py", by_others=True) == ["main.py"]
+    assert (shared.read("main.py"), shared.read("new.py")) == ("main.py\n", "the person's\n")
+    shared.recorded.undo.redo()
+    assert shared.read("main.py") == "the person's\n"
 
 
 @pytest.mark.parametrize(
     "command", ["WAIT; echo formatted >> main.py", "WAIT; sed -i s/the/The/ main.py", "WAIT; rm main.py"]
 )
-async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(desk: Desk, command: str) -> None:
+async def test_a_file_that_the_person_changed_before_the_command_did_is_not_reverted(
+    shared: SharedProject, command: str
+) -> None:
     """As a formatter does that waits for a file to be saved."""
-    result = await desk.run(f"{command}; echo a > made", edit("main.py"))
+    result = await shared.run(f"{command}; echo a > made", edit("main.py"))
     assert told(result) == ({"made"}, {"main.py"})
-    left = desk.read("main.py")
-    assert desk.undo() == ["made"]
-    assert desk.read("main.py") == left
-    assert desk.undo(path="main.py", by_others=True) == ["main.py"]
+    left = shared.read("main.py")
+    assert shared.undo() == ["made"]
+    assert shared.read("main.py") == left
+    assert shared.undo(path="main.py", by_others=True) == ["main.py"]
 
 
-async def test_what_a_tool_wrote_before_the_command_is_no_conflict(desk: Desk) -> None:
+async def test_what_a_tool_wrote_before_the_command_is_no_conflict(shared: SharedProject) -> None:
     server = "until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py"
-    started = await desk.run(server, background=True)
-    await desk.effects.catch_up()
-    desk.bench.write("main.py", b"a tool's\n")
-    desk.gate.with_name("go0").touch()
+    started = await shared.run(server, background=True)
+    await shared.effects.catch_up()
+    shared.recorded.write("main.py", b"a tool's\n")
+    shared.gate.with_name("go0").touch()
     async with asyncio.timeout(30):
-        while desk.read("main.py") != "3\n":
+        while shared.read("main.py") != "3\n":
             await asyncio.sleep(0.01)
-    assert told(await desk.kill(started.meta["background"])) == ({"main.py"}, set())
+    assert told(await shared.kill(started.meta["background"])) == ({"main.py"}, set())
 
 
-async def test_a_file_that_was_changed_by_both_is_not_reverted_over_the_persons_part(desk: Desk) -> None:
+async def test_a_file_that_was_changed_by_both_is_not_reverted_over_the_persons_part(shared: SharedProject) -> None:
     server = "echo 1 > main.py; until [ -e $TMPDIR/go0 ]; do sleep 0.02; done; echo 3 > main.py; sleep 1000"
-    started = await desk.run(server, background=True)
-    await desk.effects.catch_up()
-    edit("main.py", "2\n")(desk.project)
-    await desk.effects.catch_up()
-    desk.gate.with_name("go0").touch()
+    started = await shared.run(server, background=True)
+    await shared.effects.catch_up()
+    edit("main.py", "2\n")(shared.project)
+    await shared.effects.catch_up()
+    shared.gate.with_name("go0").touch()
     async with asyncio.timeout(30):
-        while desk.read("main.py") != "3\n":
+        while shared.read("main.py") != "3\n":
             await asyncio.sleep(0.01)
-    await desk.kill(started.meta["background"])
-    report = desk.bench.undo.undo(session="s1", whole_session=True)
-    assert desk.read("main.py") == "2\n", "back to what the person left, and no further"
+    await shared.kill(started.meta["background"])
+    report = shared.recorded.undo.undo(session="s1", whole_session=True)
+    assert shared.read("main.py") == "2\n", "back to what the person left, and no further"
     assert [path for path, _ in report.skipped] == ["main.py"]
 
 
@@ -294,38 +296,40 @@ PROTECTED += [".idea/workspace.xml", "src/.env.local", ".git/config.worktree", "
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["new", "in folders that exist"])
-async def test_protected_files_that_the_person_makes_meanwhile_stay(desk: Desk, there: bool) -> None:
-    desk.init_git()
-    shutil.rmtree(desk.project / ".git/hooks")
+async def test_protected_files_that_the_person_makes_meanwhile_stay(shared: SharedProject, there: bool) -> None:
+    shared.init_git()
+    shutil.rmtree(shared.project / ".git/hooks")
     if there:
         for path in PROTECTED:
-            (desk.project / path).parent.mkdir(parents=True, exist_ok=True)
-        desk.put("deploy/note", "")
+            (shared.project / path).parent.mkdir(parents=True, exist_ok=True)
+        shared.put("deploy/note", "")
     made = dict.fromkeys(PROTECTED, "the person's\n")
 
     def make(_: Path) -> None:
         for path, text in made.items():
-            desk.put(path, text)
+            shared.put(path, text)
 
-    result = await desk.run("echo a > made; WAIT", make)
-    assert {path: desk.read(path) for path in PROTECTED} == made
+    result = await shared.run("echo a > made; WAIT", make)
+    assert {path: shared.read(path) for path in PROTECTED} == made
     assert result.meta["effects"]["reverted"] == []
-    await desk.run("true")
-    assert {path: desk.read(path) for path in PROTECTED} == made
+    await shared.run("true")
+    assert {path: shared.read(path) for path in PROTECTED} == made
 
 
 @pytest.mark.parametrize("path", [".env", ".git/config", ".vscode/settings.json", ".handrail/config.toml"])
-async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays_so(desk: Desk, path: str) -> None:
-    desk.init_git()
+async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays_so(
+    shared: SharedProject, path: str
+) -> None:
+    shared.init_git()
     if path != ".git/config":
-        desk.put(path, "before\n")
-    add = ["git", "-C", str(desk.project), "remote", "add", "origin", "https://example.com/x"]
+        shared.put(path, "before\n")
+    add = ["git", "-C", str(shared.project), "remote", "add", "origin", "https://example.com/x"]
     change = (lambda _: subprocess.run(add, check=True)) if path == ".git/config" else edit(path)
-    result = await desk.run("WAIT", change)
+    result = await shared.run("WAIT", change)
     assert result.meta["effects"]["reverted"] == []
-    assert ("example.com" if path == ".git/config" else "the person's") in (desk.read(path) or "")
-    await desk.run("WAIT", lambda project: (project / path).unlink())
-    assert desk.read(path) is None
+    assert ("example.com" if path == ".git/config" else "the person's") in (shared.read(path) or "")
+    await shared.run("WAIT", lambda project: (project / path).unlink())
+    assert shared.read(path) is None
 
 
 @pytest.mark.usefixtures("past_the_walls")
@@ -341,58 +345,58 @@ async def test_a_protected_file_that_the_person_edits_or_deletes_meanwhile_stays
     ],
 )
 async def test_what_a_command_put_there_is_taken_away_kept_and_offered_back(
-    desk: Desk, command: str, path: str
+    shared: SharedProject, command: str, path: str
 ) -> None:
-    desk.init_git()
-    result = await desk.run(f"{command}; WAIT", edit("secret.pem"))
+    shared.init_git()
+    result = await shared.run(f"{command}; WAIT", edit("secret.pem"))
     assert [item["path"] for item in result.meta["effects"]["reverted"]] == [path]
-    assert desk.read(path) is None
-    assert desk.read("secret.pem") == "the person's\n"
-    versions = desk.bench.store.history(str(desk.project), path)
-    assert [desk.bench.store.content(version.before_hash) for version in versions] == [b"evil\n"]
-    desk.undo()
-    assert desk.read(path) is None, "an undo of what the command did does not plant it"
-    assert desk.undo(path=path, by_others=True) == [path]
-    assert desk.read(path) == "evil\n"
+    assert shared.read(path) is None
+    assert shared.read("secret.pem") == "the person's\n"
+    versions = shared.recorded.store.history(str(shared.project), path)
+    assert [shared.recorded.store.content(version.before_hash) for version in versions] == [b"evil\n"]
+    shared.undo()
+    assert shared.read(path) is None, "an undo of what the command did does not plant it"
+    assert shared.undo(path=path, by_others=True) == [path]
+    assert shared.read(path) == "evil\n"
 
 
 @pytest.mark.usefixtures("past_the_walls")
-async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(desk: Desk) -> None:
-    desk.init_git()
-    before = desk.read(".git/config")
-    result = await desk.run("git config core.fsmonitor evil; echo '[a]' >> .git/config; true")
-    assert desk.read(".git/config") == before
-    if desk.tier is Tier.REDUCED:
+async def test_in_the_reduced_tier_a_commands_write_is_put_back_and_its_bytes_are_kept(shared: SharedProject) -> None:
+    shared.init_git()
+    before = shared.read(".git/config")
+    result = await shared.run("git config core.fsmonitor evil; echo '[a]' >> .git/config; true")
+    assert shared.read(".git/config") == before
+    if shared.tier is Tier.REDUCED:
         assert [item["path"] for item in result.meta["effects"]["reverted"]] == [".git/config"]
-        versions = desk.bench.store.history(str(desk.project), ".git/config")
-        assert any(b"evil" in (desk.bench.store.content(version.before_hash) or b"") for version in versions)
+        versions = shared.recorded.store.history(str(shared.project), ".git/config")
+        assert any(b"evil" in (shared.recorded.store.content(version.before_hash) or b"") for version in versions)
 
 
 @pytest.mark.parametrize("path", [".env", ".vscode/launch.json", "deploy/server.key"])
 async def test_where_nobody_can_tell_the_bytes_are_kept_and_offered_back(tmp_path: Path, path: str) -> None:
-    desk = Desk(tmp_path, Tier.NONE)
-    await desk.confinement.ready()
-    await desk.effects.prepare()
-    result = await desk.run("WAIT", lambda _: desk.put(path, "the person's\n"))
+    shared = SharedProject(tmp_path, Tier.NONE)
+    await shared.confinement.ready()
+    await shared.effects.prepare()
+    result = await shared.run("WAIT", lambda _: shared.put(path, "the person's\n"))
     (told_of,) = result.meta["effects"]["reverted"]
     assert told_of["path"] == path
     assert "while the command ran" in told_of["reason"]
-    assert desk.undo(path=path, by_others=True) == [path]
-    assert desk.read(path) == "the person's\n"
-    await desk.close()
+    assert shared.undo(path=path, by_others=True) == [path]
+    assert shared.read(path) == "the person's\n"
+    await shared.close()
 
 
 async def test_without_a_record_nothing_is_laid_at_the_commands_door(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, Tier.NONE)
-    desk.put("main.py", "main.py\n")
-    await desk.confinement.ready()
-    await desk.effects.prepare()
-    result = await desk.run("echo a > made; WAIT", edit("main.py"))
+    shared = SharedProject(tmp_path, Tier.NONE)
+    shared.put("main.py", "main.py\n")
+    await shared.confinement.ready()
+    await shared.effects.prepare()
+    result = await shared.run("echo a > made; WAIT", edit("main.py"))
     assert told(result) == (set(), {"made", "main.py"})
     assert "Changed while this ran, perhaps not by this command:" in result.output
-    assert desk.undo() == []
-    assert desk.undo(path="made", by_others=True) == ["made"]
-    assert desk.read("main.py") == "the person's\n"
-    versions = desk.bench.store.history(str(desk.project), "main.py")
+    assert shared.undo() == []
+    assert shared.undo(path="made", by_others=True) == ["made"]
+    assert shared.read("main.py") == "the person's\n"
+    versions = shared.recorded.store.history(str(shared.project), "main.py")
     assert [version.tool in OTHERS for version in versions] == [True]
-    await desk.close()
+    await shared.close()

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.fs.inotify import CREATE, DELETE, MOVED_FROM, MOVED_TO, OF_FOLDER, OVERFLOWED, Event
-from app.sandbox.effects import change_watch, scan, stat_index
+from app.sandbox.effects import change_watch, folder_handles, scan, stat_index
 from app.sandbox.effects.change_watch import ChangedFolders, WatchedFolder, judged
 from app.sandbox.effects.stat_index import Scanner
 
@@ -38,19 +38,19 @@ def project(tmp_path: Path) -> Path:
 def scanner(project: Path) -> Iterator[Scanner]:
     """One that has looked at everything and now listens."""
     made = Scanner(str(project))
-    made.look()
-    if made._watch.heard(idle=False) is None:
+    made.snapshot()
+    if made._watch.changed(idle=False) is None:
         pytest.skip("nothing can be watched here")
     yield made
     made.close()
 
 
 def files(scanner: Scanner) -> dict[str, bytes]:
-    return dict(scanner.look(listening=True).paths())
+    return dict(scanner.snapshot(listening=True).paths())
 
 
 def truth(project: Path) -> dict[str, bytes]:
-    return dict(Scanner(str(project)).look().paths())
+    return dict(Scanner(str(project)).snapshot().paths())
 
 
 def mapped(project: Path) -> None:
@@ -129,9 +129,9 @@ def test_where_nothing_changed_nothing_is_looked_at(
 ) -> None:
     (project / "pair/twice").unlink()
     files(scanner)
-    entered = Mock(wraps=scan.entered)
-    for module in (scan, stat_index):
-        monkeypatch.setattr(module, "entered", entered)
+    entered = Mock(wraps=folder_handles.enter)
+    for module in (folder_handles, scan, stat_index):
+        monkeypatch.setattr(module, "enter", entered)
     subprocess.run("cat a src/b; ls -R; find . -type f; git log", shell=True, cwd=project, capture_output=True)
     files(scanner)
     assert entered.call_count == 0
@@ -143,10 +143,10 @@ def test_where_nothing_changed_nothing_is_looked_at(
 def test_what_git_does_for_itself_while_no_command_runs_costs_no_look(
     project: Path, scanner: Scanner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look = Mock(wraps=scanner._look_at_all)
-    monkeypatch.setattr(scanner, "_look_at_all", look)
+    look = Mock(wraps=scanner._scan_all)
+    monkeypatch.setattr(scanner, "_scan_all", look)
     subprocess.run("touch .git/x.lock; rm .git/x.lock; mkdir .git/new", shell=True, cwd=project, check=True)
-    scanner.look(listening=True, idle=True)
+    scanner.snapshot(listening=True, idle=True)
     assert look.call_count == 0
     # What came meanwhile is watched: a command cannot hide a name there.
     subprocess.run("ln a .git/new/l; echo 1 >> .git/new/l; rm .git/new/l", shell=True, cwd=project, check=True)
@@ -159,7 +159,7 @@ def test_what_came_where_nobody_looks_is_listened_to_from_then_on(
     project: Path, scanner: Scanner, listening: bool
 ) -> None:
     subprocess.run("mkdir build/new", shell=True, cwd=project, check=True)
-    scanner.look(listening=listening)
+    scanner.snapshot(listening=listening)
     subprocess.run("ln a build/new/l; echo 1 >> build/new/l; rm build/new/l", shell=True, cwd=project, check=True)
     assert files(scanner) == truth(project)
 
@@ -182,16 +182,16 @@ def test_without_the_kernels_word_everything_is_looked_at(
         case "no room":
             monkeypatch.setattr(change_watch, "MAX_WATCHED", 3)
         case "no longer believed":
-            monkeypatch.setattr(stat_index, "BELIEVED_SECONDS", -1)
+            monkeypatch.setattr(stat_index, "TRUSTED_SECONDS", -1)
         case "unreadable folder":
-            monkeypatch.setattr(scan, "entered", _refusing(scan.entered))
+            monkeypatch.setattr(scan, "enter", _refusing(folder_handles.enter))
     scanner = Scanner(str(project))
-    scanner.look()
+    scanner.snapshot()
     if broken == "closed":
         scanner.close()
         scanner.stop.clear()
-    look = Mock(wraps=scanner._look_at_all)
-    monkeypatch.setattr(scanner, "_look_at_all", look)
+    look = Mock(wraps=scanner._scan_all)
+    monkeypatch.setattr(scanner, "_scan_all", look)
     (project / "src/b").write_bytes(b"2")
     found = files(scanner)
     scanner.close()
@@ -214,7 +214,7 @@ def test_what_fails_while_listening_is_looked_at_again(
     def failing(root: str, base: str) -> int | str:
         raise OSError
 
-    monkeypatch.setattr(stat_index, "reached", failing)
+    monkeypatch.setattr(stat_index, "enter_below", failing)
     (project / "src/b").write_bytes(b"2")
     assert files(scanner) == truth(project)
 
@@ -226,7 +226,7 @@ def test_no_handle_is_left(project: Path) -> None:
     before = len(list(handles.iterdir()))
     for _ in range(3):
         scanner = Scanner(str(project))
-        scanner.look()
+        scanner.snapshot()
         files(scanner)
         scanner.close()
     assert len(list(handles.iterdir())) == before
@@ -315,7 +315,7 @@ def test_listening_finds_what_looking_finds(steps: list[tuple[str, str, str]]) -
             (project / name).write_bytes(b"0")
         (project / ".gitignore").write_text("i/\n")
         scanner = Scanner(str(project))
-        scanner.look()
+        scanner.snapshot()
         for kind, path, other in [*steps, ("look", "", "")]:
             if kind == "look":
                 assert files(scanner) == truth(project)

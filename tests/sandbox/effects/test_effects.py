@@ -33,11 +33,11 @@ from app.sandbox.effects import (
     stat_index,
 )
 from app.sandbox.effects.backups import Backup, Backups, prune
-from app.sandbox.effects.folder_times import keeps_folder_times
+from app.sandbox.effects.folder_handles import enter, has_change_times, leave
 from app.sandbox.effects.snapshot import Snapshot, signature
 from app.sandbox.files.workspace import Workspace, Zone
 from app.storage.version_rows import SELECT
-from tests.storage.conftest import Bench, TreeSnapshot
+from tests.storage.conftest import RecordedProject, TreeSnapshot
 
 Act = Callable[[], object]
 
@@ -55,14 +55,14 @@ async def claims_all(mark: CommandStart, project: Path) -> CommandStart:
     return mark
 
 
-class Desk:
+class CommandHistory:
     """A project, the store, and commands that are run between a look before and a look after."""
 
     def __init__(self, root: Path) -> None:
-        self.bench = Bench(root)
-        self.project = self.bench.project
+        self.recorded = RecordedProject(root)
+        self.project = self.recorded.project
         self.copies = root / "shadows" / "project"
-        self.recorder = self.bench.store.recorder(str(self.project), "s1")
+        self.recorder = self.recorded.store.recorder(str(self.project), "s1")
         zones = [Zone("project", self.project, True), Zone("state", root / "state" / "s1", True)]
         self.files = Workspace(zones, on_change=self.recorder)
         self.effects = Effects(self.files, self.recorder, self.copies)
@@ -101,20 +101,20 @@ class Desk:
 
     def close(self) -> None:
         self.effects.close()
-        self.bench.store.close()
+        self.recorded.store.close()
 
 
 @contextmanager
-def opened(root: Path) -> Iterator[Desk]:
-    desk = Desk(root)
+def opened(root: Path) -> Iterator[CommandHistory]:
+    history = CommandHistory(root)
     try:
-        yield desk
+        yield history
     finally:
-        desk.close()
+        history.close()
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def history(tmp_path: Path) -> Iterator[CommandHistory]:
     with opened(tmp_path) as made:
         yield made
 
@@ -122,46 +122,46 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_command_is_told_and_taken_back(desk: Desk) -> None:
-    desk.put("keep.txt", b"same\n")
-    desk.put("change.txt", b"one\ntwo\n")
-    desk.put("old/gone.bin", b"\0\1", 0o600)
-    desk.put("run.sh", b"#!/bin/sh\n")
-    before = desk.bench.snapshot()
-    report = await desk.run(
+async def test_a_command_is_told_and_taken_back(history: CommandHistory) -> None:
+    history.put("keep.txt", b"same\n")
+    history.put("change.txt", b"one\ntwo\n")
+    history.put("old/gone.bin", b"\0\1", 0o600)
+    history.put("run.sh", b"#!/bin/sh\n")
+    before = history.recorded.snapshot()
+    report = await history.run(
         "echo three >> change.txt; rm -r old; mkdir -p new/deep empty; echo hi > new/deep/a; chmod +x run.sh"
     )
-    after = desk.bench.snapshot()
+    after = history.recorded.snapshot()
     assert (report.created, report.changed, report.deleted) == (
         ("empty/", "new/deep/a"), ("change.txt", "run.sh"), ("old/gone.bin",)
     )  # fmt: skip
     assert report.summary().splitlines()[:2] == ["changed change.txt (+1 -0)", "created empty/"]
     assert report.meta()["changed"][0] == {"path": "change.txt", "added": 1, "removed": 0, "undo": True}
-    undone = desk.bench.undo.undo(call="call1")
+    undone = history.recorded.undo.undo(call="call1")
     assert undone.skipped == []
-    assert desk.bench.snapshot() == before
-    assert desk.bench.undo.redo().skipped == []
-    assert desk.bench.snapshot() == after
+    assert history.recorded.snapshot() == before
+    assert history.recorded.undo.redo().skipped == []
+    assert history.recorded.snapshot() == after
 
 
-async def test_what_changes_nothing_says_nothing(desk: Desk) -> None:
-    desk.put("a", b"1")
-    report = await desk.run("touch a; cat a; cp a b; rm b")
+async def test_what_changes_nothing_says_nothing(history: CommandHistory) -> None:
+    history.put("a", b"1")
+    report = await history.run("touch a; cat a; cp a b; rm b")
     assert report == EffectReport()
     assert (report.summary(), report.meta()["counts"]["changed"]) == ("", 0)
-    assert desk.recorder.position() == 0
+    assert history.recorder.position() == 0
 
 
-async def test_a_rename_keeps_the_files_identity(desk: Desk) -> None:
-    desk.put("a.txt", b"text")
-    desk.put("big", b"x" * (backups.MAX_FILE_BYTES + 1))
-    report = await desk.run("mkdir d && mv a.txt d/b.txt && mv big large")
+async def test_a_rename_keeps_the_files_identity(history: CommandHistory) -> None:
+    history.put("a.txt", b"text")
+    history.put("big", b"x" * (backups.MAX_FILE_BYTES + 1))
+    report = await history.run("mkdir d && mv a.txt d/b.txt && mv big large")
     assert report.moved == (("a.txt", "d/b.txt"), ("big", "large"))
     assert report.cannot_be_undone == ()
-    first = desk.bench.store.known(str(desk.project), "d/b.txt")
-    assert desk.bench.undo.undo().skipped == []
-    assert sorted(desk.bench.snapshot()) == ["a.txt", "big"]
-    assert desk.bench.store.known(str(desk.project), "a.txt") == first
+    first = history.recorded.store.known(str(history.project), "d/b.txt")
+    assert history.recorded.undo.undo().skipped == []
+    assert sorted(history.recorded.snapshot()) == ["a.txt", "big"]
+    assert history.recorded.store.known(str(history.project), "a.txt") == first
 
 
 @pytest.mark.parametrize(
@@ -176,18 +176,18 @@ async def test_a_rename_keeps_the_files_identity(desk: Desk) -> None:
         "rm a && mkdir -p a/deep && mv d/x a/deep/x && rmdir d",
     ],
 )
-async def test_files_and_folders_that_change_places_come_back(desk: Desk, command: str) -> None:
-    desk.put("a", b"file\n")
-    desk.put("d/x", b"in folder\n")
-    before = desk.bench.snapshot()
-    report = await desk.run(command)
-    after = desk.bench.snapshot()
+async def test_files_and_folders_that_change_places_come_back(history: CommandHistory, command: str) -> None:
+    history.put("a", b"file\n")
+    history.put("d/x", b"in folder\n")
+    before = history.recorded.snapshot()
+    report = await history.run(command)
+    after = history.recorded.snapshot()
     assert report.cannot_be_undone == ()
     if after != before:
-        assert desk.bench.undo.undo().skipped == []
-        assert desk.bench.snapshot() == before
-        assert desk.bench.undo.redo().skipped == []
-        assert desk.bench.snapshot() == after
+        assert history.recorded.undo.undo().skipped == []
+        assert history.recorded.snapshot() == before
+        assert history.recorded.undo.redo().skipped == []
+        assert history.recorded.snapshot() == after
 
 
 @pytest.mark.parametrize(
@@ -205,42 +205,44 @@ async def test_files_and_folders_that_change_places_come_back(desk: Desk, comman
         ("mkdir b && mv a/deep/* b && touch a/deep/new", ["created a/deep/new", "moved a/deep/2 -> b/2"]),
     ],
 )
-async def test_a_moved_folder_is_told_in_one_line_and_comes_back(desk: Desk, command: str, told: list[str]) -> None:
+async def test_a_moved_folder_is_told_in_one_line_and_comes_back(
+    history: CommandHistory, command: str, told: list[str]
+) -> None:
     for path in ("a/1", "a/deep/2", "a/deep/3", "c/x"):
-        desk.put(path, path.encode())
-    desk._shell("git init -q && git add -A")
-    before = _without_git(desk)
-    report = await desk.run(command)
-    after = _without_git(desk)
+        history.put(path, path.encode())
+    history._shell("git init -q && git add -A")
+    before = _without_git(history)
+    report = await history.run(command)
+    after = _without_git(history)
     assert report.summary().splitlines()[: len(told)] == told
-    assert desk.bench.undo.undo().skipped == []
-    assert _without_git(desk) == before
-    assert desk.bench.undo.redo().skipped == []
-    assert _without_git(desk) == after
+    assert history.recorded.undo.undo().skipped == []
+    assert _without_git(history) == before
+    assert history.recorded.undo.redo().skipped == []
+    assert _without_git(history) == after
 
 
-def _without_git(desk: Desk) -> TreeSnapshot:
-    return {path: found for path, found in desk.bench.snapshot().items() if not path.startswith(".git")}
+def _without_git(history: CommandHistory) -> TreeSnapshot:
+    return {path: found for path, found in history.recorded.snapshot().items() if not path.startswith(".git")}
 
 
-async def test_undo_of_a_moved_folder_leaves_what_the_person_did_there(desk: Desk) -> None:
+async def test_undo_of_a_moved_folder_leaves_what_the_person_did_there(history: CommandHistory) -> None:
     for number in range(3):
-        desk.put(f"a/{number}", b"%d" % number)
-    await desk.run("mv a b")
-    desk.put("b/1", b"mine")
-    desk.put("b/new", b"mine too")
-    desk.put("a/2", b"mine again")
-    undone = desk.bench.undo.undo()
+        history.put(f"a/{number}", b"%d" % number)
+    await history.run("mv a b")
+    history.put("b/1", b"mine")
+    history.put("b/new", b"mine too")
+    history.put("a/2", b"mine again")
+    undone = history.recorded.undo.undo()
     assert {path for path, _ in undone.skipped} >= {"b/1", "b/2"}
-    contents = {path: found[0] for path, found in desk.bench.snapshot().items() if found[0] is not None}
+    contents = {path: found[0] for path, found in history.recorded.snapshot().items() if found[0] is not None}
     assert contents == {"a/0": b"0", "b/1": b"mine", "b/new": b"mine too", "a/2": b"mine again", "b/2": b"2"}
 
 
-async def test_many_moved_folders_are_cut(desk: Desk) -> None:
+async def test_many_moved_folders_are_cut(history: CommandHistory) -> None:
     for number in range(25):
-        desk.put(f"d{number}/x", b"x%d" % number)
-        desk.put(f"d{number}/y", b"y%d" % number)
-    report = await desk.run("for i in $(seq 0 24); do mv d$i e$i; done; echo 1 > new")
+        history.put(f"d{number}/x", b"x%d" % number)
+        history.put(f"d{number}/y", b"y%d" % number)
+    report = await history.run("for i in $(seq 0 24); do mv d$i e$i; done; echo 1 > new")
     lines = report.summary().splitlines()
     assert (len(lines), lines[-1]) == (21, "... and 5 more folders moved, 1 more created")
     assert (len(report.moved), len(report.meta()["folders"])) == (50, 25)
@@ -251,104 +253,113 @@ def test_a_folder_that_became_a_link_is_not_entered(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "folder").symlink_to("../outside")
-    spot = scan.entered(None, str(tmp_path / "project"))
+    spot = enter(None, str(tmp_path / "project"))
     with pytest.raises(OSError):
-        scan.entered(spot, "folder")
-    scan.left(spot)
+        enter(spot, "folder")
+    leave(spot)
 
 
-async def test_the_audit_and_the_history_know_the_call(desk: Desk) -> None:
-    desk.put("a", b"1")
+async def test_the_audit_and_the_history_know_the_call(history: CommandHistory) -> None:
+    history.put("a", b"1")
     info = CallInfo(7, "c7", "bash")
     CURRENT.set(info)
-    mark = await desk.begin()
-    desk.put("a", b"2")
+    mark = await history.begin()
+    history.put("a", b"2")
     CURRENT.set(CallInfo(8, "other", "bash_kill"))
-    await desk.effects.end(mark)
+    await history.effects.end(mark)
     assert [item.path for item in info.touched] == ["a"]
-    (version,) = desk.bench.store.history(str(desk.project), "a")
+    (version,) = history.recorded.store.history(str(history.project), "a")
     assert (version.turn, version.call_id, version.tool) == (7, "c7", "bash")
 
 
-async def test_what_the_person_changes_after_the_command_is_never_overwritten(desk: Desk) -> None:
-    desk.put("a", b"1")
-    desk.put("b", b"1")
-    await desk.run("echo 2 > a; echo 2 > b; echo 2 > c; rm -f nothing")
-    desk.put("a", b"mine")
-    desk.put("c", b"mine too")
-    undone = desk.bench.undo.undo()
+async def test_what_the_person_changes_after_the_command_is_never_overwritten(history: CommandHistory) -> None:
+    history.put("a", b"1")
+    history.put("b", b"1")
+    await history.run("echo 2 > a; echo 2 > b; echo 2 > c; rm -f nothing")
+    history.put("a", b"mine")
+    history.put("c", b"mine too")
+    undone = history.recorded.undo.undo()
     assert (undone.restored, sorted(path for path, _ in undone.skipped)) == (["b"], ["a", "c"])
-    assert (desk.project / "a").read_bytes() == b"mine"
+    assert (history.project / "a").read_bytes() == b"mine"
 
 
-async def test_a_read_only_file_goes_if_the_command_marked_it_and_stays_if_the_person_did(desk: Desk) -> None:
-    await desk.run("for f in theirs mine; do echo 1 > $f; done; chmod 444 theirs")
-    after = desk.bench.snapshot()
-    undone = desk.bench.undo.undo()
+async def test_a_read_only_file_goes_if_the_command_marked_it_and_stays_if_the_person_did(
+    history: CommandHistory,
+) -> None:
+    await history.run("for f in theirs mine; do echo 1 > $f; done; chmod 444 theirs")
+    after = history.recorded.snapshot()
+    undone = history.recorded.undo.undo()
     assert (sorted(undone.restored), undone.skipped) == (["mine", "theirs"], [])
-    desk.bench.undo.redo()
-    assert desk.bench.snapshot() == after
-    (desk.project / "mine").chmod(0o444)
-    undone = desk.bench.undo.undo()
+    history.recorded.undo.redo()
+    assert history.recorded.snapshot() == after
+    (history.project / "mine").chmod(0o444)
+    undone = history.recorded.undo.undo()
     assert undone.restored == ["theirs"]
     assert undone.skipped == [("mine", "mine is marked read-only; it cannot be removed.")]
-    assert (desk.project / "mine").read_bytes() == b"1\n"
+    assert (history.project / "mine").read_bytes() == b"1\n"
 
 
-async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_goes_back_to(desk: Desk) -> None:
-    desk.put("a", b"1")
-    await desk.run("true")
-    desk.put("a", b"the person's")
-    desk.files.write("b", b"a tool's", overwrite=True)
-    report = await desk.run("echo x > a; echo y > b")
+async def test_what_changes_between_commands_is_nobodys_effect_and_is_what_undo_goes_back_to(
+    history: CommandHistory,
+) -> None:
+    history.put("a", b"1")
+    await history.run("true")
+    history.put("a", b"the person's")
+    history.files.write("b", b"a tool's", overwrite=True)
+    report = await history.run("echo x > a; echo y > b")
     assert report.changed == ("a", "b")
-    desk.bench.undo.undo(turn=2, path="a")
-    desk.bench.undo.undo(turn=2, path="b")
-    assert ((desk.project / "a").read_bytes(), (desk.project / "b").read_bytes()) == (b"the person's", b"a tool's")
+    history.recorded.undo.undo(turn=2, path="a")
+    history.recorded.undo.undo(turn=2, path="b")
+    assert ((history.project / "a").read_bytes(), (history.project / "b").read_bytes()) == (
+        b"the person's",
+        b"a tool's",
+    )
 
 
-async def test_a_change_in_the_same_tick_of_the_clock_is_seen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_change_in_the_same_tick_of_the_clock_is_seen(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(scan, "TICK_NS", 10**12)
     monkeypatch.setattr(scan, "COARSE_TICK_NS", 10**12)
-    path = desk.put("a", b"1")
-    mark = await desk.begin()
+    path = history.put("a", b"1")
+    mark = await history.begin()
     status = path.stat()
 
     class Frozen(stat_index.Scanner):
         """A file system whose clock has not moved on."""
 
-        def look(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
-            look = super().look()
+        def snapshot(self, *, listening: bool = False, idle: bool = False) -> Snapshot:
+            look = super().snapshot()
             look.files[""] = {"a": signature(status)}
             return look
 
-    desk.effects._scanner = Frozen(str(desk.project))
+    history.effects._scanner = Frozen(str(history.project))
     path.write_bytes(b"2")
-    report = await desk.effects.end(mark)
+    report = await history.effects.end(mark)
     assert report.changed == ("a",)
-    desk.bench.undo.undo()
+    history.recorded.undo.undo()
     assert path.read_bytes() == b"1"
 
 
 async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_heard(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan, "TICK_NS", 10**12)
-    desk.put("d/a", b"1")
-    desk.put("e/b", b"1")
-    await desk.run("true")
-    if desk.effects._scanner._watch.heard(idle=True) is None:
+    history.put("d/a", b"1")
+    history.put("e/b", b"1")
+    await history.run("true")
+    if history.effects._scanner._watch.changed(idle=True) is None:
         pytest.skip("nothing can be watched here")
     read = Mock(wraps=project_reader.seen)
     monkeypatch.setattr(snapshot_diff, "seen", read)
-    await desk.run("chmod 644 d/a")
-    await desk.run("true")
+    await history.run("chmod 644 d/a")
+    await history.run("true")
     assert [call.args[1] for call in read.call_args_list] == [[], [], [], []]
-    (desk.project / "e/b").write_bytes(b"2")
-    assert desk.effects._look is not None
-    folder = desk.effects._look.files["e/"]
-    folder["b"] = signature((desk.project / "e/b").stat())  # as if the clock had not moved on
-    assert (await desk.run("true")) == EffectReport()
+    (history.project / "e/b").write_bytes(b"2")
+    assert history.effects._look is not None
+    folder = history.effects._look.files["e/"]
+    folder["b"] = signature((history.project / "e/b").stat())  # as if the clock had not moved on
+    assert (await history.run("true")) == EffectReport()
     assert read.call_args_list[4].args[1] == ["e/b"]
 
 
@@ -362,16 +373,16 @@ def test_the_stamp_of_a_folder_counts_only_if_a_tick_lies_between(
 ) -> None:
     """The clock of this file system stands still, so a name that comes leaves the folder's stamp as it was."""
     moment = time.time_ns() - age
-    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
+    monkeypatch.setattr(stat_index, "has_change_times", lambda root: True)
+    monkeypatch.setattr(scan, "folder_stamp", lambda spot: (1, os.fstat(spot).st_ino, moment, moment))
     lists = Mock(wraps=os.scandir)
     monkeypatch.setattr(os, "scandir", lists)
     monkeypatch.setattr(stat_index, "BY_HANDLE", True)
     (tmp_path / "a").write_bytes(b"1")
     scanner = stat_index.Scanner(str(tmp_path))
-    scanner.look()
+    scanner.snapshot()
     (tmp_path / "b").write_bytes(b"1")
-    assert {path for path, _ in scanner.look().paths()} == seen
+    assert {path for path, _ in scanner.snapshot().paths()} == seen
     assert lists.call_count == listed
 
 
@@ -400,39 +411,39 @@ def test_folder_times_are_believed_only_on_file_systems_that_keep_them(
 ) -> None:
     mounts = tmp_path / "mounts"
     mounts.write_text(MOUNTED)
-    assert keeps_folder_times(root, mounts) == believed
-    assert not keeps_folder_times(root, tmp_path / "none")
+    assert has_change_times(root, mounts) == believed
+    assert not has_change_times(root, tmp_path / "none")
 
 
 async def test_names_that_come_and_go_are_seen_look_after_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a file system whose clock is so fine that every stamp is believed."""
-    monkeypatch.setattr(stat_index, "keeps_folder_times", lambda root: True)
-    monkeypatch.setattr(scan, "_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
-    with opened(tmp_path) as desk:
-        await _come_and_go(desk)
+    monkeypatch.setattr(stat_index, "has_change_times", lambda root: True)
+    monkeypatch.setattr(scan, "folder_stamp", lambda spot: (1, hash(tuple(sorted(os.listdir(spot)))), 0, 0))  # noqa: PTH208
+    with opened(tmp_path) as history:
+        await _come_and_go(history)
 
 
-async def _come_and_go(desk: Desk) -> None:
-    desk.put(".gitignore", b"*.log\n.gitignore\n")
-    desk.put("d/a", b"1")
-    await desk.run("true")
-    assert (await desk.run("echo 1 > d/b")).created == ("d/b",)
-    assert (await desk.run("rm d/b; mkdir d/e; echo 1 > d/e/c")).effects != ()
-    assert (await desk.run("echo 2 > d/a; echo 1 > d/x.log")).changed == ("d/a",)
-    assert (await desk.run("echo '*.txt' > .gitignore; echo 1 > d/x.txt; rm d/x.log")).created == (".gitignore",)
-    assert (await desk.run("mv d f")).effects != ()
+async def _come_and_go(history: CommandHistory) -> None:
+    history.put(".gitignore", b"*.log\n.gitignore\n")
+    history.put("d/a", b"1")
+    await history.run("true")
+    assert (await history.run("echo 1 > d/b")).created == ("d/b",)
+    assert (await history.run("rm d/b; mkdir d/e; echo 1 > d/e/c")).effects != ()
+    assert (await history.run("echo 2 > d/a; echo 1 > d/x.log")).changed == ("d/a",)
+    assert (await history.run("echo '*.txt' > .gitignore; echo 1 > d/x.txt; rm d/x.log")).created == (".gitignore",)
+    assert (await history.run("mv d f")).effects != ()
 
 
-async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Desk) -> None:
-    desk.put(".gitignore", b"*.log\nbuild/\n!keep.log\n")
-    desk.put("x/.gitignore", b"local\n")
+async def test_ignored_files_are_left_alone_also_when_the_rules_change(history: CommandHistory) -> None:
+    history.put(".gitignore", b"*.log\nbuild/\n!keep.log\n")
+    history.put("x/.gitignore", b"local\n")
     for path in ("a.log", "build/out", "x/local", "node_modules/m.js", ".git/HEAD", "src/old.o"):
-        desk.put(path, b"1")
-    await desk.run("true")
-    os.utime(desk.project / "src/old.o", (1, 1))
+        history.put(path, b"1")
+    await history.run("true")
+    os.utime(history.project / "src/old.o", (1, 1))
     ignored = "echo 2 | tee a.log build/out build/new x/local node_modules/m.js .git/HEAD"
-    assert (await desk.run(f"{ignored} keep.log local > /dev/null")).created == ("keep.log", "local")
-    report = await desk.run("printf '*.o\\n' >> .gitignore")
+    assert (await history.run(f"{ignored} keep.log local > /dev/null")).created == ("keep.log", "local")
+    report = await history.run("printf '*.o\\n' >> .gitignore")
     assert (report.created, report.changed, report.deleted) == ((), (".gitignore",), ())
 
 
@@ -450,64 +461,71 @@ async def test_ignored_files_are_left_alone_also_when_the_rules_change(desk: Des
         ("echo src > .gitignore; touch src/b", ["created .gitignore (+1 -0)"]),
     ],
 )
-async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(desk: Desk, command: str, told: list[str]) -> None:
+async def test_a_command_cannot_hide_its_changes_by_rules_of_its_own(
+    history: CommandHistory, command: str, told: list[str]
+) -> None:
     for path in ("a", "src/b"):
-        desk.put(path, path.encode())
-    before = desk.bench.snapshot()
-    report = await desk.run(command)
+        history.put(path, path.encode())
+    before = history.recorded.snapshot()
+    report = await history.run(command)
     assert sorted(report.summary().splitlines()) == told
     assert report.cannot_be_undone == ()
-    assert desk.bench.undo.undo().skipped == []
-    assert desk.bench.snapshot() == before
-    assert await desk.run("true") == EffectReport()
+    assert history.recorded.undo.undo().skipped == []
+    assert history.recorded.snapshot() == before
+    assert await history.run("true") == EffectReport()
 
 
 @pytest.mark.parametrize(
     "command", ["rm -r src; ln -s other src", "rm -r src; mkdir -p src/b", "rm src/b; mkdir src/b"]
 )
-async def test_new_rules_do_not_hide_that_something_else_is_in_a_files_place(desk: Desk, command: str) -> None:
+async def test_new_rules_do_not_hide_that_something_else_is_in_a_files_place(
+    history: CommandHistory, command: str
+) -> None:
     for path in ("src/b", "other/b"):
-        desk.put(path, path.encode())
-    report = await desk.run(f"echo /src > .gitignore; {command}")
+        history.put(path, path.encode())
+    report = await history.run(f"echo /src > .gitignore; {command}")
     assert "src/b" in report.changed + report.deleted
-    (version,) = desk.bench.store.history(str(desk.project), "src/b")
-    assert desk.bench.store.content(version.before_hash) == b"src/b"
+    (version,) = history.recorded.store.history(str(history.project), "src/b")
+    assert history.recorded.store.content(version.before_hash) == b"src/b"
 
 
 @pytest.mark.parametrize("path", [".env", "id_rsa", "config/secrets.json", "server.pem"])
-async def test_the_content_of_a_secret_file_is_never_kept(desk: Desk, path: str) -> None:
-    desk.put(path, b"TOP-SECRET-1")
-    desk.put("plain", b"PLAIN-1")
-    report = await desk.run(f"printf TOP-SECRET-2 > {path}; printf PLAIN-2 > plain")
+async def test_the_content_of_a_secret_file_is_never_kept(history: CommandHistory, path: str) -> None:
+    history.put(path, b"TOP-SECRET-1")
+    history.put("plain", b"PLAIN-1")
+    report = await history.run(f"printf TOP-SECRET-2 > {path}; printf PLAIN-2 > plain")
     assert report.changed == tuple(sorted((path, "plain")))
     assert [effect.path for effect in report.cannot_be_undone] == [path]
     assert recording.PRIVATE in report.summary()
-    desk.effects.close()
-    assert b"PLAIN" in desk.held() and b"SECRET" not in desk.held()
-    blobs = [desk.bench.store.contents.get(file.parent.name + file.name) for file in _files(desk.bench.root / "blobs")]
+    history.effects.close()
+    assert b"PLAIN" in history.held() and b"SECRET" not in history.held()
+    blobs = [
+        history.recorded.store.contents.get(file.parent.name + file.name)
+        for file in _files(history.recorded.root / "blobs")
+    ]
     assert blobs and not any(b"SECRET" in (blob or b"") for blob in blobs)
 
 
 async def test_a_file_that_is_too_large_is_listed_and_said_to_be_lost(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (backups, effects_module, recording):
         monkeypatch.setattr(module, "MAX_FILE_BYTES", 10)
-    desk.put("large", b"x" * 11)
-    desk.put("small", b"x")
-    report = await desk.run("echo y >> large; echo y >> small")
+    history.put("large", b"x" * 11)
+    history.put("small", b"x")
+    report = await history.run("echo y >> large; echo y >> small")
     assert [effect.path for effect in report.cannot_be_undone] == ["large"]
     assert "1 of these changes cannot be undone" in report.summary()
-    undone = desk.bench.undo.undo()
+    undone = history.recorded.undo.undo()
     assert undone.restored == ["small"]
     assert undone.skipped == [("large", "its earlier content was too large to be kept")]
 
 
-async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_shadow_that_is_full_says_so(history: CommandHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "MAX_FILES", 1)
-    desk.put("a", b"1")
-    desk.put("b", b"1")
-    report = await desk.run("echo 2 | tee a b > /dev/null")
+    history.put("a", b"1")
+    history.put("b", b"1")
+    report = await history.run("echo 2 | tee a b > /dev/null")
     assert len(report.cannot_be_undone) == 1
     assert "this project has more" in report.note
 
@@ -522,19 +540,19 @@ async def test_a_shadow_that_is_full_says_so(desk: Desk, monkeypatch: pytest.Mon
     ],
 )
 async def test_a_shadow_that_is_full_is_cleared_only_when_that_makes_room(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, command: str, cleared: int
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch, limit: str, command: str, cleared: int
 ) -> None:
     monkeypatch.setattr(backups, limit, 1)
-    desk.put("a", b"1")
-    desk.put("b", b"1")
-    await desk.run("true")
-    clear = Mock(wraps=desk.effects._backups.keep_only)
-    monkeypatch.setattr(desk.effects._backups, "keep_only", clear)
+    history.put("a", b"1")
+    history.put("b", b"1")
+    await history.run("true")
+    clear = Mock(wraps=history.effects._backups.keep_only)
+    monkeypatch.setattr(history.effects._backups, "keep_only", clear)
     for _ in range(3):
-        await desk.run("true")
+        await history.run("true")
     assert clear.call_count == 0
-    await desk.run(command)
-    await desk.run("true")
+    await history.run(command)
+    await history.run("true")
     assert clear.call_count == cleared
 
 
@@ -566,220 +584,228 @@ LINK_COMMANDS = {
 
 
 @pytest.mark.parametrize("command", LINK_COMMANDS)
-async def test_what_a_command_does_to_links_is_undone_and_redone(desk: Desk, command: str) -> None:
-    desk.put("file", b"1")
-    desk.put("folder/x", b"1")
+async def test_what_a_command_does_to_links_is_undone_and_redone(history: CommandHistory, command: str) -> None:
+    history.put("file", b"1")
+    history.put("folder/x", b"1")
     for name, target in (("link", "file"), ("other", "folder/x"), ("folder/inner", "../file")):
-        (desk.project / name).symlink_to(target)
-    before = _links(desk.project)
-    report = await desk.run(LINK_COMMANDS[command])
-    after = _links(desk.project)
+        (history.project / name).symlink_to(target)
+    before = _links(history.project)
+    report = await history.run(LINK_COMMANDS[command])
+    after = _links(history.project)
     assert report.effects and after != before
     assert report.cannot_be_undone == ()
-    assert desk.bench.undo.undo().skipped == []
-    assert _links(desk.project) == before
-    assert desk.bench.undo.redo().skipped == []
-    assert _links(desk.project) == after
+    assert history.recorded.undo.undo().skipped == []
+    assert _links(history.project) == before
+    assert history.recorded.undo.redo().skipped == []
+    assert _links(history.project) == after
 
 
-async def test_a_link_that_the_person_turned_is_left_alone(desk: Desk) -> None:
-    await desk.run("ln -s file link")
-    (desk.project / "link").unlink()
-    (desk.project / "link").symlink_to("elsewhere")
-    assert [path for path, _ in desk.bench.undo.undo().skipped] == ["link"]
-    assert _links(desk.project) == {"link": "elsewhere"}
+async def test_a_link_that_the_person_turned_is_left_alone(history: CommandHistory) -> None:
+    await history.run("ln -s file link")
+    (history.project / "link").unlink()
+    (history.project / "link").symlink_to("elsewhere")
+    assert [path for path, _ in history.recorded.undo.undo().skipped] == ["link"]
+    assert _links(history.project) == {"link": "elsewhere"}
 
 
-async def test_links_and_odd_names_are_listed_but_never_followed(desk: Desk) -> None:
-    outside = desk.bench.root / "outside"
+async def test_links_and_odd_names_are_listed_but_never_followed(history: CommandHistory) -> None:
+    outside = history.recorded.root / "outside"
     outside.write_bytes(b"OUTSIDE")
-    desk.put("file", b"1")
-    desk.put("folder/x", b"1")
-    report = await desk.run(f"ln -s {outside} link; rm -r folder; ln -s {outside.parent} folder; ln -sf {outside} file")
+    history.put("file", b"1")
+    history.put("folder/x", b"1")
+    report = await history.run(
+        f"ln -s {outside} link; rm -r folder; ln -s {outside.parent} folder; ln -sf {outside} file"
+    )
     assert (report.created, report.changed, report.deleted) == (("folder", "link"), ("file",), ("folder/x",))
     assert report.cannot_be_undone == ()
-    report = await desk.run(lambda: (desk.project / os.fsdecode(b"\xff\n\x1b[31m")).write_bytes(b"1"))
+    report = await history.run(lambda: (history.project / os.fsdecode(b"\xff\n\x1b[31m")).write_bytes(b"1"))
     assert "\x1b" not in report.summary() and len(report.summary().splitlines()) == 1
-    desk.effects.close()
-    assert b"OUTSIDE" not in desk.held()
-    desk.bench.undo.undo()
+    history.effects.close()
+    assert b"OUTSIDE" not in history.held()
+    history.recorded.undo.undo()
     assert outside.read_bytes() == b"OUTSIDE"
 
 
-async def test_two_commands_at_once_record_each_change_once(desk: Desk) -> None:
-    desk.put("a", b"1")
+async def test_two_commands_at_once_record_each_change_once(history: CommandHistory) -> None:
+    history.put("a", b"1")
     CURRENT.set(CallInfo(1, "background", "bash"))
-    slow = await desk.begin()
-    desk.put("a", b"2")
-    quick = await desk.run(lambda: desk.put("b", b"1"))
-    desk.put("a", b"3")
-    report = await desk.effects.end(slow)
+    slow = await history.begin()
+    history.put("a", b"2")
+    quick = await history.run(lambda: history.put("b", b"1"))
+    history.put("a", b"3")
+    report = await history.effects.end(slow)
     assert (quick.created, report.created, report.changed) == (("b",), (), ("a",))
     assert report.note == ""
-    states = [(version.path, version.call_id) for version in desk.bench.store.of_session(str(desk.project), "s1")]
+    states = [
+        (version.path, version.call_id) for version in history.recorded.store.of_session(str(history.project), "s1")
+    ]
     assert states == [("a", "background"), ("b", "call1"), ("a", "background")]
-    desk.bench.undo.undo(call="background")
-    assert (desk.project / "a").read_bytes() == b"1"
+    history.recorded.undo.undo(call="background")
+    assert (history.project / "a").read_bytes() == b"1"
 
 
 async def test_the_kernel_is_listened_to_only_while_no_other_command_runs(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another one may write through memory that it shares with a file, which is heard of only when it ends."""
-    await desk.run("true")
-    look = Mock(wraps=desk.effects._scanner.look)
-    monkeypatch.setattr(desk.effects._scanner, "look", look)
-    slow = await desk.begin()
-    await desk.run("true")
-    await desk.effects.end(slow, contained=True)
-    await desk.effects.end(await desk.begin())
+    await history.run("true")
+    look = Mock(wraps=history.effects._scanner.snapshot)
+    monkeypatch.setattr(history.effects._scanner, "snapshot", look)
+    slow = await history.begin()
+    await history.run("true")
+    await history.effects.end(slow, contained=True)
+    await history.effects.end(await history.begin())
     listened = [(call.kwargs["listening"], call.kwargs["idle"]) for call in look.call_args_list]
     assert listened == [(True, True), (False, True), (False, False), (True, False), (True, True), (False, False)]
 
 
-async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(desk: Desk) -> None:
-    desk.put("a", b"1")
-    desk.put("c", b"1")
-    mark = await desk.begin()
-    desk.files.write("a", b"tool", overwrite=True)
-    desk.files.write("new/b", b"tool", overwrite=False)
-    desk.files.remove("c")
-    desk.files.write("d", b"tool", overwrite=False)
-    desk.put("d", b"command")
-    position = desk.recorder.position()
-    report = await desk.effects.end(mark)
+async def test_what_a_tool_records_while_a_command_runs_is_not_recorded_again(history: CommandHistory) -> None:
+    history.put("a", b"1")
+    history.put("c", b"1")
+    mark = await history.begin()
+    history.files.write("a", b"tool", overwrite=True)
+    history.files.write("new/b", b"tool", overwrite=False)
+    history.files.remove("c")
+    history.files.write("d", b"tool", overwrite=False)
+    history.put("d", b"command")
+    position = history.recorder.position()
+    report = await history.effects.end(mark)
     assert (report.created, report.changed, report.deleted) == ((), ("d",), ())
-    (version,) = desk.bench.store.find(f"{SELECT} WHERE seq > ?", (position,))
-    assert desk.bench.store.content(version.before_hash) == b"tool"
+    (version,) = history.recorded.store.find(f"{SELECT} WHERE seq > ?", (position,))
+    assert history.recorded.store.content(version.before_hash) == b"tool"
 
 
-async def test_commands_that_begin_at_once_know_of_each_other(desk: Desk) -> None:
-    marks = await asyncio.gather(desk.effects.begin(), desk.effects.begin())
-    desk.put("a", b"1")
-    reports = [await desk.effects.end(mark) for mark in marks]
+async def test_commands_that_begin_at_once_know_of_each_other(history: CommandHistory) -> None:
+    marks = await asyncio.gather(history.effects.begin(), history.effects.begin())
+    history.put("a", b"1")
+    reports = [await history.effects.end(mark) for mark in marks]
     assert all(effects_module.ALONGSIDE in report.note for report in reports)
 
 
 @pytest.mark.parametrize("command", ["echo 2 > a", "rm a"])
-async def test_what_a_command_did_before_a_tool_is_recorded_before_it(desk: Desk, command: str) -> None:
-    desk.put("a", b"1")
+async def test_what_a_command_did_before_a_tool_is_recorded_before_it(history: CommandHistory, command: str) -> None:
+    history.put("a", b"1")
     CURRENT.set(CallInfo(1, "background", "bash"))
-    mark = await desk.begin()
-    desk._shell(command)
+    mark = await history.begin()
+    history._shell(command)
     CURRENT.set(CallInfo(1, "edit", "write"))
-    await desk.effects.catch_up()
-    await asyncio.to_thread(partial(desk.files.write, "a", b"3", overwrite=True))
-    report = await desk.effects.end(mark)
+    await history.effects.catch_up()
+    await asyncio.to_thread(partial(history.files.write, "a", b"3", overwrite=True))
+    report = await history.effects.end(mark)
     assert (report.changed + report.deleted, report.cannot_be_undone) == (("a",), ())
-    versions = desk.bench.store.history(str(desk.project), "a")
+    versions = history.recorded.store.history(str(history.project), "a")
     assert sorted(version.call_id for version in versions) == ["background", "edit"]
-    assert desk.bench.undo.undo(turn=1).skipped == []
-    assert (desk.project / "a").read_bytes() == b"1"
+    assert history.recorded.undo.undo(turn=1).skipped == []
+    assert (history.project / "a").read_bytes() == b"1"
 
 
-async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the_end(desk: Desk) -> None:
-    desk.put("a", b"1")
-    mark = await desk.begin()
-    with (desk.project / "a").open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
+async def test_what_is_written_through_memory_again_after_a_look_is_found_in_the_end(history: CommandHistory) -> None:
+    history.put("a", b"1")
+    mark = await history.begin()
+    with (history.project / "a").open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
         memory[0] = ord("2")
-        await desk.run("sleep 0.1")  # what changed just before a look is read again anyway
+        await history.run("sleep 0.1")  # what changed just before a look is read again anyway
         memory[0] = ord("3")
-    await desk.effects.end(mark)
-    await desk.run("echo 4 > a")
-    assert desk.bench.undo.undo(call=f"call{desk.calls}").skipped == []
-    assert (desk.project / "a").read_bytes() == b"3"
+    await history.effects.end(mark)
+    await history.run("echo 4 > a")
+    assert history.recorded.undo.undo(call=f"call{history.calls}").skipped == []
+    assert (history.project / "a").read_bytes() == b"3"
 
 
-async def test_a_command_does_not_wait_for_the_first_look(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_command_does_not_wait_for_the_first_look(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 0.01)
-    desk.put("a", b"1")
-    await desk.effects._lock.acquire()
-    report = asyncio.create_task(desk.run("echo 2 > a"))
-    while not desk.effects._open:
+    history.put("a", b"1")
+    await history.effects._lock.acquire()
+    report = asyncio.create_task(history.run("echo 2 > a"))
+    while not history.effects._open:
         await asyncio.sleep(0)
-    desk.effects._lock.release()
+    history.effects._lock.release()
     told = await report
     assert told.changed == ("a",)
     assert [effect.path for effect in told.cannot_be_undone] == ["a"]
     assert told.note == effects_module.UNFINISHED
-    assert desk.recorder.position() == 0
+    assert history.recorder.position() == 0
     monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 60)
-    assert (await desk.run("echo 3 > a")).cannot_be_undone == ()
+    assert (await history.run("echo 3 > a")).cannot_be_undone == ()
 
 
-async def test_a_cancelled_call_still_has_its_effects_recorded(desk: Desk) -> None:
-    desk.put("a", b"1")
+async def test_a_cancelled_call_still_has_its_effects_recorded(history: CommandHistory) -> None:
+    history.put("a", b"1")
     CURRENT.set(CallInfo(1, "c1", "bash"))
-    mark = await desk.begin()
-    desk.put("a", b"2")
-    ending = asyncio.create_task(desk.effects.end(mark))
+    mark = await history.begin()
+    history.put("a", b"2")
+    ending = asyncio.create_task(history.effects.end(mark))
     await asyncio.sleep(0)
     ending.cancel()
     with suppress(asyncio.CancelledError):
         await ending
-    assert (await desk.run("true")) == EffectReport()
-    assert desk.effects._open == []
-    desk.bench.undo.undo(call="c1")
-    assert (desk.project / "a").read_bytes() == b"1"
+    assert (await history.run("true")) == EffectReport()
+    assert history.effects._open == []
+    history.recorded.undo.undo(call="c1")
+    assert (history.project / "a").read_bytes() == b"1"
 
 
 async def test_copies_that_were_not_made_in_time_are_made_while_the_command_runs(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await desk.run("true")
+    await history.run("true")
     for number in range(250):
-        path = desk.put(f"f{number}", b"1")
+        path = history.put(f"f{number}", b"1")
         os.utime(path, (1, 1))
     monkeypatch.setattr(scan, "TICK_NS", 0)
     monkeypatch.setattr(effects_module, "COPY_WAIT_SECONDS", 0)
-    mark = await desk.begin()
+    mark = await history.begin()
     async with asyncio.timeout(120):
-        while not desk.effects.ready:
+        while not history.effects.ready:
             await asyncio.sleep(0.01)
     for number in range(250):
-        desk.put(f"f{number}", b"2")
-    report = await desk.effects.end(mark)
+        history.put(f"f{number}", b"2")
+    report = await history.effects.end(mark)
     assert (len(report.changed), report.cannot_be_undone) == (250, ())
 
 
-async def test_a_second_session_knows_the_copies_of_the_first(desk: Desk) -> None:
-    desk.put("a", b"1")
-    await desk.run("echo 2 > a")
-    desk.effects.close()
-    again = Effects(desk.files, desk.recorder, desk.copies)
+async def test_a_second_session_knows_the_copies_of_the_first(history: CommandHistory) -> None:
+    history.put("a", b"1")
+    await history.run("echo 2 > a")
+    history.effects.close()
+    again = Effects(history.files, history.recorder, history.copies)
     await again.prepare()
-    mark = await claims_all(await again.begin(), desk.project)
-    desk.put("a", b"3")
+    mark = await claims_all(await again.begin(), history.project)
+    history.put("a", b"3")
     report = await again.end(mark)
     again.close()
     assert report.changed == ("a",) and report.cannot_be_undone == ()
-    assert stat.S_IMODE(desk.copies.stat().st_mode) == 0o700
-    assert {stat.S_IMODE(file.stat().st_mode) for file in desk.copies.iterdir()} == {0o600}
+    assert stat.S_IMODE(history.copies.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in history.copies.iterdir()} == {0o600}
 
 
-async def test_a_broken_shadow_is_made_anew(desk: Desk) -> None:
-    desk.copies.mkdir(parents=True)
-    (desk.copies / "copies.db").write_bytes(b"no database " * 1000)
-    desk.put("a", b"1")
-    assert (await desk.run("echo 2 > a")).cannot_be_undone == ()
+async def test_a_broken_shadow_is_made_anew(history: CommandHistory) -> None:
+    history.copies.mkdir(parents=True)
+    (history.copies / "copies.db").write_bytes(b"no database " * 1000)
+    history.put("a", b"1")
+    assert (await history.run("echo 2 > a")).cannot_be_undone == ()
 
 
-async def test_a_project_that_is_gone_is_said_to_be_unknown(desk: Desk) -> None:
-    report = await desk.run(lambda: desk.project.rename(desk.project.with_name("away")))
+async def test_a_project_that_is_gone_is_said_to_be_unknown(history: CommandHistory) -> None:
+    report = await history.run(lambda: history.project.rename(history.project.with_name("away")))
     assert report.note == effects_module.UNREADABLE
 
 
-async def test_long_lists_are_cut(desk: Desk) -> None:
-    report = await desk.run("for i in $(seq 1 300); do : > f$i; done")
+async def test_long_lists_are_cut(history: CommandHistory) -> None:
+    report = await history.run("for i in $(seq 1 300); do : > f$i; done")
     assert len(report.created) == 300
     assert report.summary().splitlines()[-1] == "... and 280 more created"
     assert (len(report.meta()["created"]), report.meta()["counts"]["created"]) == (200, 300)
-    assert len(desk.bench.undo.undo().restored) == 300
+    assert len(history.recorded.undo.undo().restored) == 300
 
 
-async def test_what_is_more_than_can_be_kept_is_counted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_more_than_can_be_kept_is_counted(
+    history: CommandHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(recording, "MAX_RECORDED", 3)
-    report = await desk.run("for i in 1 2 3 4 5; do : > f$i; done")
+    report = await history.run("for i in 1 2 3 4 5; do : > f$i; done")
     assert (len(report.created), report.left_out, len(report.cannot_be_undone)) == (5, 2, 2)
 
 
@@ -875,10 +901,10 @@ def perform(project: Path, steps: list[Step]) -> None:
         act(project, *step)
 
 
-def plant(desk: Desk, tree: dict[str, bytes]) -> None:
+def plant(history: CommandHistory, tree: dict[str, bytes]) -> None:
     for path, data in tree.items():
         with suppress(OSError):
-            desk.put(path, data, 0o640 if len(data) % 2 else 0o755)
+            history.put(path, data, 0o640 if len(data) % 2 else 0o755)
 
 
 def commands(steps: list[Step]) -> list[list[Step]]:
@@ -896,25 +922,25 @@ def commands(steps: list[Step]) -> list[list[Step]]:
 def test_undoing_every_command_and_redoing_it_gives_every_state_again(
     tree: dict[str, bytes], steps: list[Step]
 ) -> None:
-    async def play(desk: Desk) -> None:
-        states = [desk.bench.snapshot()]
+    async def play(history: CommandHistory) -> None:
+        states = [history.recorded.snapshot()]
         for command in commands(steps):
-            report = await desk.run(partial(perform, desk.project, command))
+            report = await history.run(partial(perform, history.project, command))
             assert report.cannot_be_undone == ()
-            now = desk.bench.snapshot()
+            now = history.recorded.snapshot()
             assert (report.effects != ()) == (now != states[-1])
             if now != states[-1]:
                 states.append(now)
         for state in states[-2::-1]:
-            assert desk.bench.undo.undo().skipped == []
-            assert desk.bench.snapshot() == state
+            assert history.recorded.undo.undo().skipped == []
+            assert history.recorded.snapshot() == state
         for state in states[1:]:
-            assert desk.bench.undo.redo().skipped == []
-            assert desk.bench.snapshot() == state
+            assert history.recorded.undo.redo().skipped == []
+            assert history.recorded.snapshot() == state
 
-    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as desk:
-        plant(desk, tree)
-        asyncio.run(play(desk))
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as history:
+        plant(history, tree)
+        asyncio.run(play(history))
 
 
 @settings(max_examples=20, deadline=None)
@@ -922,19 +948,19 @@ def test_undoing_every_command_and_redoing_it_gives_every_state_again(
 def test_undo_never_touches_what_the_person_changed(
     tree: dict[str, bytes], steps: list[Step], data: st.DataObject
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as desk:
-        plant(desk, tree)
-        asyncio.run(_run_all(desk, commands(steps)))
-        files = [path for path, (content, _) in desk.bench.snapshot().items() if content is not None]
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as history:
+        plant(history, tree)
+        asyncio.run(_run_all(history, commands(steps)))
+        files = [path for path, (content, _) in history.recorded.snapshot().items() if content is not None]
         theirs = data.draw(st.sampled_from(sorted(files))) if files else "new"
-        (desk.project / theirs).write_bytes(b"the person's own")
-        for turn in range(desk.calls, 0, -1):
+        (history.project / theirs).write_bytes(b"the person's own")
+        for turn in range(history.calls, 0, -1):
             with suppress(UsageError):
-                desk.bench.undo.undo(turn=turn)
-        kept = [path for path, (content, _) in desk.bench.snapshot().items() if content == b"the person's own"]
+                history.recorded.undo.undo(turn=turn)
+        kept = [path for path, (content, _) in history.recorded.snapshot().items() if content == b"the person's own"]
         assert len(kept) == 1
 
 
-async def _run_all(desk: Desk, turns: list[list[Step]]) -> None:
+async def _run_all(history: CommandHistory, turns: list[list[Step]]) -> None:
     for command in turns:
-        await desk.run(partial(perform, desk.project, command))
+        await history.run(partial(perform, history.project, command))

@@ -16,7 +16,7 @@ from app.sandbox.confine.selftest import UNRECORDED
 from app.sandbox.git.objects import is_sound
 from app.storage.undo import UndoReport
 from tests.late_confinement import ready
-from tests.sandbox.effects.test_authors import Desk
+from tests.sandbox.effects.test_authors import SharedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -35,7 +35,7 @@ ONE_TIER = pytest.mark.parametrize("repository", [Tier.REDUCED], indirect=True)
 """For what does not depend on it."""
 
 
-class Repository(Desk):
+class Repository(SharedProject):
     def __init__(self, root: Path, tier: Tier) -> None:
         super().__init__(root, tier)
         self.git(PREPARED)

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.confinement import Tier
-from app.sandbox.confine import Launch, policy
+from app.sandbox.confine import Launch
 from app.sandbox.confine.selftest import UNRECORDED
+from app.sandbox.confine.worker_code import SOURCES
 from app.sandbox.protect.command_record import CommandChanges, Record, together
-from tests.sandbox.conftest import Room
+from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [
     pytest.mark.anyio,
@@ -23,19 +24,19 @@ def python(code: str) -> str:
     return f'/usr/bin/python3 -c "{code}"'
 
 
-async def run(room: Room, command: str, folder: Path | None = None) -> Record:
+async def run(sandbox: SandboxedProject, command: str, folder: Path | None = None) -> Record:
     record = Record()
-    with room.output.open("wb") as output:
-        place = folder or room.project
+    with sandbox.output.open("wb") as output:
+        place = folder or sandbox.project
         launch = Launch(("/bin/sh", "-c", command), place, dict(os.environ), output.fileno(), record)
-        running = await room.confinement.start(launch)
+        running = await sandbox.confinement.start(launch)
         await running.wait()
         await running.end()
     return record
 
 
-def recorded(room: Room) -> bool:
-    in_force = room.confinement.in_force
+def recorded(sandbox: SandboxedProject) -> bool:
+    in_force = sandbox.confinement.in_force
     if in_force.tier is not Tier.NONE and UNRECORDED in in_force.note:
         pytest.skip("this kernel cannot record")
     return in_force.tier is not Tier.NONE
@@ -75,12 +76,12 @@ TOUCHED = [
 """What is run in a folder of its own, and the names there that it touches."""
 
 
-async def test_what_a_command_touches_is_recorded(room: Room) -> None:
-    is_recorded = recorded(room)
+async def test_what_a_command_touches_is_recorded(sandbox: SandboxedProject) -> None:
+    is_recorded = recorded(sandbox)
     for number, (command, touched) in enumerate(TOUCHED):
-        folder = shutil.copytree(room.project / "src", room.project / f"{number}/src").parent
-        shutil.copy(room.project / "README.md", folder)
-        command_changes = (await run(room, command, folder)).command_changes()
+        folder = shutil.copytree(sandbox.project / "src", sandbox.project / f"{number}/src").parent
+        shutil.copy(sandbox.project / "README.md", folder)
+        command_changes = (await run(sandbox, command, folder)).command_changes()
         if not is_recorded:
             assert command_changes == CommandChanges(), "what is not confined is not recorded"
             continue
@@ -89,43 +90,44 @@ async def test_what_a_command_touches_is_recorded(room: Room) -> None:
         assert {name for name in asked if command_changes.include(f"{folder}/{name}")} == touched, command
 
 
-async def test_who_cannot_be_read_makes_the_record_uncertain(room: Room) -> None:
+async def test_who_cannot_be_read_makes_the_record_uncertain(sandbox: SandboxedProject) -> None:
     """A command may hide its memory; then it is not said that it did nothing."""
-    if not recorded(room):
+    if not recorded(sandbox):
         pytest.skip("nothing is recorded without confinement")
     hide = python("import ctypes; ctypes.CDLL(None).prctl(4, 0, 0, 0, 0); open('x', 'w')")
-    command_changes = (await run(room, hide)).command_changes()
-    assert command_changes.include(f"{room.project}/x") or not command_changes.is_known
-    assert (await run(room, "echo x > y")).command_changes().is_known, "and that holds for this command alone"
+    command_changes = (await run(sandbox, hide)).command_changes()
+    assert command_changes.include(f"{sandbox.project}/x") or not command_changes.is_known
+    assert (await run(sandbox, "echo x > y")).command_changes().is_known, "and that holds for this command alone"
 
 
-async def test_a_record_that_grows_too_long_is_uncertain(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not recorded(room):
+async def test_a_record_that_grows_too_long_is_uncertain(
+    sandbox: SandboxedProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not recorded(sandbox):
         pytest.skip("nothing is recorded without confinement")
-    name = "app.sandbox.confine.recorder"
-    source = policy.RECORDER[name].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
-    assert source != policy.RECORDER[name]
-    monkeypatch.setitem(policy.RECORDER, name, source)
-    (room.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
-    command_changes = (await run(room, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
-    assert command_changes.include(f"{room.project}/file-1")
+    source = SOURCES["recorder"].replace("MAX_RECORD_BYTES = 16 << 20", "MAX_RECORD_BYTES = 2000")
+    assert source != SOURCES["recorder"]
+    monkeypatch.setitem(SOURCES, "recorder", source)
+    (sandbox.project / ".env").write_text("")  # what is protected has changed, so the next worker is another
+    command_changes = (await run(sandbox, "for n in $(seq 200); do echo x > file-$n; done")).command_changes()
+    assert command_changes.include(f"{sandbox.project}/file-1")
     assert not command_changes.is_known
-    assert len(list(room.project.glob("file-*"))) == 200, "and the command is not held up by that"
+    assert len(list(sandbox.project.glob("file-*"))) == 200, "and the command is not held up by that"
 
 
-async def test_what_a_command_holds_open_is_told_when_asked(room: Room) -> None:
-    if not recorded(room):
+async def test_what_a_command_holds_open_is_told_when_asked(sandbox: SandboxedProject) -> None:
+    if not recorded(sandbox):
         pytest.skip("nothing is recorded without confinement")
     record = Record()
-    with room.output.open("wb") as output:
+    with sandbox.output.open("wb") as output:
         command = "exec 5>log; exec 6>closed; exec 6>&-; exec 7<README.md; echo ready; sleep 60"
-        launch = Launch(("/bin/sh", "-c", command), room.project, dict(os.environ), output.fileno(), record)
-        running = await room.confinement.start(launch)
-        await room.says("ready")
+        launch = Launch(("/bin/sh", "-c", command), sandbox.project, dict(os.environ), output.fileno(), record)
+        running = await sandbox.confinement.start(launch)
+        await sandbox.says("ready")
         since = record.size
         await record.held()
         command_changes = record.command_changes(since)
-        assert (command_changes.is_known, command_changes.names) == (True, frozenset({f"{room.project}/log"}))
+        assert (command_changes.is_known, command_changes.names) == (True, frozenset({f"{sandbox.project}/log"}))
         await running.stop(0)
     await record.held()
     assert record.command_changes().is_known, "who is gone holds nothing"

@@ -5,13 +5,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from app.confinement import Tier
-from app.sandbox.confine import Confinement
+from app.confinement import Grant, Tier
+from app.sandbox.confine import Confinement, live_mounts
+from app.sandbox.confine.view import View
 from app.sandbox.protect.placeholders import clear_left
 from app.sandbox.running.denials import DenialKind, Said, denied
 from tests.sandbox.confine.test_escapes import Door
@@ -20,7 +22,7 @@ from tests.sandbox.confine.test_escapes import repository as repository
 from tests.sandbox.confine.test_life import APP
 
 if TYPE_CHECKING:
-    from tests.sandbox.conftest import Room
+    from tests.sandbox.conftest import SandboxedProject
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform != "linux", reason="tries the confinement of Linux")]
 
@@ -102,6 +104,35 @@ async def test_what_is_planted_is_taken_away_at_once_and_the_command_stopped(con
         finished = await door.finish(f"{prepare}{planting(name)}; sleep 30")
         assert (name, name in finished.bounded, name in dict(finished.reverted)) == (name, True, True)
         assert planted(configured) == [], name
+
+
+@pytest.mark.parametrize("door", [Tier.FULL], indirect=True)
+async def test_what_a_command_makes_during_a_look_at_the_project_is_left_to_it(
+    configured: Path, door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A secret that is saved while it runs is hidden from it; the repository that it makes meanwhile is its own."""
+    look, cover = Confinement._seen, live_mounts.cover
+    covered: list[str] = []
+
+    async def look_later(self: Confinement, grant: Grant) -> View:
+        if (configured / ".env").exists():
+            (configured / "go").touch()
+            await door.waits_for("sub/made")
+        return await look(self, grant)
+
+    def note(python: str, worker: int, hidden: Sequence[str], frozen: Sequence[str]) -> bool:
+        covered.extend((*hidden, *frozen))
+        return cover(python, worker, hidden, frozen)
+
+    monkeypatch.setattr(Confinement, "_seen", look_later)
+    monkeypatch.setattr(live_mounts, "cover", note)
+    make = "until [ -e go ]; do sleep 0.01; done; git init -q sub; touch sub/made"
+    running = door.begin(f"touch ready; {make}; until ! cat .env >/dev/null 2>&1; do sleep 0.01; done; echo end")
+    await door.waits_for("ready")
+    (configured / ".env").write_text("secret")
+    assert (await running).split() == ["end"]
+    names = {path.removeprefix(f"{configured}/") for path in covered}
+    assert ".env" in names and names.isdisjoint({"sub/.git/config", "sub/.git/hooks"})
 
 
 @pytest.mark.usefixtures("past_the_walls")
@@ -204,13 +235,13 @@ async def test_placeholders_stay_while_another_session_needs_them(repository: Pa
     assert left_of(repository) == [".zed"], "what was there before stays"
 
 
-@pytest.mark.parametrize("room", [Tier.FULL], indirect=True)
-async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(room: "Room") -> None:
-    running = await room.begin("echo begun; sleep 30")
-    await room.says("begun")
-    room.confinement._remove_placeholders()
-    assert left_of(room.project)
+@pytest.mark.parametrize("sandbox", [Tier.FULL], indirect=True)
+async def test_placeholders_go_when_no_command_runs_and_come_back_with_the_next(sandbox: "SandboxedProject") -> None:
+    running = await sandbox.begin("echo begun; sleep 30")
+    await sandbox.says("begun")
+    sandbox.confinement._remove_placeholders()
+    assert left_of(sandbox.project)
     await running.stop(0)
-    room.confinement._remove_placeholders()
-    assert left_of(room.project) == []
-    assert await room.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0
+    sandbox.confinement._remove_placeholders()
+    assert left_of(sandbox.project) == []
+    assert await sandbox.run("mkdir -p .vscode && echo evil > .vscode/tasks.json") != 0

@@ -27,6 +27,7 @@ from app.agent.deciding.questions import (
     APPROVE_TURN,
     DENY,
     DISMISS,
+    GO_ON,
     REJECT,
     STOP,
     SUBMIT,
@@ -240,6 +241,19 @@ def test_a_violation_names_path_and_rule(stage: QWidget, text: str, choice: str)
     assert "Outside." in seen.words
     seen.button(text).click()
     assert seen.answers == [("q2", choice, "")]
+
+
+BUDGET = Question(
+    QuestionKind.BUDGET, "Today's budget is used up. Go on?", id="q3", reason="$4 of $5 are used", remark="$5 more"
+)
+
+
+@pytest.mark.parametrize(("text", "choice"), [("Go on", GO_ON), ("Stop", STOP)])
+def test_a_used_up_budget_says_what_is_used_and_what_going_on_means(stage: QWidget, text: str, choice: str) -> None:
+    seen = Seen(stage, BUDGET)
+    assert "$4 of $5 are used" in seen.words and "$5 more" in seen.words
+    seen.button(text).click()
+    assert seen.answers == [("q3", choice, "")]
 
 
 @pytest.mark.parametrize(

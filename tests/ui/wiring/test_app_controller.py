@@ -303,8 +303,8 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
     say(qtbot, controller, "look")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None and controller.tab.opened is not None
-    bench = controller.tab.opened.runtime
-    assert bench is not None and bench.files.project.path == other
+    runtime = controller.tab.opened.runtime
+    assert runtime is not None and runtime.files.project.path == other
     assert controller.profile.settings.recent_projects[0] == str(other)
 
 

@@ -155,7 +155,7 @@ def test_another_agents_file_is_offered_once_after_trust(
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.profile.stand_ins(project) == kept
     assert controller.tab is not None and controller.tab.opened is not None
-    provider = controller.tab.opened.session.provider
+    provider = controller.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and ("Always whisper." in provider.requests[0].system) is bool(kept)
     assert not bar.isVisibleTo(controller.window)
 
@@ -180,7 +180,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None and controller.tab.opened is not None
-    provider = controller.tab.opened.session.provider
+    provider = controller.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." not in provider.requests[0].system
     next(made for made in every(bar, QPushButton) if made.text() == "Show what changed").click()
     (sheet,) = every(controller.window, ChangedInstructions)
@@ -190,7 +190,7 @@ def test_instructions_that_an_agent_changed_count_after_the_person_looked(
     qtbot.waitUntil(lambda: controller.tab is not None and controller.tab.opened is None, timeout=5000)
     say(qtbot, controller, "again")
     qtbot.waitUntil(idle(controller), timeout=5000)
-    provider = controller.tab.opened.session.provider
+    provider = controller.tab.opened.connection.provider
     assert isinstance(provider, Scripted) and "Shout." in provider.requests[0].system
     assert not bar.isVisibleTo(controller.window)
 
@@ -330,12 +330,12 @@ def test_the_panel_says_what_confines_commands(open_window: Opener, qtbot: QtBot
     say(qtbot, controller, "hi")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert controller.tab is not None and controller.tab.opened is not None
-    bench = controller.tab.opened.runtime
-    assert bench is not None
-    qtbot.waitUntil(lambda: "until" not in bench.confinement.in_force.note, timeout=10000)
+    runtime = controller.tab.opened.runtime
+    assert runtime is not None
+    qtbot.waitUntil(lambda: "until" not in runtime.confinement.in_force.note, timeout=10000)
     words = {Tier.FULL: "Confined", Tier.REDUCED: "Partly confined", Tier.NONE: "Not confined"}
     qtbot.waitUntil(
-        lambda: words[bench.confinement.in_force.tier] in texts(controller.window.panel.confinement), timeout=5000
+        lambda: words[runtime.confinement.in_force.tier] in texts(controller.window.panel.confinement), timeout=5000
     )
 
 

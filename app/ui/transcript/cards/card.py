@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, SUBMIT
+from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, GO_ON, SUBMIT
 from app.confinement import NO_GRANT, Grant
 from app.events import Answer, Question
 from app.plain import visible
@@ -25,7 +25,7 @@ YES_KEY = "Alt+A"
 SETTLE = 0.4
 """Seconds a card must have been there before it can say yes."""
 
-YES = frozenset({APPROVE, APPROVE_TURN, ALWAYS, ACCEPT, SUBMIT})
+YES = frozenset({APPROVE, APPROVE_TURN, ALWAYS, ACCEPT, SUBMIT, GO_ON})
 _HEIGHTS = ((14, 18), (14, 12), (14, 7), (9, 4), (5, 3), (5, 0), (3, 0), (2, 0))
 """Lines of the call and of the change below it: the most, and what is tried where there is less and less room."""
 _OPENED = 8

@@ -5,7 +5,18 @@ import time
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.agent.deciding.questions import ACCEPT, ALWAYS, APPROVE, APPROVE_TURN, DENY, DISMISS, REJECT, SUBMIT, TELL
+from app.agent.deciding.questions import (
+    ACCEPT,
+    ALWAYS,
+    APPROVE,
+    APPROVE_TURN,
+    DENY,
+    DISMISS,
+    GO_ON,
+    REJECT,
+    SUBMIT,
+    TELL,
+)
 from app.events import Answer, Question, QuestionKind
 from app.plain import one_line, visible
 from app.ui.kit.controls import emptied
@@ -130,6 +141,10 @@ def _make_card(question: Question, draft: Draft, reports: Reports) -> Card:
             from app.ui.transcript.cards.plan_card import PlanCard
 
             return PlanCard(question, draft, reports)
+        case QuestionKind.BUDGET:
+            from app.ui.transcript.cards.budget_card import BudgetCard
+
+            return BudgetCard(question, draft, reports)
 
 
 def _chosen(question: Question, answer: Answer) -> Verdict:
@@ -153,8 +168,10 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
             return "check", "ok", "Plan accepted: the agent builds now"
         case choice if choice == REJECT:
             return "cross", "warn", f"Plan rejected: {reason}" if reason else "Plan rejected"
+        case choice if choice == GO_ON:
+            return "check", "warn", f"You went on. {visible(question.reason)}"
         case _:
-            return "stop", "bad", f"Stopped: {visible(question.preview)}"
+            return "stop", "bad", f"Stopped: {visible(question.preview or question.reason)}"
 
 
 def _granted(answer: Answer) -> str:

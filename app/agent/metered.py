@@ -1,0 +1,263 @@
+"""A provider whose every call is paid for: held against the budgets before it is made, and counted afterwards.
+
+It stands before the real one wherever a model is asked: in a turn, for a title, for a summary. So nothing is sent that
+a budget does not cover, whoever asks.
+"""
+
+import logging
+import math
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from functools import partial
+
+from app.agent.deciding.questions import GO_ON, Questions
+from app.errors import BudgetReached, Fault
+from app.events import (
+    BudgetState,
+    CostReported,
+    Event,
+    Question,
+    QuestionKind,
+    ReplyFailed,
+    ReplyStarted,
+    StreamEvent,
+    TextDelta,
+    ThinkingDelta,
+    ToolCallDelta,
+    UsageReported,
+)
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, Usage
+from app.prices import NANODOLLARS, Price, dollars
+from app.providers import ChatRequest, History, ModelInfo, Provider
+from app.sqlite import Writer, patiently
+from app.storage.usage import PlannedCall, Reached, Reserved, Span, SpendingLimit, Unit, UsageStore
+
+LEAST_OUTPUT = 1_000
+"""Tokens of a reply for which it is worth sending a request."""
+USUAL_OUTPUT, MOST_OUTPUT = 32_000, 64_000
+"""Tokens that a reply may have if nobody said what the model can write, and at most: more would be held in vain."""
+FIRST_TOKENS_PER_BYTE = 0.5
+"""Of a model of which no usage has come back: more than text and code have, so that a call costs less than it holds."""
+MARGIN = 1.1
+"""By which the next request may have more tokens for its bytes than those before."""
+TOKENS_PER_IMAGE = 2_000
+REFUSED_UNREAD = {Fault.AUTH, Fault.NOT_FOUND, Fault.RATE_LIMIT, Fault.QUOTA, Fault.OVERLOADED, Fault.REQUEST}
+REFUSED_UNREAD |= {Fault.CONTEXT, Fault.CONNECTION, Fault.SERVER}
+"""Failures of which, before the first word, no service charges anything."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Who pays, and how much: a session of a project, what its budgets are now, and what models cost."""
+
+    session_id: str
+    project: str
+    budgets: Callable[[], Sequence[SpendingLimit]]
+    price: Callable[[str], Price | None]
+    """By the name of the model."""
+    store: UsageStore
+
+
+class Metered:
+    """Asks `provider` for what the purse pays for. Raises BudgetReached before anything is sent."""
+
+    def __init__(self, provider: Provider, purse: Purse, questions: Questions, emit: Callable[[Event], None]) -> None:
+        self.name = provider.name
+        self._provider = provider
+        self._purse = purse
+        self._questions = questions
+        self._emit = emit
+        self._sizes = History(_bytes)
+        self._writer = Writer(purse.store.database)
+        self._rates: dict[str, float] = {}
+        """Tokens for a byte, by model, as usage came back."""
+        self._unpriced: set[str] = set()
+        """Models without a known price with which the person wants to go on in spite of a budget in money."""
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        size = self._size(request)
+        reserved = await self._reserve(request, size)
+        limited = replace(request, output_limit=reserved.most) if self._purse.budgets() else request
+        counted = _Counted(self._tokens(request, size))
+        try:
+            async with aclosing(self._provider.stream(limited)) as events:  # type: ignore[type-var]  # all can be closed
+                async for event in events:
+                    counted.add(event)
+                    yield event
+        finally:
+            self._settle(reserved, request.model.id, counted, size)
+
+    async def models(self) -> Sequence[ModelInfo]:
+        return await self._provider.models()
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._provider.close()
+
+    # --- before a call -----------------------------------------------------------------------------------------------
+
+    async def _reserve(self, request: ChatRequest, size: int) -> Reserved:
+        store = self._purse.store
+        while True:
+            await self._writer.done()  # what the calls before used is counted
+            call, budgets = self._planned(request, size), self._purse.budgets()
+            if call.price is None:
+                await self._check_price(request.model.id, budgets)
+            found = await patiently(store.database, partial(store.reserve, call, budgets))
+            if isinstance(found, Reserved):
+                return found
+            await self._raise(found)
+
+    def _planned(self, request: ChatRequest, size: int) -> PlannedCall:
+        model, purse = request.model, self._purse
+        most = min(model.max_output or USUAL_OUTPUT, MOST_OUTPUT)
+        read = self._tokens(request, size)
+        about = (purse.session_id, purse.project, self.name, model.id)
+        return PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
+
+    async def _check_price(self, model: str, budgets: Sequence[SpendingLimit]) -> None:
+        """A budget in money cannot be kept with a model of which nobody knows what it costs."""
+        budget = next((one for one in budgets if one.unit is Unit.USD), None)
+        if budget is None or model in self._unpriced:
+            return
+        reason = (
+            f"The price of {model} is not known, so {_named(budget)} of {_shown(budget.unit, budget.amount)} cannot be "
+            "kept with it."
+        )
+        remark = "If you go on, its calls are not counted against the budget in this session."
+        question = Question(QuestionKind.BUDGET, "Go on at an unknown price?", reason=reason, remark=remark)
+        answer = await self._questions.ask(question)
+        if answer.choice != GO_ON:
+            own = f'[prices."{model}"]'
+            raise BudgetReached(
+                f"{reason} Nothing was sent. Set its price under {own} in the settings, or choose another."
+            )
+        self._unpriced.add(model)
+
+    async def _raise(self, reached: Reached) -> None:
+        """Ask whether this session may go on with more; raises BudgetReached if not."""
+        budget = reached.budget
+        more = max(budget.amount, reached.used + reached.needed - reached.limit)
+        used, limit, needed, added = (
+            _shown(budget.unit, amount) for amount in (reached.used, reached.limit, reached.needed, more)
+        )
+        reason = f"{used} of {limit} are used, and the next call can take {needed} or more."
+        title = f"{_named(budget).capitalize()} is used up. Go on?"
+        remark = f"If you go on, this session may use {added} more{' today' if budget.span is Span.DAY else ''}."
+        answer = await self._questions.ask(Question(QuestionKind.BUDGET, title, reason=reason, remark=remark))
+        if answer.choice != GO_ON:
+            where = f"It is {budget.name} under [budget] in the settings."
+            raise BudgetReached(f"{_named(budget).capitalize()} is used up: {reason} Nothing was sent. {where}")
+        store, session_id = self._purse.store, self._purse.session_id
+        await patiently(store.database, lambda: store.raise_budget(budget, session_id, more))
+
+    def _size(self, request: ChatRequest) -> int:
+        """Bytes of the request, about."""
+        tools = sum(len(tool.description) + len(str(tool.schema)) for tool in request.tools)
+        messages = sum(self._sizes.wire(request.messages, request.model))
+        return len(request.system.encode(errors="replace")) + tools + messages + len(request.note.encode())
+
+    def _tokens(self, request: ChatRequest, size: int) -> int:
+        return math.ceil(size * self._rates.get(request.model.id, FIRST_TOKENS_PER_BYTE))
+
+    # --- after a call ------------------------------------------------------------------------------------------------
+
+    def _settle(self, reserved: Reserved, model: str, counted: "_Counted", size: int) -> None:
+        """Written at once or as soon as it can be; until then the call counts with all that was held for it."""
+        store, price = self._purse.store, self._purse.price(model)
+        if counted.is_free:
+            self._writer.add(lambda: store.release(reserved.id))
+            return
+        usage = counted.usage
+        if counted.reported and usage.input and size:
+            self._rates[model] = usage.input / size * MARGIN
+        cost = None if price is None else price.nanodollars(usage)
+
+        def write() -> None:
+            store.settle(reserved.id, usage, cost)
+            self._report(cost)
+
+        self._writer.add(write)
+
+    def _report(self, cost: int | None) -> None:
+        store, session_id = self._purse.store, self._purse.session_id
+        spent = store.spent(session_id=session_id)
+        budgets = tuple(
+            BudgetState(budget.name, _value(budget.unit, used), _value(budget.unit, limit))
+            for budget, used, limit in store.states(self._purse.budgets(), session_id)
+        )
+        last = None if cost is None else cost / NANODOLLARS
+        self._emit(CostReported(last, spent.nanodollars / NANODOLLARS, spent.unpriced, budgets))
+
+
+class _Counted:
+    """What a reply has used so far: as the service says, and where it was cut off, at least what came."""
+
+    def __init__(self, read: int) -> None:
+        self._read = read
+        self._written_bytes = 0
+        self._usage: Usage | None = None
+        self._has_begun = False
+        self._failed: Fault | None = None
+
+    def add(self, event: StreamEvent) -> None:
+        match event:
+            case UsageReported(usage):
+                self._usage = usage
+            case TextDelta(text) | ThinkingDelta(text) | ToolCallDelta(_, text):
+                self._written_bytes += len(text.encode(errors="replace"))
+            case ReplyFailed(error):
+                self._failed = error.fault
+            case ReplyStarted():
+                self._has_begun = True
+            case _:
+                pass
+
+    @property
+    def reported(self) -> bool:
+        return self._usage is not None and self._failed is None
+
+    @property
+    def is_free(self) -> bool:
+        """The service refused it before it did anything."""
+        nothing_came = self._usage is None and not self._written_bytes
+        return nothing_came and not self._has_begun and self._failed in REFUSED_UNREAD
+
+    @property
+    def usage(self) -> Usage:
+        """What was not told is estimated, and a broken reply has written at least what came of it."""
+        told = self._usage or Usage(self._read)
+        if self.reported and told.output:
+            return told
+        return replace(told, output=max(told.output, math.ceil(self._written_bytes * FIRST_TOKENS_PER_BYTE)))
+
+
+def _bytes(message: Message, model: ModelInfo) -> int:
+    match message:
+        case AssistantMessage():
+            return sum(_part_bytes(part) for part in message.parts)
+        case ToolMessage(result=result):
+            images = len(result.images) * TOKENS_PER_IMAGE if model.images else 0
+            return len(result.for_model.encode(errors="replace")) + math.ceil(images / FIRST_TOKENS_PER_BYTE)
+        case _:
+            return len(message.text.encode(errors="replace"))
+
+
+def _part_bytes(part: Text | Thinking | ToolCall) -> int:
+    said = f"{part.name}{part.arguments}" if isinstance(part, ToolCall) else part.text
+    return len(said.encode(errors="replace"))
+
+
+def _named(budget: SpendingLimit) -> str:
+    return "this session's budget" if budget.span is Span.SESSION else "today's budget"
+
+
+def _shown(unit: Unit, amount: int) -> str:
+    return dollars(amount) if unit is Unit.USD else f"{amount:,} tokens"
+
+
+def _value(unit: Unit, amount: int) -> float:
+    return amount / NANODOLLARS if unit is Unit.USD else amount

@@ -1,0 +1,154 @@
+"""What the person does with a whole conversation: export, import, fork, rewind. Every function blocks."""
+
+import shutil
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from app.assembly.profile import Profile
+from app.assembly.sessions import open_undo
+from app.errors import UsageError
+from app.paths import open_file
+from app.sandbox.project import checked_project
+from app.storage.branches import Branches, PersonMessage, Rewind
+from app.storage.sessions import StoredSession
+from app.storage.undo import UndoReport
+
+
+class ExportFormat(StrEnum):
+    MARKDOWN = "markdown"
+    HTML = "html"
+    JSON = "json"
+
+    @property
+    def suffix(self) -> str:
+        return {"markdown": ".md"}.get(self, f".{self}")
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    text: str
+    masked: int
+    """How many texts held something that looks like a secret."""
+
+
+def export_session(profile: Profile, session_id: str, export_format: ExportFormat) -> Export:
+    from app.export.document import DatedMessage, document
+    from app.storage.redaction import redacted
+
+    session = profile.store.get(session_id)
+    messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]
+    made = document(session, messages, redacted)
+    match export_format:
+        case ExportFormat.MARKDOWN:
+            from app.export.markdown import as_markdown
+
+            return Export(as_markdown(made), made.masked)
+        case ExportFormat.HTML:
+            from app.export.html import as_html
+
+            return Export(as_html(made), made.masked)
+        case ExportFormat.JSON:
+            from app.export.json_file import as_json
+
+            return Export(as_json(made), made.masked)
+
+
+def import_session(profile: Profile, path: Path, project: str = "") -> StoredSession:
+    """A new session with the messages of a JSON export; it belongs to `project`, or to no folder."""
+    from app.export.json_file import MAX_IMPORT_BYTES, read_json
+
+    folder = str(checked_project(project)) if project else ""
+    try:
+        with open_file(path) as file:
+            data = file.read(MAX_IMPORT_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from None
+    read = read_json(data)
+    title = read.title or "Imported conversation"
+    return profile.store.import_messages(title=title, project=folder, model=read.model, messages=read.messages)
+
+
+def fork_session(profile: Profile, session_id: str, before_seq: int | None = None) -> StoredSession:
+    """A new session with the messages before a position, or with all, and a copy of the session's own files."""
+    fork = _branches(profile).fork(session_id, before_seq)
+    state = profile.folders.state(session_id)
+    if state.is_dir():
+        shutil.copytree(state, profile.folders.state(fork.id), symlinks=True, dirs_exist_ok=True)
+    return fork
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """What going back to before a message would do."""
+
+    message: PersonMessage
+    messages: int
+    """How many messages would be taken out of the conversation."""
+    files: dict[str, str] = field(default_factory=dict)
+    """What would become of each file: removed, brought back or set back."""
+    skipped: list[tuple[str, str]] = field(default_factory=list)
+    """Files that would stay as they are, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RewindReport:
+    rewind: Rewind | None
+    """The conversation's; None if only files were set back."""
+    files: UndoReport | None
+    """None if no file was to be set back."""
+
+
+def person_messages(profile: Profile, session_id: str) -> list[PersonMessage]:
+    """The messages that a session can be taken back to."""
+    profile.store.get(session_id)
+    return _branches(profile).person_messages(session_id)
+
+
+def preview_rewind(profile: Profile, session_id: str, number: int) -> RewindPreview:
+    session, message = _message(profile, session_id, number)
+    count = len(profile.store.history(session_id)) - message.seq
+    if not session.project or not Path(session.project).is_dir():
+        return RewindPreview(message, count)
+    undo = open_undo(profile, Path(session.project))
+    preview = undo.preview(session=session_id, since=message.created_at)
+    return RewindPreview(message, count, preview.outcomes, preview.skipped)
+
+
+def rewind_session(
+    profile: Profile, session_id: str, number: int, *, conversation: bool = True, files: bool = True
+) -> RewindReport:
+    """Go back to before a message of the person's. No turn of the session may be running."""
+    session, message = _message(profile, session_id, number)
+    report = None
+    if files and session.project:
+        undo = open_undo(profile, Path(session.project))
+        if undo.preview(session=session_id, since=message.created_at).outcomes:
+            report = undo.undo(session=session_id, since=message.created_at, whole_session=True)
+    rewind = None
+    if conversation:
+        rewind = _branches(profile).rewind(session_id, message.seq, report.batch if report else "")
+    return RewindReport(rewind, report)
+
+
+def take_back_rewind(profile: Profile, session_id: str) -> RewindReport:
+    """Bring back what the last rewind of the conversation took out, and the files that it set back."""
+    session = profile.store.get(session_id)
+    rewind = _branches(profile).last_rewind(session_id)
+    if rewind is None:
+        raise UsageError("This session was not rewound, so there is nothing to take back.")
+    _branches(profile).take_back(rewind)
+    report = open_undo(profile, Path(session.project)).redo(batch=rewind.batch) if rewind.batch else None
+    return RewindReport(rewind, report)
+
+
+def _branches(profile: Profile) -> Branches:
+    return Branches(profile.versions.database)
+
+
+def _message(profile: Profile, session_id: str, number: int) -> tuple[StoredSession, PersonMessage]:
+    session = profile.store.get(session_id)
+    messages = person_messages(profile, session_id)
+    if not 1 <= number <= len(messages):
+        raise UsageError(f"This session has {len(messages)} messages of yours, so there is no number {number}.")
+    return session, messages[number - 1]

@@ -1,0 +1,1 @@
+"""Conversations as files: Markdown and HTML to read, JSON to read by programs and to import again."""

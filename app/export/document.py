@@ -1,0 +1,83 @@
+"""A conversation as every export format gets it: no secret, no folder of the person's home, nothing that only a
+provider understands.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, UserMessage
+from app.storage.sessions import StoredSession
+
+Redact = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class DatedMessage:
+    created_at: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    session: StoredSession
+    messages: Sequence[DatedMessage]
+    masked: int
+    """How many texts held something that looks like a secret, and hold a mark instead."""
+
+
+def document(session: StoredSession, messages: Sequence[DatedMessage], redact: Redact) -> Document:
+    cleaner = _Cleaner(redact)
+    cleaned = [DatedMessage(one.created_at, cleaner.message(one.message)) for one in messages]
+    about = replace(
+        session,
+        title=cleaner.text(session.title),
+        project=_without_home(session.project),
+        base_url=cleaner.text(session.base_url) if session.base_url else session.base_url,
+    )
+    return Document(about, cleaned, cleaner.masked)
+
+
+class _Cleaner:
+    def __init__(self, redact: Redact) -> None:
+        self._redact = redact
+        self.masked = 0
+
+    def text(self, text: str) -> str:
+        cleaned = self._redact(text)
+        self.masked += cleaned != text
+        return _without_home(cleaned)
+
+    def message(self, message: Message) -> Message:
+        match message:
+            case UserMessage(text):
+                return UserMessage(self.text(text))
+            case AssistantMessage(parts):
+                return replace(message, parts=tuple(self._part(part) for part in parts))
+            case ToolMessage(result=result):
+                output = self.text(result.output)
+                meta = self._value(result.meta)
+                return replace(message, result=replace(result, output=output, brief="", meta=meta, data={}))
+
+    def _part(self, part: Text | Thinking | ToolCall) -> Text | Thinking | ToolCall:
+        if isinstance(part, ToolCall):
+            return ToolCall(part.id, part.name, self.text(part.arguments))
+        return type(part)(self.text(part.text))
+
+    def _value(self, value: Any) -> Any:
+        match value:
+            case str():
+                return self.text(value)
+            case Mapping():
+                return {self.text(str(key)): self._value(item) for key, item in value.items()}
+            case list() | tuple():
+                return [self._value(item) for item in value]
+            case _:
+                return value
+
+
+def _without_home(text: str) -> str:
+    """The home folder often holds the person's name."""
+    home = str(Path.home())
+    return text.replace(f"{home}/", "~/") if len(home) > 1 else text

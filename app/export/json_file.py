@@ -1,0 +1,150 @@
+"""A conversation as JSON, and back: `docs/export.md` describes the format.
+
+A file that is imported is a stranger's text. It brings words, never an address to send them to, a rule, a trusted
+folder or a note of Handrail's own.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app import strict_json
+from app.errors import UsageError
+from app.export.document import Document
+from app.messages import (
+    NOTE_START,
+    AssistantMessage,
+    Message,
+    StopReason,
+    Text,
+    Thinking,
+    ToolCall,
+    ToolMessage,
+    ToolResult,
+    UserMessage,
+    repaired,
+)
+from app.plain import one_line
+from app.version import VERSION
+
+FORMAT = "handrail-session"
+FORMAT_VERSION = 1
+MAX_IMPORT_BYTES = 200_000_000
+MAX_IMPORT_MESSAGES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSession:
+    title: str
+    model: str
+    """The provider and model it was held with, to be shown."""
+    messages: list[Message]
+
+
+def as_json(document: Document) -> str:
+    session = document.session
+    about = {
+        "id": session.id,
+        "title": session.title,
+        "project": session.project,
+        "provider": session.provider,
+        "model": session.model,
+        "agent": session.agent,
+        "created_at": session.created_at,
+        "updated_at": session.updated_at,
+    }
+    messages = [{"created_at": dated.created_at, **_to_json(dated.message)} for dated in document.messages]
+    head = {"format": FORMAT, "version": FORMAT_VERSION, "written_by": f"Handrail {VERSION}"}
+    return json.dumps({**head, "session": about, "messages": messages}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _to_json(message: Message) -> dict[str, Any]:
+    match message:
+        case UserMessage():
+            note = {"note": message.note} if message.note else {}
+            return {"role": "user", "text": message.said, **note}
+        case AssistantMessage(parts):
+            kinds = {Text: "text", Thinking: "thinking"}
+            said = [
+                {"kind": "call", "id": part.id, "name": part.name, "arguments": part.arguments}
+                if isinstance(part, ToolCall)
+                else {"kind": kinds[type(part)], "text": part.text}
+                for part in parts
+            ]
+            return {"role": "assistant", "model": message.origin, "stop": str(message.stop), "parts": said}
+        case ToolMessage(call_id, name, result):
+            failed = {"is_error": True, "code": result.code} if result.is_error else {}
+            return {"role": "tool", "call_id": call_id, "name": name, "output": result.output, **failed}
+
+
+def read_json(data: bytes) -> ImportedSession:
+    """Raises UsageError, which says what is wrong with the file."""
+    if len(data) > MAX_IMPORT_BYTES:
+        raise UsageError(f"The file is larger than {MAX_IMPORT_BYTES // 1_000_000} MB, so it is not imported.")
+    try:
+        whole = strict_json.parse(data.decode())
+    except ValueError as error:
+        raise UsageError(f"This is not a JSON file of Handrail's: {one_line(str(error), 200)}.") from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise UsageError("This is not a conversation that Handrail exported as JSON.")
+    if whole.get("version") != FORMAT_VERSION:
+        raise UsageError("This conversation was exported by a newer Handrail. Update Handrail to import it.")
+    session, messages = whole.get("session"), whole.get("messages")
+    if not isinstance(session, dict) or not isinstance(messages, list) or len(messages) > MAX_IMPORT_MESSAGES:
+        raise UsageError("The file has no list of messages, or too long a one, so it is not imported.")
+    read = [_from_json(message, number) for number, message in enumerate(messages, 1)]
+    model = f"{session.get('provider', '')}/{session.get('model', '')}"
+    return ImportedSession(one_line(str(session.get("title", "")), 200), one_line(model), repaired(read))
+
+
+def _from_json(message: Any, number: int) -> Message:
+    try:
+        match message["role"]:
+            case "user":
+                return UserMessage(_no_note(_text(message, "text")))
+            case "assistant":
+                parts = tuple(_part(part) for part in _items(message, "parts"))
+                known = message.get("stop") in set(StopReason)
+                return AssistantMessage(parts, stop=StopReason(message["stop"]) if known else StopReason.OTHER)
+            case "tool":
+                code = message.get("code")
+                failed = bool(message.get("is_error"))
+                result = ToolResult(_text(message, "output"), failed, code if isinstance(code, str) else None)
+                return ToolMessage(_text(message, "call_id"), _text(message, "name"), result)
+            case _:
+                raise ValueError("its role is none of user, assistant and tool")
+    except (KeyError, TypeError, ValueError) as error:
+        why = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise UsageError(f"Message {number} of the file cannot be read: {one_line(why, 200)}.") from None
+
+
+def _part(part: Any) -> Text | Thinking | ToolCall:
+    match part["kind"]:
+        case "text":
+            return Text(_text(part, "text"))
+        case "thinking":
+            return Thinking(_text(part, "text"))
+        case "call":
+            return ToolCall(_text(part, "id"), _text(part, "name"), _text(part, "arguments"))
+        case _:
+            raise ValueError("a part is none of text, thinking and call")
+
+
+def _text(holder: Mapping[str, Any], name: str) -> str:
+    value = holder[name]
+    if not isinstance(value, str):
+        raise TypeError(f"{name!r} is not a text")
+    return value
+
+
+def _items(holder: Mapping[str, Any], name: str) -> Sequence[Any]:
+    value = holder[name]
+    if not isinstance(value, list):
+        raise TypeError(f"{name!r} is not a list")
+    return value
+
+
+def _no_note(text: str) -> str:
+    """The words of a person never begin like a note of ours, which a model would believe."""
+    return f" {text}" if text.startswith(NOTE_START) else text

@@ -1,0 +1,168 @@
+"""Sessions at the command line: list, search, rename, pin, archive, delete, fork, rewind, export and import."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from app.assembly.conversations import (
+    ExportFormat,
+    RewindPreview,
+    RewindReport,
+    export_session,
+    fork_session,
+    import_session,
+    person_messages,
+    preview_rewind,
+    rewind_session,
+    take_back_rewind,
+)
+from app.assembly.profile import Profile
+from app.errors import UsageError
+from app.faces.outcome import Exit, confirmed
+from app.faces.undo import tell_undone
+from app.fs.own_file import replace_file
+from app.plain import one_line, visible
+from app.sandbox.project import checked_project
+from app.storage.session_index import Shelf
+from app.storage.sessions import StoredSession
+
+
+def list_sessions(profile: Profile, options: Namespace) -> int:
+    """One line for each; with --search also the places where the text was said."""
+    project = str(checked_project(options.project)) if options.project else None
+    shelf = Shelf.DELETED if options.deleted else Shelf.ARCHIVED if options.archived else Shelf.ACTIVE
+    index = profile.session_index
+    found = index.find(options.search, project, options.limit + 1, options.skip, shelf)
+    for session in found[: options.limit]:
+        pin = "pinned  " if session.is_pinned else ""
+        print(_line(session, f"{pin}{one_line(session.title)}"))
+    if len(found) > options.limit:
+        next_page = options.skip + options.limit
+        print(f"There are more: --skip {next_page}, --limit N, or --search TEXT.", file=sys.stderr)
+    if options.search and shelf is Shelf.ACTIVE and not options.skip:
+        listed = {session.id for session in found}
+        hits = [hit for hit in index.search.find(options.search, project) if hit.session.id not in listed]
+        for hit in hits[: options.limit]:
+            print(_line(hit.session, one_line(f"{hit.role}: {hit.before}{hit.found}{hit.after}", 200)))
+    return Exit.DONE
+
+
+def _line(session: StoredSession, text: str) -> str:
+    return f"{session.id}  {session.updated_at[:16]}  {visible(session.project) or '(no folder)'}  {text}"
+
+
+def change_session(profile: Profile, options: Namespace) -> int:
+    store = profile.store
+    if options.action == "import":
+        made = import_session(profile, Path(options.file), options.project or "")
+        return _tell(f"Imported as session {made.id}. Go on with it: handrail chat --resume {made.id}", made.id)
+    session = store.get(options.id)
+    match options.action:
+        case "rename":
+            title = one_line(options.title, 200)
+            if not title:
+                raise UsageError("A title needs at least one character.")
+            store.rename(session.id, title)
+        case "pin" | "unpin":
+            store.pin(session.id, is_pinned=options.action == "pin")
+        case "archive" | "unarchive":
+            store.archive(session.id, is_archived=options.action == "archive")
+        case "delete":
+            profile.delete_session(session.id)
+            return _tell(f"Deleted. To bring it back: handrail session restore {session.id}")
+        case "restore":
+            store.restore(session.id)
+        case "erase":
+            return _erase(profile, session)
+        case "fork":
+            number = options.before
+            fork = fork_session(profile, session.id, _seq(profile, session.id, number) if number else None)
+            return _tell(f"Made session {fork.id}. Go on with it: handrail chat --resume {fork.id}", fork.id)
+        case "export":
+            return _export(profile, session, ExportFormat(options.format), options.output)
+        case "rewind":
+            return _rewind(profile, session, options)
+    return Exit.DONE
+
+
+def _erase(profile: Profile, session: StoredSession) -> int:
+    """Only what was deleted before, so that it takes two steps to lose a conversation."""
+    if not session.deleted_at:
+        raise UsageError(f"Delete the session first: handrail session delete {session.id}")
+    profile.store.erase(session.id)
+    return _tell("Erased for good. What its tools changed can still be undone.")
+
+
+def _seq(profile: Profile, session_id: str, number: int) -> int:
+    messages = person_messages(profile, session_id)
+    if number > len(messages):
+        raise UsageError(f"This session has {len(messages)} messages of yours, so there is no number {number}.")
+    return messages[number - 1].seq
+
+
+def _export(profile: Profile, session: StoredSession, export_format: ExportFormat, output: str | None) -> int:
+    made = export_session(profile, session.id, export_format)
+    if output is None:
+        sys.stdout.write(made.text)
+    else:
+        path = Path(output).absolute()
+        if not path.parent.is_dir():
+            raise UsageError(f"{visible(output)} cannot be written: there is no folder {visible(str(path.parent))}.")
+        try:
+            replace_file(path, made.text.encode(errors="replace"))
+        except OSError as error:
+            raise UsageError(f"{visible(output)} cannot be written: {error.strerror}.") from None
+    if made.masked:
+        print(f"{made.masked} texts held something that looks like a secret; it was masked.", file=sys.stderr)
+    return Exit.DONE
+
+
+def _rewind(profile: Profile, session: StoredSession, options: Namespace) -> int:
+    if options.back:
+        return _tell_rewound(take_back_rewind(profile, session.id), is_back=True)
+    if options.to is None:
+        for message in person_messages(profile, session.id):
+            print(f"{message.number:>4}  {message.created_at[:16]}  {one_line(message.text)}")
+        return _tell("Go back to before one of them: --to NUMBER. Nothing has been changed.")
+    files, conversation = options.only != "conversation", options.only != "files"
+    _show(preview_rewind(profile, session.id, options.to), files=files, conversation=conversation)
+    if options.preview or not (options.yes or confirmed("Do it?")):
+        return _tell("Nothing has been changed." + ("" if options.preview else " To do it without a question: --yes"))
+    report = rewind_session(profile, session.id, options.to, conversation=conversation, files=files)
+    return _tell_rewound(report)
+
+
+def _show(preview: RewindPreview, *, files: bool, conversation: bool) -> None:
+    print(f"Back to before message {preview.message.number}: {one_line(preview.message.text)}")
+    if conversation:
+        print(f"  {preview.messages} messages leave the conversation; they are kept in an archived session.")
+    if not files:
+        return
+    for path, outcome in preview.files.items():
+        print(f"  {visible(path)}: would be {outcome}")
+    for path, reason in preview.skipped:
+        print(f"  {visible(path)}: stays as it is, because {visible(reason)}")
+    if not preview.files and not preview.skipped:
+        print("  No file would change.")
+
+
+def _tell_rewound(report: RewindReport, *, is_back: bool = False) -> int:
+    code = int(Exit.DONE)
+    if report.files is not None:
+        code = tell_undone(
+            report.files, "The files are as they were before the rewind" if is_back else "Set files back"
+        )
+    if report.rewind is not None and is_back:
+        _tell("The conversation is as it was before the rewind.")
+    elif report.rewind is not None:
+        back = f"handrail session rewind {report.rewind.session_id} --back"
+        _tell(f"The conversation ends before that message now. To take that back: {back}")
+    return code
+
+
+def _tell(text: str, result: str = "") -> int:
+    """`result` is for scripts, on stdout; the sentence is for people."""
+    if result:
+        print(result)
+    print(visible(text), file=sys.stderr)
+    return Exit.DONE

@@ -1,0 +1,234 @@
+"""What calls of models used and cost, and the budgets that no call may exceed.
+
+A call is written down before it is made, with the most that it can use: what others ask for meanwhile, in this program
+or another, is held against that. Afterwards the row says what the call used. A program that was killed during a call
+never said so: the row then counts in full, because the service may have charged all of it, and a budget that can be
+exceeded by killing the program would be none.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from secrets import token_hex
+from typing import Any
+
+from app.messages import Usage
+from app.prices import NANODOLLARS, Price
+from app.sqlite import Database
+
+
+class Span(StrEnum):
+    """What a budget is for."""
+
+    SESSION = "session"
+    DAY = "day"
+    """Of all sessions and programs, by the clock on the wall here."""
+
+
+class Unit(StrEnum):
+    USD = "usd"
+    """Nanodollars."""
+    TOKENS = "tokens"
+
+
+@dataclass(frozen=True, slots=True)
+class SpendingLimit:
+    span: Span
+    unit: Unit
+    amount: int
+
+    @property
+    def name(self) -> str:
+        """As the settings call it."""
+        return f"{self.span}_{self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCall:
+    """A call before it is made. It is worth making only if it may write `least` tokens; it writes `most` at most."""
+
+    session_id: str
+    project: str
+    provider: str
+    model: str
+    read: int
+    """Tokens of the request, estimated."""
+    least: int
+    most: int
+    price: Price | None
+    """None is one that nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """It may be made, and may write so many tokens."""
+
+    id: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """It may not be made: what is left of the budget is not enough for it."""
+
+    budget: SpendingLimit
+    used: int
+    limit: int
+    """The budget with what the person added to it."""
+    needed: int
+    """By the smallest call that is worth making."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Sums over calls. `unpriced` is how many of them have no price that is known, and are in no sum of money."""
+
+    calls: int
+    usage: Usage
+    nanodollars: int
+    unpriced: int
+    guessed: int = 0
+    """Nanodollars of it are the most that calls of killed programs can have cost."""
+
+    @property
+    def tokens(self) -> int:
+        return self.usage.input + self.usage.output
+
+
+class UsageStore:
+    """All calls of this person. `holder` names this program among those that run."""
+
+    def __init__(self, database: Database, holder: str) -> None:
+        self.database = database
+        self._holder = holder
+
+    def reserve(self, call: PlannedCall, budgets: Sequence[SpendingLimit]) -> Reserved | Reached:
+        """Write the call down if all budgets have room for it; others wait meanwhile."""
+        now = datetime.now(UTC)
+        day = _day(now)
+        with self.database.transaction() as connection:
+            rows: Rows = lambda sql, values: connection.execute(sql, values).fetchall()  # noqa: E731  as `Database.rows`
+            most = call.most
+            for budget in budgets:
+                used = _used(rows, budget, call.session_id, day)
+                limit = budget.amount + _raised(rows, budget, call.session_id, day)
+                affordable = _affordable(call, budget.unit, limit - used)
+                if affordable < call.least:
+                    return Reached(budget, used, limit, _needed(call, budget.unit))
+                most = min(most, int(affordable)) if affordable < most else most
+            reserved = Reserved(token_hex(8), most)
+            held = most if budgets else 0  # without a budget nothing bounds what is written
+            cost = None if call.price is None else call.price.most(call.read, held)
+            about = (reserved.id, call.session_id, call.project, call.provider, call.model)
+            row = (*about, now.isoformat(timespec="milliseconds"), day, call.read, held, 0, 0, cost, self._holder)
+            connection.execute("INSERT INTO model_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        return reserved
+
+    def settle(self, call_id: str, usage: Usage, nanodollars: int | None) -> None:
+        """The call is over and used this much."""
+        sql = """UPDATE model_calls SET read = ?, written = ?, cache_read = ?, cache_write = ?, cost = ?, holder = ''
+            WHERE id = ?"""
+        counted = (usage.input, usage.output, usage.cache_read, usage.cache_write)
+        self.database.execute(sql, (*counted, nanodollars, call_id))
+
+    def release(self, call_id: str) -> None:
+        """The call was never made, or refused before the model read anything."""
+        self.database.execute("DELETE FROM model_calls WHERE id = ?", (call_id,))
+
+    def settle_left(self, is_running: Callable[[str], bool]) -> int:
+        """Calls of programs that do not run any more count in full, and are marked; says how many. Blocks."""
+        left = self.database.rows(
+            "SELECT DISTINCT holder FROM model_calls WHERE holder NOT IN ('', ?, ?)", (self._holder, KILLED)
+        )
+        gone = [holder for (holder,) in left if not is_running(holder)]
+        sql = "UPDATE model_calls SET holder = ? WHERE holder = ?"
+        return sum(self.database.execute(sql, (KILLED, holder)) for holder in gone)
+
+    def raise_budget(self, budget: SpendingLimit, session_id: str, amount: int) -> None:
+        """This session may use so much more; of a day's budget, today."""
+        row = (session_id, budget.name, _raise_day(budget, today()), amount)
+        self.database.execute("INSERT INTO budget_raises VALUES (?, ?, ?, ?)", row)
+
+    def states(self, budgets: Sequence[SpendingLimit], session_id: str) -> list[tuple[SpendingLimit, int, int]]:
+        """Each budget with what is used of it and how much it is with what the person added."""
+        day, rows = today(), self.database.rows
+        return [
+            (one, _used(rows, one, session_id, day), one.amount + _raised(rows, one, session_id, day))
+            for one in budgets
+        ]
+
+    def spent(self, **only: str) -> Spent:
+        """Sums over all calls, or those of one `session_id`, `project` or `day`."""
+        where, values = _where(only)
+        sql = f"SELECT {_SUMS} FROM model_calls WHERE {where}"  # noqa: S608  names of ours
+        return _spent(*self.database.rows(sql, values)[0])
+
+    def by(self, column: str, **only: str) -> list[tuple[str, Spent]]:
+        """Sums for each `project`, `session_id`, `model` or `day`, the dearest first."""
+        where, values = _where(only)
+        order = f"GROUP BY {_COLUMNS[column]} ORDER BY sum(cost) DESC, 1 DESC"
+        sql = f"SELECT {_COLUMNS[column]}, {_SUMS} FROM model_calls WHERE {where} {order}"  # noqa: S608  names of ours
+        return [(name, _spent(*row)) for name, *row in self.database.rows(sql, values)]
+
+    def close(self) -> None:
+        self.database.close()
+
+
+Rows = Callable[[str, Sequence[str]], list[Any]]
+_COLUMNS = {name: name for name in ("project", "session_id", "model", "day")}
+KILLED = "killed"
+"""The holder of a call whose program was killed."""
+_SUMS = f"""count(*), coalesce(sum(read), 0), coalesce(sum(written), 0), coalesce(sum(cache_read), 0),
+    coalesce(sum(cache_write), 0), coalesce(sum(cost), 0), coalesce(sum(cost IS NULL), 0),
+    coalesce(sum(CASE holder WHEN '{KILLED}' THEN cost END), 0)"""
+
+
+def today() -> str:
+    return _day(datetime.now(UTC))
+
+
+def _day(moment: datetime) -> str:
+    return moment.astimezone().date().isoformat()
+
+
+def _where(only: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    return " AND ".join(f"{_COLUMNS[name]} = ?" for name in only) or "1", tuple(only.values())
+
+
+def _spent(calls: int, read: int, written: int, cached: int, kept: int, cost: int, unpriced: int, left: int) -> Spent:
+    return Spent(calls, Usage(read, written, cached, kept), cost, unpriced, left)
+
+
+def _used(rows: Rows, budget: SpendingLimit, session_id: str, day: str) -> int:
+    what = "cost" if budget.unit is Unit.USD else "read + written"
+    where, value = ("session_id", session_id) if budget.span is Span.SESSION else ("day", day)
+    sql = f"SELECT coalesce(sum({what}), 0) FROM model_calls WHERE {where} = ?"  # noqa: S608  names of ours
+    return int(rows(sql, (value,))[0][0])
+
+
+def _raised(rows: Rows, budget: SpendingLimit, session_id: str, day: str) -> int:
+    sql = "SELECT coalesce(sum(amount), 0) FROM budget_raises WHERE session_id = ? AND budget = ? AND day = ?"
+    return int(rows(sql, (session_id, budget.name, _raise_day(budget, day)))[0][0])
+
+
+def _raise_day(budget: SpendingLimit, day: str) -> str:
+    return day if budget.span is Span.DAY else ""
+
+
+def _affordable(call: PlannedCall, unit: Unit, left: int) -> float:
+    """Tokens that the call may write with what is left; money does not limit what has no known price."""
+    if unit is Unit.TOKENS:
+        return left - call.read
+    return call.most if call.price is None else call.price.affordable(call.read, left)
+
+
+def _needed(call: PlannedCall, unit: Unit) -> int:
+    if unit is Unit.TOKENS or call.price is None:
+        return call.read + call.least
+    return call.price.most(call.read, call.least)
+
+
+def spending_limit(span: Span, unit: Unit, amount: float) -> SpendingLimit:
+    """A budget as the settings have it: in dollars or in tokens."""
+    return SpendingLimit(span, unit, round(amount * NANODOLLARS) if unit is Unit.USD else int(amount))
