@@ -64,7 +64,7 @@ class FileSheet(VersionSheet):
         self.changes = Pane()
         self.pages = Segmented("View", (("session", "This session"), ("versions", "Versions")))
         self.pages.chosen.connect(self.show_page)
-        self.undo = button("Undo this session's changes", on_click=self.undo_requested.emit)
+        self.undo = button("Undo changes", on_click=self.undo_requested.emit)
         self.call = button("Show in the conversation", "ghost", on_click=self._show_call)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)

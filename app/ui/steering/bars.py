@@ -97,10 +97,10 @@ class PlanBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "plan")
-        words = label("Plan mode: the agent only reads and writes a plan, until you accept it", wrap=True)
+        words = Elided("Plan mode: the agent plans and changes nothing", "text", "ui")
+        words.setToolTip("The agent only reads and writes a plan. It may change files once you accept the plan.")
         leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
         plan = row(Glyph("list", "accent_text"), words, leave)
-        plan.setStretchFactor(words, 1)
         self._words = Elided("", "text", "ui")
         self._stop = button("Stop", "plain", on_click=self._stop_all)
         self._line = QWidget()

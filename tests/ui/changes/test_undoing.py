@@ -236,7 +236,7 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     qtbot.waitUntil(lambda: len(tab.changes.files) == 2, timeout=5000)
     (earlier, block, *_) = call_blocks(controller)
     assert earlier.head.undo.isEnabled()
-    assert not block.head.undo.isEnabled() and "still at work" in block.head.undo.toolTip()
+    assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
     assert not named(panel, "Undo all changes").isEnabled()
     assert not named(panel, "Undo what this session did to one.txt").isEnabled()
@@ -332,7 +332,7 @@ def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., App
     assert nameless(sheet) == [] and rich_labels(sheet) == []
     tap(sheet.undo)
     qtbot.waitUntil(lambda: "Done: src/a.py" in texts(sheet), timeout=5000)
-    qtbot.waitUntil(lambda: "Nothing of what this session did" in sheet.changes.said(), timeout=5000)
+    qtbot.waitUntil(lambda: "has been undone" in sheet.changes.said(), timeout=5000)
 
 
 def test_versions_are_listed_shown_compared_and_restored(
@@ -412,7 +412,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 1, timeout=5000)
     tap(named(sheet.archive, "Show: Content"))
-    qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not text: 300 bytes.", timeout=5000)
+    qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
     sheet.reject()
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
     with controller.profile.versions.database.transaction() as connection:
@@ -420,7 +420,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     controller.reviewing.show_history("a")
     gone = controller.reviewing.sheet
     assert isinstance(gone, FileSheet)
-    qtbot.waitUntil(lambda: "no longer kept" in gone.archive.pane.said(), timeout=5000)
+    qtbot.waitUntil(lambda: "storage limit" in gone.archive.pane.said(), timeout=5000)
     assert not gone.archive.restore.isEnabled()
     assert "Its content was deleted to stay within the storage limit." in texts(gone)
     gone.reject()

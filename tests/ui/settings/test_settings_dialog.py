@@ -73,7 +73,7 @@ def test_variables_for_commands_are_named_in_one_field(
     dialog.trust.variables.editingFinished.emit()
     dialog.trust.variables.editingFinished.emit()
     assert changes == ([] if kept is None else [{"command_variables": kept}])
-    assert any("is no name of a variable" in text for text in texts(dialog.trust)) is (kept is None)
+    assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None)
 
 
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:

@@ -31,7 +31,7 @@ def offers(panel: ConfinementPanel) -> list[QPushButton]:
 @pytest.mark.parametrize(
     ("in_force", "said"),
     [
-        (None, "Finding out"),
+        (None, "Checking how"),
         (InForce(Tier.FULL), "Confined"),
         (InForce(Tier.REDUCED, note="bubblewrap is not installed"), "bubblewrap is not installed"),
         (InForce(Tier.NONE), "every command asks"),
@@ -45,10 +45,10 @@ def test_the_tier_is_shown_with_what_it_means(panel: ConfinementPanel, in_force:
 def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_back(
     panel: ConfinementPanel, qtbot: QtBot
 ) -> None:
-    assert "Granted" not in words(panel)
+    assert "Allowed" not in words(panel)
     given = Grant(network=True, folders=("/srv/data", "/srv/\u202egnp"))
     panel.show_grant(given)
-    assert all(thing in words(panel) for thing in ("Granted", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
+    assert all(thing in words(panel) for thing in ("Allowed", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
     single = [Grant(network=True), Grant(folders=("/srv/data",)), Grant(folders=("/srv/\u202egnp",))]
     assert [made.text() for made in offers(panel)] == ["Take back"] * 3 + ["Take back all"]
     for made, grant in zip(offers(panel), [*single, given], strict=True):
@@ -61,7 +61,7 @@ def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_b
     assert "/srv" not in words(panel)
     assert [made.text() for made in offers(panel) if made.isVisible()] == ["Take back"]
     panel.show_grant(Grant())
-    assert "Granted" not in words(panel)
+    assert "Allowed" not in words(panel)
 
 
 def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(

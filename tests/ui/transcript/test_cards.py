@@ -380,7 +380,7 @@ def test_a_run_without_confinement_is_only_offered_for_this_once(stage: QWidget)
     every(granting.reach, QToolButton)[1].click()
     granting.unconfined.click()
     assert not granting.reach.isVisibleTo(seen.block)
-    assert "this once only" in seen.words
+    assert "only this once" in seen.words
     seen.button("Approve").click()
     assert seen.replies == [Answer(APPROVE, grant=Grant(unconfined=True))]
 
@@ -398,7 +398,7 @@ def test_a_folder_must_be_named_by_its_whole_path(stage: QWidget) -> None:
     every(seen.block, GrantPanel)[0].folders[-1].setText("data")
     seen.button("Approve").click()
     assert seen.replies == []
-    assert "whole path" in seen.words
+    assert "full path" in seen.words
 
 
 @pytest.mark.parametrize("in_force", [InForce(Tier.NONE), InForce(Tier.FULL, Grant(read_only=True)), None])

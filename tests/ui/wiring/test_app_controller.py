@@ -277,7 +277,7 @@ def test_closing_with_work_running_asks_first(open_window: Opener, qtbot: QtBot)
     say(qtbot, controller, "talk")
     qtbot.waitUntil(lambda: "word word" in seen(controller), timeout=5000)
     controller.window.close()
-    sheets = [sheet for sheet in every(controller.window, Confirm) if sheet.windowTitle().startswith("Work is")]
+    sheets = [sheet for sheet in every(controller.window, Confirm) if sheet.windowTitle().startswith("Close while")]
     assert sheets and not controller.closed.is_set()
     QTest.mouseClick(sheets[0].yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)

@@ -283,7 +283,7 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     bar = controller.window.plan_bar
     assert not any("sleep 78" in text for text in texts(bar))
     tap(controller.window.composer.plan)
-    assert any("still able to write: sleep 78" in text for text in texts(bar))
+    assert any("can still write: sleep 78" in text for text in texts(bar))
     assert nameless(bar) == []
     assert controller.tab is not None and [one.running for one in controller.tab.steering.commands] == [True]
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))

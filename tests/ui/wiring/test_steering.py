@@ -371,7 +371,7 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     page.add.click()
     assert [rule.action for rule in controller.profile.settings.rules] == ["allow", "deny"]
     for revoke in every(page, QToolButton):
-        if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
+        if revoke.toolTip().startswith("Delete this rule") and "ls" in revoke.toolTip():
             revoke.click()
             break
     assert [rule.action for rule in controller.profile.settings.rules] == ["deny"]
