@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
+from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
 from app.assembly.spending import metered, open_usage
@@ -26,7 +28,7 @@ from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.assembly.tool_runtime import search_backends as search_backends
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import StorageError, UsageError
+from app.errors import SessionInUse, StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
@@ -34,12 +36,19 @@ from app.plain import escaped, one_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
+from app.storage.session_claims import SessionClaims
 from app.storage.sessions import SessionLog, SessionStore, StoredSession
 
 if TYPE_CHECKING:
     from app.sandbox.files.restoring import Restorer
     from app.storage.restoration import Restoration
     from app.storage.undo import Undo
+
+
+SHARED_FOLDER = (
+    "Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes "
+    "and undoes only those."
+)
 
 
 @dataclass(frozen=True)
@@ -58,11 +67,18 @@ class OpenedSession:
     """What else the person should know before they begin."""
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
+    claims: SessionClaims | None = None
+    context_logs: ContextLogs | None = None
 
     async def close(self) -> None:
         await self.session.close()
+        if self.context_logs is not None:
+            await self.context_logs.close()
         if self.runtime is not None:
             await self.runtime.end()
+        if self.claims is not None:
+            with suppress(StorageError, OSError):  # a program that has ended holds nothing
+                await asyncio.to_thread(self.claims.release, self.stored.id)
 
 
 async def open_session(
@@ -96,6 +112,9 @@ async def open_session(
         )
     else:
         await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
+    claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
+    if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
+        raise SessionInUse(stored.id)
     emit = Emitter()
     questions = Questions(emit, options.asking)
     log = await asyncio.to_thread(store.log, stored.id)
@@ -106,6 +125,15 @@ async def open_session(
         await runtime.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    context, context_logs = await asyncio.to_thread(
+        open_context,
+        profile,
+        store,
+        stored.id,
+        connection,
+        messages=len(log.history),
+        in_project=runtime is not None,
+    )
     usage = await asyncio.to_thread(open_usage, profile)
     session = Session(
         session_id=stored.id,
@@ -123,19 +151,23 @@ async def open_session(
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
         inbox=inbox,
+        context=context,
     )
     untrusted = await asyncio.to_thread(things_to_trust, profile, project)
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
+    is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
         *gone,
         *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
         *instructions.problems,
         *(runtime.notices if runtime else ()),
+        *([SHARED_FOLDER] if is_shared else []),
     )
-    return OpenedSession(session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered))
+    about = (tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs)
 
 
 async def _endpoint(
