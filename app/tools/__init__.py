@@ -8,7 +8,9 @@ A new tool is one file with an `Args` model and a `@tool` function whose docstri
 Its line in `app.tool_table` names the file and the family; the registry imports it when a scope asks for the tool.
 """
 
+import asyncio
 import importlib
+import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -81,7 +83,8 @@ class ToolContext:
 
 
 A = TypeVar("A", bound=Args)
-Execute = Callable[[A, ToolContext], Awaitable[ToolResult]]
+Execute = Callable[[A, ToolContext], Awaitable[ToolResult] | ToolResult]
+"""What a tool does. A plain function may block: it runs in a thread."""
 PathsOf = Callable[[Any], Sequence[str]]
 Lands = Callable[[Any, "Workspace"], Mapping[str, "Place"]]
 """Where the paths that a call writes lead, if only a look at the files can tell."""
@@ -218,13 +221,18 @@ def tool(
 ) -> Callable[[Execute[A]], Tool]:
     """Make a Tool of a function; its docstring is the description, its first parameter's type the schema."""
 
-    def make(execute: Execute[A]) -> Tool:
+    def make(function: Execute[A]) -> Tool:
+        async def execute(args: A, ctx: ToolContext) -> ToolResult:
+            is_async = inspect.iscoroutinefunction(function)
+            result = function(args, ctx) if is_async else await asyncio.to_thread(function, args, ctx)
+            return await result if isinstance(result, Awaitable) else result
+
         return Tool(
-            name=name or execute.__name__,
-            args=execute.__annotations__["args"],
+            name=name or function.__name__,
+            args=function.__annotations__["args"],
             execute=execute,
             danger=danger,
-            description=" ".join((execute.__doc__ or "").split()),
+            description=" ".join((function.__doc__ or "").split()),
             reads=reads,
             writes=writes,
             preview=preview,

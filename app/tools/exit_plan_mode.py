@@ -8,7 +8,7 @@ from pydantic import Field
 
 from app.changes import CURRENT
 from app.errors import InvalidArguments, ToolError
-from app.events import ACCEPT, Answer, Mode, Question, QuestionKind
+from app.events import ACCEPT, Mode, Question, QuestionKind
 from app.messages import ToolResult
 from app.plain import one_line
 from app.tools import Args, Danger, ToolContext, tool
@@ -63,16 +63,41 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     plan = await asyncio.to_thread(_presentable, args, ctx)
     answer = await ctx.ask(_question(plan, ctx))
     if answer.choice != ACCEPT or answer.by != "person":
-        return _rejected(plan, answer)
+        match answer.by:
+            case "person":
+                why = (
+                    f"The person rejected the plan: {answer.reason}"
+                    if answer.reason
+                    else "The person rejected the plan."
+                )
+                hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
+            case "timeout":
+                why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
+            case _:
+                why, hint = "Nobody is there to accept the plan.", "Say where the plan is, and stop."
+        facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
+        text = f"{why}\nThis is still plan mode. {hint}"
+        return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
     accepted = await asyncio.to_thread(_accepted, plan, answer.text, ctx)
     ctx.set_mode(Mode.BUILD)
-    return _begin(accepted, edited=accepted.body != plan.body, asks_ahead=bool(args.allowedPrompts))
+    edited = accepted.body != plan.body
+    facts = {"mode": str(Mode.BUILD), "plan_file": accepted.path, "accepted": True, "edited": edited}
+    text = f"The person accepted the plan {accepted.path}. Plan mode is over: begin with it now."
+    if args.allowedPrompts:
+        text += " allowedPrompts granted nothing: every call is decided when it comes."
+    if edited:
+        text += f"\nThey changed it first. This is the plan that counts:\n\n{accepted.body}"
+    return ToolResult(text, meta=facts | {"plan": accepted.body}, data=facts)
 
 
 def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
     """The plan that is meant, if it can be accepted; raises ToolError that says what it lacks."""
     if args.plan_file_path is None:
-        plan = _newest(ctx)
+        # The newest draft that this session wrote or read; after a restart, the newest draft there is.
+        drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
+        if not drafts:
+            raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
+        plan = next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
     else:
         plan = read_plan(ctx.files, plan_path(ctx.files, args.plan_file_path, write=True))
     if not plan.is_bare:
@@ -81,14 +106,6 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
         raise InvalidArguments(f"{plan.path} is empty; write the plan with plan_write.")
     check_transition(plan.status, "approved", Mode.BUILD)
     return plan
-
-
-def _newest(ctx: ToolContext) -> Plan:
-    """The newest draft that this session wrote or read; after a restart, the newest draft there is."""
-    drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
-    if not drafts:
-        raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
-    return next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
 
 
 def _question(plan: Plan, ctx: ToolContext) -> Question:
@@ -135,27 +152,3 @@ def _put(plan: Plan, text: str, ctx: ToolContext) -> Plan:
         return plan
     write_and_remember(plan.path, limited(plan.file.encoded(text)), ctx, overwrite=True, expect_sha256=plan.hash)
     return read_plan(ctx.files, plan.place)
-
-
-def _rejected(plan: Plan, answer: Answer) -> ToolResult:
-    match answer.by:
-        case "person":
-            why = f"The person rejected the plan: {answer.reason}" if answer.reason else "The person rejected the plan."
-            hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
-        case "timeout":
-            why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
-        case _:
-            why, hint = "Nobody is there to accept the plan.", "Say where the plan is, and stop."
-    facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
-    text = f"{why}\nThis is still plan mode. {hint}"
-    return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
-
-
-def _begin(plan: Plan, *, edited: bool, asks_ahead: bool) -> ToolResult:
-    facts = {"mode": str(Mode.BUILD), "plan_file": plan.path, "accepted": True, "edited": edited}
-    text = f"The person accepted the plan {plan.path}. Plan mode is over: begin with it now."
-    if asks_ahead:
-        text += " allowedPrompts granted nothing: every call is decided when it comes."
-    if edited:
-        text += f"\nThey changed it first. This is the plan that counts:\n\n{plan.body}"
-    return ToolResult(text, meta=facts | {"plan": plan.body}, data=facts)

@@ -1,6 +1,5 @@
 """`mkdir`, `touch`, `mv` and `rm`: what happens to files as a whole."""
 
-import asyncio
 from collections.abc import Sequence
 
 from pydantic import Field
@@ -31,12 +30,8 @@ class RmArgs(Args):
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
-async def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
+def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
-    return await asyncio.to_thread(_mkdir, args, ctx)
-
-
-def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(args.path, write=True)
     created = ctx.files.make_folder(args.path)
     facts = {"path": place.shown, "file_id": ctx.files.file_id(place), "created": created}
@@ -44,12 +39,8 @@ def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
-async def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
+def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
     """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
-    return await asyncio.to_thread(_touch, args, ctx)
-
-
-def _touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
     touched = ctx.files.touch(args.path)
     place = touched.place
     known = touched.recorded.file_id if touched.recorded else ctx.files.file_id(place)
@@ -89,13 +80,9 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     carries=_carried,
     keeps_contents=True,
 )
-async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
+def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     """Move or rename a file, a folder, or a link itself. Nothing is ever overwritten, and the folder to move into must
     exist."""
-    return await asyncio.to_thread(_mv, args, ctx)
-
-
-def _mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
     moved = ctx.files.move(args.source, args.destination)
     source, target = moved.source.shown, moved.destination.shown
     if source in ctx.reads:
@@ -127,12 +114,8 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     preview=preview_rm,
     lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
 )
-async def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
+def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
     """Remove a file, an empty folder, or a link itself. What a folder holds has to be removed first."""
-    return await asyncio.to_thread(_rm, args, ctx)
-
-
-def _rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
     removed = ctx.files.remove(args.path)
     shown = removed.place.shown
     ctx.reads.pop(shown, None)

@@ -4,7 +4,6 @@ The two that write are dangerous like any write; plan mode makes an exception of
 they reach nothing but `.plan` files below `plans/` of the project (`plan_files.plan_path`), wherever a link may lead.
 """
 
-import asyncio
 from typing import Any
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
@@ -68,13 +67,9 @@ def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
-async def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
+def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a plan for the person to read: a new one, or all of one that you have read (give its path). Title, status
     and date are kept in its frontmatter."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     data, before = _composed(args, ctx)
     made = compared(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
     expected = before.hash if before else None
@@ -149,12 +144,8 @@ class PlanReadArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.where])
-async def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
+def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a plan: its title, status and date, and its text with line numbers, which are not part of it."""
-    return await asyncio.to_thread(_read, args, ctx)
-
-
-def _read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     plan = read_plan(ctx.files, args.where)
     ctx.reads[plan.path] = plan.hash
     lines = plan.body.splitlines()
@@ -214,13 +205,9 @@ def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_edit)
-async def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
+def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     """Change a plan: replace old_string, which must occur exactly once, by new_string; or insert insert_content before
     line insert_line; or give it another title or status. Its frontmatter stays as it is otherwise."""
-    return await asyncio.to_thread(_edit, args, ctx)
-
-
-def _edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     before, after, note = _edited(args, ctx)
     made = compared(before.path, _bytes(before), after)
     written = write_and_remember(args.path, after, ctx, overwrite=True, expect_sha256=before.hash)
@@ -258,12 +245,8 @@ class PlanListArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [FOLDER])
-async def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
+def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
     """List the plans of this project, newest first, with title, status and date."""
-    return await asyncio.to_thread(_list, args, ctx)
-
-
-def _list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
     plans = newest_first(plan for plan in all_plans(ctx.files) if args.status in (None, plan.status))
     shown = plans[: args.limit]
     rows = [{"path": plan.path, "name": plan.name, "metadata": plan.metadata} for plan in shown]

@@ -1,6 +1,5 @@
 """`fs.write` and `fs.apply_patch`: changes to files whose paths begin with a mount, answered in JSON."""
 
-import asyncio
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -97,12 +96,8 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     preview=preview_write,
     failure=failed,
 )
-async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
+def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     path = mounted(args.path, *WRITABLE)
     data, notes = formed(path, args.content, ctx)
     written, made = write_with_diff(
@@ -138,13 +133,9 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
     preview=preview_patch,
     failure=failed,
 )
-async def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
+def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
     diff to files of @project, all of it or nothing."""
-    return await asyncio.to_thread(_apply, args, ctx)
-
-
-def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     steps = _steps(args, ctx)
     files = []
     for step in steps:

@@ -69,9 +69,30 @@ def problem_of(field: FormField, value: Any) -> str | None:
         case FieldShape.CHOICE:
             return None if _is_option(field, value) else "Choose one of the options."
         case FieldShape.SEVERAL:
-            return _wrong_list(field, value)
+            if not isinstance(value, list | tuple):
+                return "Choose from the options."
+            offered = [option for _, option in options(field)]
+            if not all(any(same(item, option) for option in offered) for item in value):
+                return "Choose from the options only."
+            least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
+            if len(value) < least:
+                return f"Choose at least {least}."
+            if len(value) > most:
+                return f"Choose at most {most}."
+            repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
+            return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
         case FieldShape.TEXT:
-            return _wrong_text(field.schema, value)
+            schema = field.schema
+            if not isinstance(value, str):
+                return "Answer with text."
+            least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
+            if len(value) < least:
+                return f"At least {least} characters." if value else "Please answer this."
+            if len(value) > most:
+                return f"At most {most:,} characters."
+            if "pattern" in schema and not _fits(schema["pattern"], value):
+                return f"This does not have the expected form: {schema['pattern']}"
+            return None
         case FieldShape.BOOLEAN:
             return None if isinstance(value, bool) else "Answer yes or no."
         case FieldShape.NUMBER | FieldShape.INTEGER as kind:
@@ -149,37 +170,6 @@ def _is_option(field: FormField, value: Any) -> bool:
     """A button may be told by its label, by its value, or by what it stands for in the enum."""
     known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
     return any(same(value, item) for item in known)
-
-
-def _values(field: FormField) -> list[Any]:
-    return [value for _, value in options(field)]
-
-
-def _wrong_list(field: FormField, value: Any) -> str | None:
-    if not isinstance(value, list | tuple):
-        return "Choose from the options."
-    if not all(any(same(item, known) for known in _values(field)) for item in value):
-        return "Choose from the options only."
-    least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
-    if len(value) < least:
-        return f"Choose at least {least}."
-    if len(value) > most:
-        return f"Choose at most {most}."
-    repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
-    return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
-
-
-def _wrong_text(schema: Mapping[str, Any], value: Any) -> str | None:
-    if not isinstance(value, str):
-        return "Answer with text."
-    least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
-    if len(value) < least:
-        return f"At least {least} characters." if value else "Please answer this."
-    if len(value) > most:
-        return f"At most {most:,} characters."
-    if "pattern" in schema and not _fits(schema["pattern"], value):
-        return f"This does not have the expected form: {schema['pattern']}"
-    return None
 
 
 def _fits(expected: str, value: str) -> bool:

@@ -114,7 +114,10 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
     filled = [line for line in lines if line.strip()]
     if not filled:
         return
-    common = _common_indent(filled)
+    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in filled]
+    common = min(indents, key=len)
+    while not all(indent.startswith(common) for indent in indents):
+        common = common[:-1]
     moved: dict[str, str | None] = {}
     pattern = _joined(_shifted(lines, len(common)))
     for found in _each(re.compile(f"^{pattern}(?=[ \t]*\r?$)" if lines[-1] else f"^{pattern}", re.M), text):
@@ -180,14 +183,6 @@ def _shifted(lines: list[str], common: int) -> Iterator[str]:
         indent = "(?P=indent)" if captured else "(?P<indent>[ \t]*)"
         captured = True
         yield indent + re.escape(line[common:].rstrip(" \t")) + ("" if is_last else "[ \t]*")
-
-
-def _common_indent(lines: list[str]) -> str:
-    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in lines]
-    shortest = min(indents, key=len)
-    while not all(indent.startswith(shortest) for indent in indents):
-        shortest = shortest[:-1]
-    return shortest
 
 
 def _reindented(new: str, common: str, indent: str) -> str | None:

@@ -95,7 +95,12 @@ def read_plan(files: Workspace, path: str | Place) -> Plan:
     """Raises ToolError where there is no such file, or it is no text."""
     place = plan_path(files, path) if isinstance(path, str) else path
     data = files.read_bytes(place, MAX_PLAN_BYTES)
-    file = _text(data, place.shown)
+    # Plans are shown to people, so bytes that are no text are not carried along as they are elsewhere.
+    file = FileText.of(data, place.shown)
+    try:
+        file.text.encode()
+    except UnicodeEncodeError:
+        raise ToolError(f"{place.shown} is no valid text.", "E_BINARY") from None
     digest = hashlib.sha256(data).hexdigest()
     try:
         front, head, body = frontmatter.split(file.text)
@@ -157,16 +162,6 @@ def limited(data: bytes) -> bytes:
         text = f"The plan would have {len(data):,} bytes, more than the {MAX_PLAN_BYTES:,} allowed. Make it shorter."
         raise ToolError(text, "E_WRITE_LIMIT")
     return data
-
-
-def _text(data: bytes, path: str) -> FileText:
-    """Plans are shown to people, so bytes that are no text are not carried along as they are elsewhere."""
-    file = FileText.of(data, path)
-    try:
-        file.text.encode()
-    except UnicodeEncodeError:
-        raise ToolError(f"{path} is no valid text.", "E_BINARY") from None
-    return file
 
 
 def _is_plan(place: Place) -> bool:
