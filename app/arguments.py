@@ -127,6 +127,9 @@ def _session_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help="go on with a session, or with the last one"
     )
+    parser.add_argument(
+        "--take-over", action="store_true", default=None, help="with --resume: also if another Handrail has it open"
+    )
 
 
 def _common_options(parser: argparse.ArgumentParser) -> None:

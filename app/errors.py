@@ -3,6 +3,7 @@
     AppError                 its text is fit to show to a person
     |-- UsageError               what the person asked for cannot be done as asked: folder, provider
     |   |-- SettingsError            the settings file cannot be read; it is left as it is
+    |   |-- SessionInUse             another program has the session open; the person may take it over
     |   `-- EndpointGone             a session's model server is not what it was: where to go on is the person's choice
     |-- ToolError                expected: the model reads the text and carries on
     |   |-- InvalidArguments         the call does not fit the tool's schema
@@ -31,6 +32,16 @@ class AppError(Exception):
 
 class UsageError(AppError):
     """Bad input from the person; the text says what to do."""
+
+
+class SessionInUse(UsageError):
+    """Nothing was sent, and nothing was changed."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(
+            f"The session {session_id} is open in another Handrail. Go on with it there; to read it here: "
+            f"handrail session export {session_id}; to go on with it here all the same: --take-over."
+        )
 
 
 class EndpointGone(UsageError):

@@ -35,6 +35,7 @@ _SESSION_OPTIONS = (
     "network",
     "trust_folder",
     "resume",
+    "take_over",
 )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ from app.assembly.tool_runtime import lifted_secrets, own_zones
 from app.assembly.tool_runtime import open_tool_runtime as open_tool_runtime
 from app.assembly.tool_runtime import search_backends as search_backends
 from app.endpoints import NamedEndpoint, chosen_endpoint, same_server, session_endpoint
-from app.errors import StorageError, UsageError
+from app.errors import SessionInUse, StorageError, UsageError
 from app.events import Event, Mode, ModeChanged
 from app.messages import Message
 from app.paths import single_calls
@@ -35,12 +36,19 @@ from app.plain import escaped, one_line
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.project import checked_project
+from app.storage.session_claims import SessionClaims
 from app.storage.sessions import SessionLog, SessionStore, StoredSession
 
 if TYPE_CHECKING:
     from app.sandbox.files.restoring import Restorer
     from app.storage.restoration import Restoration
     from app.storage.undo import Undo
+
+
+SHARED_FOLDER = (
+    "Another Handrail has a session of this folder open. Both may change the same files. Each knows its own changes "
+    "and undoes only those."
+)
 
 
 @dataclass(frozen=True)
@@ -59,11 +67,15 @@ class OpenedSession:
     """What else the person should know before they begin."""
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
+    claims: SessionClaims | None = None
 
     async def close(self) -> None:
         await self.session.close()
         if self.runtime is not None:
             await self.runtime.end()
+        if self.claims is not None:
+            with suppress(StorageError, OSError):  # a program that has ended holds nothing
+                await asyncio.to_thread(self.claims.release, self.stored.id)
 
 
 async def open_session(
@@ -97,6 +109,9 @@ async def open_session(
         )
     else:
         await asyncio.to_thread(_go_on, store, stored, options, connection, agent)
+    claims = SessionClaims(await asyncio.to_thread(lambda: profile.versions))
+    if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
+        raise SessionInUse(stored.id)
     emit = Emitter()
     questions = Questions(emit, options.asking)
     log = await asyncio.to_thread(store.log, stored.id)
@@ -130,14 +145,18 @@ async def open_session(
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
+    is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
         *gone,
         *([f"{changed_since(doubted)} (--trust-folder)."] if doubted else []),
         *instructions.problems,
         *(runtime.notices if runtime else ()),
+        *([SHARED_FOLDER] if is_shared else []),
     )
-    return OpenedSession(session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(
+        session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered), claims
+    )
 
 
 async def _endpoint(

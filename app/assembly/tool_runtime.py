@@ -71,6 +71,8 @@ class SessionOptions:
     """Trust the project's folder from now on, or no longer; None leaves it as it is."""
     resume: str | None = None
     """A session's id, "" for the last one of this project, None for a new one."""
+    take_over: bool = False
+    """Go on with the session also if another program has it open."""
     asking: Asking = field(default_factory=Asking)
 
 

@@ -1,7 +1,8 @@
-"""What a command did to the project's files: found out by looking before and after, and kept so that undo covers it.
+"""Finds out what a command changed in the project, by snapshots before and after it, and records it for undo.
 
-Before a command every file's content is copied aside, once and then only where something changed. Afterwards whatever
-differs is recorded in the name of the call, with its former content. Where that content is missing, the report says so.
+Before a command runs, the content of every file is copied to the backups; later only of files that changed. After the
+command, whatever differs is recorded as a change of its call, together with the former content. If that content is
+missing, the report says so.
 """
 
 import asyncio
@@ -34,13 +35,13 @@ from app.sandbox.git.words import GitChange, merged_changes
 from app.sandbox.protect.command_record import Record
 
 COPY_WAIT_SECONDS = 2.0
-"""Seconds that a command waits at most for files to be copied."""
+"""How long a command waits at most until files are copied."""
 GIT_STEP_SECONDS = 0.3
-"""Seconds for which git objects are copied before somebody else may have a turn."""
+"""How long git objects are copied before other work gets its turn."""
 FILES_PER_STEP = 100
-"""Files copied between two moments at which somebody else may have a turn."""
-UPKEEP_EVERY = 50
-"""Commands until copies that are not needed any more are cleared away."""
+"""How many files are copied before other work gets its turn."""
+COMMANDS_PER_CLEANUP = 50
+"""After so many commands, backups that are no longer needed are removed."""
 ALONGSIDE = "Another command ran at the same time; what it changed may be listed here too."
 UNRECORDED = "What confines commands here cannot tell who changes a file."
 LOST_TRACK = "Not every change can be traced to this command alone."
@@ -57,7 +58,7 @@ __all__ = ["CommandStart", "EffectReport", "Effects"]
 
 
 class OpenCommands(Protocol):
-    """Keeps which commands run, in case this program is killed; raises StorageError."""
+    """Stores which commands are running, in case this program is killed; raises StorageError."""
 
     folder: Path
 
@@ -68,33 +69,35 @@ class OpenCommands(Protocol):
 
 @dataclass(eq=False, slots=True)
 class CommandStart:
-    """A command that is running. `effects` grows whenever accounts are settled while it does."""
+    """A command that is running. `effects` grows whenever a snapshot is compared while it runs."""
 
     call: CallInfo
     began_ns: int
     blind: bool = False
-    """There was no look at the project before it began."""
+    """Whether there was no snapshot of the project before it began."""
     record: Record = field(default_factory=Record)
-    """Hand it to what runs the command."""
+    """The names that the command touches; whoever runs the command writes it."""
     since: int = 0
-    """Where in its record begins what happened after the last look."""
+    """The position in `record` at the time of the last snapshot."""
     next: int = 0
-    """The same for the look that is under way."""
+    """The position in `record` at the time of the snapshot that is being taken."""
     alone: bool = True
-    looked_at: bool = False
-    """Accounts were settled while it ran."""
+    """Whether no other command ran at the same time."""
+    compared: bool = False
+    """Whether a snapshot was compared while it ran."""
     effects: list[Effect] = field(default_factory=list)
     meanwhile: list[Effect] = field(default_factory=list)
-    """What changed while it ran and is not, or not for certain, its doing."""
+    """What changed while it ran and was not made, or not certainly made, by it."""
     left_out: int = 0
     git: list[GitChange] = field(default_factory=list)
-    """What became of repositories while it ran."""
+    """What changed in repositories while it ran."""
 
 
 class Effects:
-    """Watches one project for one session. `folder` is where copies of its files lie, outside of every zone.
+    """Finds and records the effects of commands in one project for one session.
 
-    `gits` tells the folders of its repositories, `packs_are_held` whether commands cannot remove their packs.
+    `folder` is for the backups, outside of every zone. `gits` gives the folders of the project's repositories,
+    `packs_are_held` says whether commands are kept from removing git packs.
     """
 
     def __init__(
@@ -107,23 +110,22 @@ class Effects:
         gits: Callable[[], Iterable[Path]] = tuple,
         packs_are_held: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._files = files
-        self._ledger = ledger
-        self._open_calls = open_calls
-        self._folder = folder
-        self._root = files.project.zone.root
-        self._scanner = Scanner(str(self._root), _foreign(files, folder))
+        self._files, self._ledger, self._open_calls, self._folder = files, ledger, open_calls, folder
+        self._root = root = files.project.zone.root
+        own = [other for other in (*(zone.root for zone in files.zones), folder) if other != root]
+        leave_out = [f"{other.relative_to(root).as_posix()}/" for other in own if other.is_relative_to(root)]
+        self._scanner = Scanner(str(root), leave_out)
         self._backups = Backups(folder)
         self._repositories = Repositories(files.project.zone, folder / "git", gits, packs_are_held)
         self._lock = asyncio.Lock()
-        self._look: Snapshot | None = None
-        self._position = self._looks = 0
-        self._looked_ns: int | None = None
-        """When the last look began."""
+        self._snapshot: Snapshot | None = None
+        self._snapshot_ns: int | None = None
+        """When the last snapshot was begun."""
+        self._position = self._count = 0
         self._git_turn = threading.Lock()
-        self._git_looked_ns: int | None = None
-        self._useless = False
-        """Whether there are copies that could make room for others."""
+        self._git_snapshot_ns: int | None = None
+        self._has_unneeded = False
+        """Whether there are backups that could be removed to make room."""
         self._uncopied: dict[str, None] = {}
         self._open: list[CommandStart] = []
         self._first: asyncio.Task[None] | None = None
@@ -132,9 +134,19 @@ class Effects:
         self._steps: set[asyncio.Task[bool]] = set()
 
     async def prepare(self) -> None:
-        """Begin to look through the project and to copy its files, in the background."""
+        """Begin to scan the project and to copy its files, in the background."""
+
+        async def keep_git() -> None:
+            while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_STEP_SECONDS):
+                pass  # in small steps, so that a command that begins meanwhile does not wait for all of it
+
+        async def scan_and_copy() -> None:
+            await self._step(self._scan_first)
+            self._copy_on()
+            self._keeping = asyncio.create_task(keep_git())
+
         if self._first is None:
-            self._first = asyncio.create_task(self._look_first())
+            self._first = asyncio.create_task(scan_and_copy())
 
     async def begin(self) -> CommandStart:
         """Call right before a command; returns soon even if the project is large."""
@@ -145,72 +157,69 @@ class Effects:
             await asyncio.wait({self._first}, timeout=COPY_WAIT_SECONDS)
         call: CallInfo | None = CURRENT.get(None)
         call = replace(call, stop=CallStop()) if call is not None else CallInfo(0, "", "")
-        mark = CommandStart(call, time.time_ns() - TICK_NS)
-        if self._look is None and not self._first.done():
-            mark.blind = True
+        command = CommandStart(call, time.time_ns() - TICK_NS)
+        if self._snapshot is None and not self._first.done():
+            command.blind = True
         else:
-            mark.blind = not await self._settled()
-            await self._copied(deadline)
+            command.blind = not await self._settled()
+            if self._uncopied or (self._copying is not None and not self._copying.done()):
+                await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
         await asyncio.to_thread(self._keep_git, deadline)
         if self._open_calls is not None:
-            await asyncio.to_thread(self._note_open, self._open_calls, mark)
-        self._open.append(mark)
+            await asyncio.to_thread(self._store_begin, self._open_calls, command)
+        self._open.append(command)
         if len(self._open) > 1:
             for each in self._open:
                 each.alone = False
-        return mark
+        return command
 
-    def _note_open(self, open_calls: OpenCommands, mark: CommandStart) -> None:
-        """What the next start needs to know if this program is killed; without it the command does not run."""
+    def _store_begin(self, open_calls: OpenCommands, command: CommandStart) -> None:
+        """Store what the next start needs if this program is killed; if that fails, the command does not run."""
         try:
             open_calls.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path = open_calls.folder / f"{mark.call.key}.record"
+            path = open_calls.folder / f"{command.call.key}.record"
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            mark.record.close()
-            mark.record = Record(handle, path)
+            command.record.close()
+            command.record = Record(handle, path)
             self._repositories.note(git_before(path))
             position = self._ledger.position()
-            open_calls.begin_command(
-                mark.call, mark.began_ns, position, copied=self.ready and not self._backups.is_full
-            )
+            copied = self.ready and not self._backups.is_full
+            open_calls.begin_command(command.call, command.began_ns, position, copied=copied)
         except (OSError, StorageError) as error:
-            if mark.record.path is not None:
-                mark.record.path.unlink(missing_ok=True)
-                git_before(mark.record.path).unlink(missing_ok=True)
+            if command.record.path is not None:
+                command.record.path.unlink(missing_ok=True)
+                git_before(command.record.path).unlink(missing_ok=True)
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
             raise ToolError(f"Not run: what is needed to undo it could not be kept. {why}", "E_STORAGE") from error
 
     async def catch_up(self) -> None:
-        """Call before a tool changes a file: what commands that still run did to it so far is recorded before that."""
+        """Call before a tool changes a file: what running commands did to it so far is recorded first."""
         if self._open:
             await self._settled()
 
-    async def end(self, mark: CommandStart, *, contained: bool = False) -> EffectReport:
-        """Call when the command and all that it started have ended.
+    async def end(self, command: CommandStart, *, contained: bool = False) -> EffectReport:
+        """Call when the command and all processes that it started have ended.
 
-        `contained` says that it could give a file no name outside of the project; then it is enough to look where the
-        kernel says that something changed.
+        `contained` says that it could make no hard link outside of the project; then it is enough to scan the folders
+        in which inotify reported changes.
         """
-        looked = await self._settled(mark, contained=contained)
+        scanned = await self._settled(command, contained=contained)
         if self._uncopied:
             self._copy_on()
-        note = self._note(mark, looked=looked)
-        report = EffectReport.of(mark.effects, note, mark.left_out, mark.meanwhile, mark.git)
-        mark.record.close()
+        note = self._note(command) if scanned else UNREADABLE
+        report = EffectReport.of(command.effects, note, command.left_out, command.meanwhile, command.git)
+        command.record.close()
         if self._open_calls is not None:
-            await asyncio.to_thread(self._note_end, self._open_calls, mark)
+            try:
+                await asyncio.to_thread(self._open_calls.end_command, command.call)
+            except StorageError as error:  # the next start finds nothing left to record
+                _log.warning("the end of a command could not be stored: %s", error)
         return report
-
-    def _note_end(self, open_calls: OpenCommands, mark: CommandStart) -> None:
-        try:
-            open_calls.end_command(mark.call)
-        except StorageError as error:  # the next start finds nothing left to record
-            _log.warning("the end of a command could not be noted: %s", error)
 
     @property
     def ready(self) -> bool:
-        """Whether every file that can be kept has been copied."""
-        return self._look is not None and not self._uncopied
+        """Whether every file that can be backed up has been copied."""
+        return self._snapshot is not None and not self._uncopied
 
     def close(self) -> None:
         self._scanner.close()
@@ -220,14 +229,14 @@ class Effects:
         self._backups.close()
         self._repositories.close()
 
-    # Looking and copying
+    # --- scanning and copying
 
     async def _step(self, act: Callable[[], bool], first: Callable[[], Awaitable[None]] | None = None) -> bool:
-        """One step after the other, each to its end even if the caller is cancelled."""
+        """Run a step in a thread, after the steps before it, and to its end even if the caller is cancelled."""
 
         async def alone() -> bool:
             call: CallInfo | None = CURRENT.get(None)
-            if call is not None:  # what a command did is accounted for also when its call was given up
+            if call is not None:  # changes of a command are recorded even if its call was given up
                 CURRENT.set(replace(call, stop=CallStop()))
             async with self._lock:
                 if first is not None:
@@ -239,84 +248,68 @@ class Effects:
         task.add_done_callback(self._steps.discard)
         return await asyncio.shield(task)
 
-    async def _look_first(self) -> None:
-        await self._step(self._start)
-        self._copy_on()
-        self._keeping = asyncio.create_task(self._keep_git_first())
-
-    def _start(self) -> bool:
+    def _scan_first(self) -> bool:
         try:
             self._backups.open()
         except (OSError, StorageError) as error:
             _log.warning("what commands change cannot be undone: %s", error)
         try:
             position = self._ledger.position()
-            look = self._scanner.snapshot()
+            found = self._scanner.snapshot()
         except (OSError, StorageError):
             return False
-        self._look, self._position = look, position
-        self._uncopied = dict.fromkeys(path for path, found in look.paths() if not self._backups.has(path, found))
-        self._backups.keep_only({path for path, _ in look.paths()})
+        self._snapshot, self._position = found, position
+        self._uncopied = dict.fromkeys(path for path, was in found.paths() if not self._backups.has(path, was))
+        self._backups.keep_only({path for path, _ in found.paths()})
         prune(self._folder.parent, self._folder)
         return True
 
     def _copy_on(self) -> asyncio.Task[None]:
-        """Copy what has changed, bit by bit, so that a command that begins meanwhile need not wait for all of it."""
+        """Copy changed files in small steps, so that a command that begins meanwhile does not wait for all of them."""
+
+        async def copy() -> None:
+            while self._uncopied:
+                await self._step(self._copy_some)
+
         if self._copying is None or self._copying.done():
-            self._copying = asyncio.create_task(self._copy())
+            self._copying = asyncio.create_task(copy())
         return self._copying
-
-    async def _copied(self, deadline: float) -> None:
-        """Wait until everything is copied, as long as there is time."""
-        if self._uncopied or (self._copying is not None and not self._copying.done()):
-            await asyncio.wait({self._copy_on()}, timeout=max(deadline - time.monotonic(), 0))
-
-    async def _copy(self) -> None:
-        while self._uncopied:
-            await self._step(self._copy_some)
 
     def _copy_some(self) -> bool:
         paths = list(islice(self._uncopied, FILES_PER_STEP))
         try:
-            self._copy_these(paths)
+            snapshot = self._snapshot
+            wanted = [path for path in paths if snapshot is not None and self._may_copy(snapshot, path)]
+            found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
+            self._backups.put([Backup(item.path, item.signature, item.data) for item in found if item.data is not None])
         finally:
-            for path in paths:  # not before: until then they are not ready
+            for path in paths:  # not earlier: `ready` is false as long as they are listed
                 del self._uncopied[path]
         return True
 
-    def _copy_these(self, paths: Sequence[str]) -> None:
-        look = self._look
-        wanted = [path for path in paths if look is not None and self._is_wanted(look, path)]
-        found = seen(self._root, sorted(wanted), MAX_FILE_BYTES)
-        self._backups.put([Backup(item.path, item.signature, item.data) for item in found if item.data is not None])
-
-    def _is_wanted(self, look: Snapshot, path: str) -> bool:
-        found = look.get(path)
-        if (
-            found is None
-            or not (facts(found).is_file or facts(found).is_link)
-            or not self._backups.room_for(path, facts(found).size)
-        ):
+    def _may_copy(self, snapshot: Snapshot, path: str) -> bool:
+        signature = snapshot.get(path)
+        found = facts(signature) if signature is not None else None
+        if found is None or not (found.is_file or found.is_link) or not self._backups.room_for(path, found.size):
             return False
-        if self._open and path in look.fresh:
-            return False  # a running command may have changed it already without a trace in its signature
+        if self._open and path in snapshot.fresh:
+            return False  # a running command may have changed it already without a change of its signature
         return self._files.may_read(Place(self._files.project.zone, tuple(path.split("/"))))
 
-    # Settling
+    # --- comparing snapshots
 
     async def _settled(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
-        return await self._step(
-            partial(self._settle, ending, contained=contained), partial(self._ask_what_is_held, ending)
-        )
+        """Take a snapshot and record what differs; False if that failed. `ending` is a command that has just ended."""
 
-    async def _ask_what_is_held(self, ending: CommandStart | None) -> None:
-        """Before a look: what a command writes after it, it has open already, or names from now on."""
-        for mark in [mark for mark in self._open if mark is not ending]:
-            mark.next = mark.record.size
-            await mark.record.held()
+        async def note_open_files() -> None:
+            """What another command writes after the snapshot, it has open now, or its record names it later."""
+            for command in [command for command in self._open if command is not ending]:
+                command.next = command.record.size
+                await command.record.held()
 
-    def _settle(self, ending: CommandStart | None = None, *, contained: bool = False) -> bool:
-        """Look again. What differs is recorded for the command that ends, else for the last one that is running."""
+        return await self._step(partial(self._settle, ending, contained=contained), note_open_files)
+
+    def _settle(self, ending: CommandStart | None, *, contained: bool) -> bool:
         try:
             self._compare(ending, contained=contained)
         except (OSError, StorageError) as error:
@@ -328,159 +321,141 @@ class Effects:
         return True
 
     def _compare(self, ending: CommandStart | None, *, contained: bool) -> None:
+        """Record what differs for the command that has ended, or else for the last one that is running."""
         if self._open:
             with self._git_turn:
                 self._settle_git(ending)
         position = self._ledger.position()
-        looked_ns = time.time_ns()
-        others = any(mark is not ending for mark in self._open)  # they may hold files open and not be heard
+        began_ns = time.time_ns()
+        others = any(command is not ending for command in self._open)  # writes to open files are reported only later
         idle = ending is None
         new = self._scanner.snapshot(listening=(contained or idle) and not others, idle=idle)
-        old = self._look
-        running = [mark for mark in (*self._open, ending) if mark is not None and not mark.blind]
+        old = self._snapshot
+        running = [command for command in (*self._open, ending) if command is not None and not command.blind]
         if old is None or not running:
-            self._take_in(old, new)
+            self._take_over(old, new)
         else:
             self._record(old, new, running[-1].call, ending)
-        for mark in self._open:
-            mark.looked_at = True
-            mark.since = max(mark.since, mark.next)
+        for command in self._open:
+            command.compared = True
+            command.since = max(command.since, command.next)
         if ending is not None and ending.blind:
-            touched = _touched_since(self._files.project, new, ending.began_ns)
-            author = Authors([ending], self._root)
-            ending.effects = [effect for effect in touched if author.of(effect.path) is ending]
-            ending.meanwhile = [
-                replace(effect, author=name) for effect in touched if isinstance(name := author.of(effect.path), str)
-            ]
-        self._look, self._position, self._looked_ns = new, position, looked_ns
+            self._list_touched(ending, new)
+        self._snapshot, self._position, self._snapshot_ns = new, position, began_ns
 
-    def _take_in(self, old: Snapshot | None, new: Snapshot) -> None:
+    def _take_over(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Nothing is recorded because no command ran; copy what differs for the next command."""
         if old is None:
             self._uncopied = dict.fromkeys(path for path, _ in new.paths())
             return
         found = changed_between(old, new, self._backups, self._root, 0)
         self._uncopied |= dict.fromkeys((*found.changed, *found.created))
-        self._looks += 1
-        self._note_useless(found)
-        if (self._backups.is_full and self._useless) or self._looks % UPKEEP_EVERY == 0:
+        self._count += 1
+        self._note_unneeded(found)
+        if (self._backups.is_full and self._has_unneeded) or self._count % COMMANDS_PER_CLEANUP == 0:
             self._backups.keep_only({path for path, _ in new.paths()})
-            self._useless = False
+            self._has_unneeded = False
 
-    def _note_useless(self, found: SnapshotDiff) -> None:
-        """Copies of files that are gone, and where there are too many bytes, those of changed ones too."""
-        self._useless = self._useless or bool(found.deleted) or (bool(found.changed) and self._backups.is_heavy)
+    def _note_unneeded(self, found: SnapshotDiff) -> None:
+        """Backups of deleted files are not needed; when they take too many bytes, also old ones of changed files."""
+        unneeded = bool(found.deleted) or (bool(found.changed) and self._backups.is_heavy)
+        self._has_unneeded = self._has_unneeded or unneeded
+
+    def _list_touched(self, command: CommandStart, new: Snapshot) -> None:
+        """The effects of a command that began without a snapshot: the files whose times changed since."""
+        recent = [path for path, found in new.paths() if facts(found).ctime_ns >= command.began_ns]
+        author = Authors([command], self._root)
+        command.effects, command.meanwhile = [], []
+        for path in recent:
+            shown = Place(self._files.project.zone, tuple(path.split("/"))).shown
+            effect = Effect(EffectKind.CHANGED, shown, lost=STILL_THERE)
+            if (name := author.of(shown)) is command:
+                command.effects.append(effect)
+            elif isinstance(name, str):
+                command.meanwhile.append(replace(effect, author=name))
 
     def _record(self, old: Snapshot, new: Snapshot, call: CallInfo, ending: CommandStart | None) -> None:
-        began_ns = min(mark.began_ns for mark in self._open)
-        doubtful = _touched_while(ending, old) if ending is not None and ending.looked_at else ()
+        began_ns = min(command.began_ns for command in self._open)
+        doubtful: Sequence[str] = ()
+        if ending is not None and ending.compared:
+            # Of several writes through a memory mapping, only the first changes the time of the file.
+            doubtful = [path for path, found in old.paths() if facts(found).ctime_ns >= ending.began_ns]
         found = changed_between(old, new, self._backups, self._root, began_ns, doubtful)
         if not found:
             return
-        self._note_useless(found)
+        self._note_unneeded(found)
         by_tools = {touched.path: touched.after for touched in self._ledger.since(self._position)}
-        preferred = sorted(self._open, key=lambda mark: mark is not ending)
-        for author, part in Authors(preferred, self._root, self._looked_ns, by_tools).shares(found):
-            settlement = ChangeRecording(self._files, self._backups, self._ledger, old, new, by_tools)
+        preferred = sorted(self._open, key=lambda command: command is not ending)
+        for author, part in Authors(preferred, self._root, self._snapshot_ns, by_tools).shares(found):
+            recording = ChangeRecording(self._files, self._backups, self._ledger, old, new, by_tools)
             if isinstance(author, str):
                 CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
-                settlement.run(part, author)
-                for mark in self._open:
-                    mark.meanwhile = merged(mark.meanwhile, settlement.effects)
-                    mark.left_out += settlement.left_out
+                recording.run(part, author)
+                for command in self._open:
+                    command.meanwhile = merged(command.meanwhile, recording.effects)
+                    command.left_out += recording.left_out
             else:
                 CURRENT.set(author.call)
-                settlement.run(part)
-                author.effects = merged(author.effects, settlement.effects)
-                author.left_out += settlement.left_out
-            self._uncopied |= dict.fromkeys(settlement.again)
+                recording.run(part)
+                author.effects = merged(author.effects, recording.effects)
+                author.left_out += recording.left_out
+            self._uncopied |= dict.fromkeys(recording.again)
 
-    # Repositories
-
-    async def _keep_git_first(self) -> None:
-        """Bit by bit, so that a command that begins meanwhile need not wait for all of it."""
-        while not await asyncio.to_thread(self._keep_git, time.monotonic() + GIT_STEP_SECONDS):
-            pass
+    # --- repositories
 
     def _keep_git(self, deadline: float) -> bool:
-        """Before a command begins; apart from the look at the project, which may take longer."""
+        """Copy git objects before a command; independent of scanning the project, which may take longer."""
         with self._git_turn:
             self._settle_git(None)
             return self._repositories.keep(deadline)
 
     def _settle_git(self, ending: CommandStart | None) -> None:
-        """What differs in repositories is recorded for the command that did it; while none runs it is the person's."""
-        looked_ns = time.time_ns()
+        """Record what differs in repositories for the command that did it; while none runs, the person did it."""
+        began_ns = time.time_ns()
         preferred: list[CommandStart] = []
         authors: Authors[CommandStart] | None = None
 
-        def after_the_look() -> Callable[[str], bool] | None:
+        def after_reading() -> Callable[[str], bool] | None:
             nonlocal preferred, authors
-            preferred = sorted(self._open, key=lambda mark: mark is not ending)
-            authors = Authors(preferred, self._root, self._git_looked_ns) if preferred else None
+            preferred = sorted(self._open, key=lambda command: command is not ending)
+            authors = Authors(preferred, self._root, self._git_snapshot_ns) if preferred else None
             return None if authors is None else lambda path: authors.of(path) != SOMEBODY
 
         shares: dict[CommandStart | str, list[GitChange]] = {}
-        for one in self._repositories.changed(after_the_look):
+        for one in self._repositories.changed(after_reading):
             assert authors is not None
             shares.setdefault(author_of(authors, one, preferred[0]), []).append(one.change)
         for author, changes in shares.items():
-            self._record_git(author, changes, preferred[0].call)
-        self._git_looked_ns = looked_ns
+            call = preferred[0].call
+            found, concerned = changes, self._open
+            if isinstance(author, str):
+                CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
+                found = [replace(change, author=author) for change in changes]
+            else:
+                CURRENT.set(author.call)
+                concerned = [author]
+            if not self._ledger.record_all(as_change(change) for change in found if change.path and not change.lost):
+                found = [replace(change, lost=change.lost or FAILED) for change in found]
+            for command in concerned:
+                command.git = merged_changes(command.git, found)
+        self._git_snapshot_ns = began_ns
 
-    def _record_git(self, author: CommandStart | str, changes: list[GitChange], call: CallInfo) -> None:
-        if isinstance(author, str):
-            CURRENT.set(CallInfo(call.turn, call.call_id, author))  # in the context of this thread alone
-            changes = [replace(change, author=author) for change in changes]
-        else:
-            CURRENT.set(author.call)
-        kept = [change for change in changes if change.path and not change.lost]
-        if not self._ledger.record_all(as_change(change) for change in kept):
-            changes = [replace(change, lost=change.lost or FAILED) for change in changes]
-        for mark in self._open if isinstance(author, str) else [author]:
-            mark.git = merged_changes(mark.git, changes)
-
-    def _note(self, mark: CommandStart, *, looked: bool) -> str:
-        if not looked:
-            return UNREADABLE
-        authors = {effect.author for effect in mark.meanwhile}
-        notes = [ALONGSIDE] if UNKNOWN in authors and not mark.alone else []
+    def _note(self, command: CommandStart) -> str:
+        """What the report says about its own completeness."""
+        authors = {effect.author for effect in command.meanwhile}
+        notes = [ALONGSIDE] if UNKNOWN in authors and not command.alone else []
         if UNKNOWN in authors:
-            notes.append(LOST_TRACK if mark.record.is_kept else UNRECORDED)
-        if mark.blind:
+            notes.append(LOST_TRACK if command.record.is_kept else UNRECORDED)
+        if command.blind:
             notes.append(UNFINISHED)
-        elif self._look is not None and not self._look.whole:
+        elif self._snapshot is not None and not self._snapshot.whole:
             notes.append(PARTLY)
-        lost = [effect for effect in (*mark.effects, *mark.meanwhile) if effect.lost]
-        if lost and not mark.blind:
-            notes.append(_limits(lost, full=self._backups.is_full))
+        lost = [effect for effect in (*command.effects, *command.meanwhile) if effect.lost]
+        if lost and not command.blind:
+            notes.append(f"{len(lost):,} of these changes cannot be undone.")
+            if self._backups.is_full:
+                notes.append(
+                    f"At most {MAX_FILES:,} files of up to {MAX_FILE_BYTES // 1_000_000} MB each, "
+                    f"{MAX_BACKUP_BYTES // 1_000_000} MB in all, are kept; this project has more."
+                )
         return " ".join(notes)
-
-
-def _foreign(files: Workspace, folder: Path) -> list[str]:
-    """Folders in the project that belong to us."""
-    root = files.project.zone.root
-    others = [zone.root for zone in files.zones if zone.root != root] + [folder]
-    return [f"{other.relative_to(root).as_posix()}/" for other in others if other.is_relative_to(root)]
-
-
-def _touched_while(mark: CommandStart, look: Snapshot) -> list[str]:
-    """What it may have written through memory since that look: only the first time that is done leaves a trace."""
-    return [path for path, found in look.paths() if facts(found).ctime_ns >= mark.began_ns]
-
-
-def _touched_since(project: Place, look: Snapshot, began_ns: int) -> list[Effect]:
-    return [
-        Effect(EffectKind.CHANGED, Place(project.zone, tuple(path.split("/"))).shown, lost=STILL_THERE)
-        for path, found in look.paths()
-        if facts(found).ctime_ns >= began_ns
-    ]
-
-
-def _limits(lost: Sequence[Effect], *, full: bool) -> str:
-    text = f"{len(lost):,} of these changes cannot be undone."
-    if not full:
-        return text
-    return (
-        f"{text} At most {MAX_FILES:,} files of up to {MAX_FILE_BYTES // 1_000_000} MB each, "
-        f"{MAX_BACKUP_BYTES // 1_000_000} MB in all, are kept; this project has more."
-    )

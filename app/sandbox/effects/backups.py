@@ -1,6 +1,6 @@
-"""Former contents: a copy of each file of a project, outside of it, from before a command could change it.
+"""Backups: a copy of each file of a project, kept outside of it, from before a command could change it.
 
-A copy belongs to a path and a signature, so it is never taken for the content that the file had at another moment.
+A copy is found by path and signature, so it is never mistaken for the content that the file had at another time.
 """
 
 import logging
@@ -19,15 +19,15 @@ from app.sqlite import Database
 
 MAX_FILE_BYTES = 5_000_000
 MAX_BACKUP_BYTES = 300_000_000
-"""Of all copies of a project, as they lie on the disk."""
+"""Of all copies of a project, compressed."""
 MAX_FILES = 50_000
 MAX_TOTAL_BYTES = 1_500_000_000
-"""Of the copies of all projects; those not used for longest go first."""
+"""Of the copies of all projects; the least recently used are removed first."""
 UNUSED_SECONDS = 30 * 86_400
 KEPT_OLD_SECONDS = 3_600
-"""How long a copy stays after its file changed: another window may still wait for a command that changed it."""
-LEVEL = 1
-"""Of compression: most of it is never read again."""
+"""How long a copy stays after its file changed: a command in another window may still need it."""
+COMPRESSION_LEVEL = 1
+"""Fast, because most copies are never read."""
 
 _NAME = "copies.db"
 _SCHEMA = """CREATE TABLE IF NOT EXISTS copies (
@@ -47,27 +47,34 @@ class Backup:
 
 
 class Backups:
-    """The copies of one project, in a folder of their own. All methods block; any thread may call them."""
+    """The copies of one project, in a database of their own. All methods block; any thread may call them."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._database: Database | None = None
         self._closed = False
         self._have: dict[str, Signature] = {}
-        """The newest copy of each path; what another window adds meanwhile is only copied once more."""
+        """The newest copy of each path; a file that another window has copied meanwhile is copied again."""
         self._bytes = 0
 
     def open(self) -> None:
-        """Make or open it; what cannot be read is thrown away, for it is only a copy."""
+        """Open or create the database. A damaged one is deleted, because there are only copies in it."""
         if self._database is not None:
             return
         try:
             self._database = self._opened()
-            self._learn()
-        except DatabaseBusy:  # another window's copies are there, and it uses them
+            rows = self._database.rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
+            self._have = {os.fsdecode(path): bytes(signature) for path, signature in rows}
+            self._bytes = self._size()
+        except DatabaseBusy:  # another window is using it
             raise
         except StorageError:
-            self._reset()
+            if self._database is not None:
+                self._database.close()
+            for file in self._folder.glob(f"{_NAME}*"):
+                file.unlink(missing_ok=True)
+            self._have, self._bytes = {}, 0
+            self._database = self._opened()
         if self._closed:
             self.close()
 
@@ -75,11 +82,11 @@ class Backups:
         return self._have.get(path) == signature
 
     def knows(self, path: str) -> bool:
-        """Whether there is a copy of this file, of whatever moment."""
+        """Whether there is a copy of this file, from whatever time."""
         return path in self._have
 
     def known(self) -> dict[str, Signature]:
-        """The newest copy of each file, by the signature that the file had."""
+        """For each file the signature of its newest copy."""
         return dict(self._have)
 
     @property
@@ -96,8 +103,13 @@ class Backups:
         return path in self._have or not self.is_full
 
     def put(self, copies: Iterable[Backup]) -> None:
-        """Take copies; those of the same paths from before become old. What cannot be kept cannot be undone, later."""
-        packed = self._packed(copies)
+        """Store copies; earlier ones of the same paths become old. A failure is logged: undo lacks the content then."""
+        packed: list[tuple[bytes, Signature, bytes]] = []
+        room = MAX_FILES - len(self._have)
+        for copy in copies:
+            room -= copy.path not in self._have
+            if room >= 0:
+                packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, COMPRESSION_LEVEL)))
         now = int(time.time())
         try:
             with self._alive().transaction() as connection:
@@ -109,17 +121,8 @@ class Backups:
         self._have |= {os.fsdecode(path): mine for path, mine, _ in packed}
         self._bytes += sum(len(data) for _, _, data in packed)
 
-    def _packed(self, copies: Iterable[Backup]) -> list[tuple[bytes, Signature, bytes]]:
-        packed: list[tuple[bytes, Signature, bytes]] = []
-        room = MAX_FILES - len(self._have)
-        for copy in copies:
-            room -= copy.path not in self._have
-            if room >= 0:
-                packed.append((os.fsencode(copy.path), copy.signature, zlib.compress(copy.data, LEVEL)))
-        return packed
-
     def get(self, path: str, signature: Signature) -> bytes | None:
-        """The content that a file had when its signature was this one; None if there is no copy."""
+        """The content that a file had when it had this signature; None if there is no copy."""
         sql = "SELECT data FROM copies WHERE path = ? AND signature = ?"
         try:
             rows = self._alive().rows(sql, (os.fsencode(path), signature))
@@ -128,7 +131,7 @@ class Backups:
             return None
 
     def keep_only(self, paths: Container[str]) -> None:
-        """Let go of files that are no longer there, and of old copies; their room goes back to the disk."""
+        """Remove the copies of all other files, and old copies, and free their disk space."""
         lost = [path for path in self._have if path not in paths]
         now = int(time.time())
         try:
@@ -158,12 +161,12 @@ class Backups:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._folder / _NAME
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        os.utime(file)  # it is in use
+        os.utime(file)  # `prune` sees that it is in use
         database = Database(file)
         try:
             for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL"):
                 database.rows(f"PRAGMA {pragma}")
-            database.rows("PRAGMA synchronous=OFF")  # a power cut may cost the copies; they are made again
+            database.rows("PRAGMA synchronous=OFF")  # a power failure may lose copies; they are made again
             with database.transaction() as connection:
                 connection.execute(_SCHEMA)
                 connection.execute(_INDEX)
@@ -172,27 +175,14 @@ class Backups:
             raise
         return database
 
-    def _learn(self) -> None:
-        rows = self._alive().rows("SELECT path, signature FROM copies WHERE replaced_at IS NULL")
-        self._have = {os.fsdecode(path): bytes(mine) for path, mine in rows}
-        self._bytes = self._size()
-
     def _size(self) -> int:
         return int(self._alive().rows("SELECT coalesce(sum(length(data)), 0) FROM copies")[0][0])
 
-    def _reset(self) -> None:
-        if self._database is not None:
-            self._database.close()
-        for file in self._folder.glob(f"{_NAME}*"):
-            file.unlink(missing_ok=True)
-        self._have, self._bytes = {}, 0
-        self._database = self._opened()
 
-
-def prune(shadows: Path, keep: Path) -> None:
-    """Remove the copies of projects that are not used any more, beside the one to `keep`; the least used go first."""
+def prune(folder_of_all: Path, keep: Path) -> None:
+    """Remove the copies of projects that were not used for long, except the one to `keep`."""
     used = []
-    for folder in shadows.iterdir() if shadows.is_dir() else ():
+    for folder in folder_of_all.iterdir() if folder_of_all.is_dir() else ():
         if folder != keep and not folder.is_symlink():
             with suppress(OSError):
                 found = [file.stat() for file in folder.glob(f"{_NAME}*")]

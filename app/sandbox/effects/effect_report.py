@@ -1,4 +1,4 @@
-"""What a command did to the files of the project, as the model reads it and as the window draws it."""
+"""The report of what a command changed in the project, as text for the model and as JSON for the window."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,9 +13,11 @@ from app.sandbox.files.line_diff import difference
 from app.sandbox.git.words import GitChange, worth_telling
 
 MAX_TOLD = 20
+"""Changes in the text for the model."""
 MAX_SHOWN = 200
+"""Changes in the JSON for the window."""
 MAX_MATCHED_LINES = 2_000
-"""Lines of a file that are matched to count what became of it; a file that was made or removed is always counted."""
+"""In longer files changed lines are not counted; in new and deleted files they always are."""
 HEADINGS = {
     SOMEBODY: "Changed while this ran, not by this command:",
     UNKNOWN: "Changed while this ran, perhaps not by this command:",
@@ -31,7 +33,7 @@ class EffectKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One path; a folder that holds nothing else listed ends with `/`."""
+    """One changed path; the path of a folder ends with `/`."""
 
     kind: EffectKind
     path: str
@@ -41,35 +43,36 @@ class Effect:
     lost: str = ""
     """Why this cannot be undone; empty if it can."""
     folder: str = ""
-    """The folder that this file was moved with and that is gone; empty if it was moved by itself."""
+    """The former folder with which this file was moved; empty if it was moved by itself."""
     author: str = ""
-    """Whose doing it is, if not the command's."""
+    """Who made the change, if not the command."""
 
     @property
     def with_folder(self) -> tuple[str, str] | None:
-        """From where to where the folder was moved."""
+        """The old and new path of the folder with which it was moved."""
         rest = self.moved_from[len(self.folder) :]
         return (self.folder, self.path.removesuffix(rest)) if self.folder and not self.lost else None
 
 
 @dataclass(frozen=True)
 class EffectReport:
+    """Everything that one command changed."""
+
     created: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()
-    """From and to."""
+    """Old and new path."""
     reverted: tuple[tuple[str, str], ...] = ()
-    """Path and reason of what was set back at once because no command may change it."""
+    """Path and reason of changes that were reverted at once because no command may make them."""
     left_out: int = 0
-    """How many changes were too many to be kept for undo; they are listed all the same."""
+    """The number of changes that are listed but were too many to be recorded for undo."""
     note: str = ""
     effects: tuple[Effect, ...] = field(default=(), repr=False)
     meanwhile: tuple[Effect, ...] = field(default=(), repr=False)
-    """What changed while it ran, not by it or not for certain; undone only if the person picks it."""
-
+    """Changes while it ran that it did not, or not certainly, make; undone only if the person chooses them."""
     git: tuple[GitChange, ...] = field(default=(), repr=False)
-    """What became of repositories, also what is not, or not for certain, its doing."""
+    """Changes in repositories, also those that it did not, or not certainly, make."""
 
     @classmethod
     def of(
@@ -96,12 +99,12 @@ class EffectReport:
 
     @property
     def moved_folders(self) -> dict[tuple[str, str], int]:
-        """From and to of folders that were moved whole, and how many files moved with each, if more than one did."""
+        """Old and new path of moved folders, and the number of files moved with each, if more than one."""
         counts = Counter(effect.with_folder for effect in self.effects if effect.with_folder is not None)
         return {folder: count for folder, count in counts.items() if count > 1}
 
     def summary(self) -> str:
-        """Lines for the model, bounded; empty when nothing changed and there is nothing to say."""
+        """Text for the model, of bounded length; empty if nothing changed."""
         told = [*_told(self.effects, self.moved_folders), *_git_told(self.git, "")]
         for author, heading in HEADINGS.items():
             others = [effect for effect in self.meanwhile if effect.author == author]
@@ -129,7 +132,10 @@ class EffectReport:
             "reverted": [{"path": _name(path), "reason": why} for path, why in self.reverted[:MAX_SHOWN]],
             "meanwhile": [_facts(effect) | {"kind": effect.kind.value} for effect in self.meanwhile[:MAX_SHOWN]],
             "meanwhileCount": len(self.meanwhile),
-            "git": [_git_facts(change) for change in self.git[:MAX_SHOWN]],
+            "git": [
+                {"text": _name(change.text), "path": _name(change.path), **_undo_facts(change)}
+                for change in self.git[:MAX_SHOWN]
+            ],
             "leftOut": self.left_out,
             "note": self.note,
         }
@@ -145,35 +151,30 @@ def _git_told(changes: Iterable[GitChange], author: str) -> list[str]:
     return [*lines[:MAX_TOLD], *more]
 
 
-def _git_facts(change: GitChange) -> dict[str, Any]:
-    lost = {"reason": change.lost} if change.lost else {}
-    author = {"author": change.author} if change.author else {}
-    return {"text": _name(change.text), "path": _name(change.path), "undo": not change.lost, **lost, **author}
-
-
 def _told(effects: Sequence[Effect], moved: Mapping[tuple[str, str], int]) -> list[str]:
-    """Folders that were moved come first, in one line each."""
+    """One line for each effect; moved folders come first, in one line each."""
     folders = [f"moved {_name(old)} -> {_name(new)} ({count:,} files)" for (old, new), count in moved.items()]
     single = [effect for effect in effects if effect.with_folder not in moved]
     room = max(MAX_TOLD - len(folders), 0)
     rest = [f"{len(folders) - MAX_TOLD:,} more folders moved"] if len(folders) > MAX_TOLD else []
-    rest += [_counted(single[room:])] if len(single) > room else []
+    counts = Counter(effect.kind for effect in single[room:])
+    rest += [f"{counts[kind]:,} more {kind.value}" for kind in EffectKind if counts[kind]]
     told = [*folders[:MAX_TOLD], *(_line(effect) for effect in single[:room])]
     return [*told, f"... and {', '.join(rest)}"] if rest else told
 
 
 def merged(earlier: Iterable[Effect], later: Iterable[Effect]) -> list[Effect]:
-    """The effects of two stretches of time, one after the other, as one."""
+    """The effects of two successive periods, combined."""
     found = {effect.path: effect for effect in earlier}
     for effect in later:
         before = found.pop(effect.path, None)
-        after = effect if before is None else _joined(before, effect)
+        after = effect if before is None else _combined(before, effect)
         if after is not None:
             found[effect.path] = after
     return list(found.values())
 
 
-def _joined(before: Effect, after: Effect) -> Effect | None:
+def _combined(before: Effect, after: Effect) -> Effect | None:
     lost = before.lost or after.lost
     match before.kind, after.kind:
         case EffectKind.CREATED, EffectKind.DELETED:
@@ -192,14 +193,9 @@ def _joined(before: Effect, after: Effect) -> Effect | None:
 
 
 def lines_changed(before: bytes | None, after: bytes | None) -> tuple[int, int]:
-    """How many lines came and went; (0, 0) for what is no text or too long to compare after every command."""
+    """The numbers of added and removed lines; (0, 0) for files that are no text or too long to compare."""
     found = difference(before, after, MAX_MATCHED_LINES)
     return (found.added, found.removed) if found is not None else (0, 0)
-
-
-def _counted(effects: Iterable[Effect]) -> str:
-    counts = Counter(effect.kind for effect in effects)
-    return ", ".join(f"{counts[kind]:,} more {kind.value}" for kind in EffectKind if counts[kind])
 
 
 def _line(effect: Effect) -> str:
@@ -210,13 +206,18 @@ def _line(effect: Effect) -> str:
 
 
 def _name(path: str) -> str:
-    """On one line, with nothing in it that cannot be seen."""
+    """A path on one line, with invisible characters made visible."""
     return visible(path).replace("\n", "⟨U+000A⟩").replace("\t", "⟨U+0009⟩")
 
 
 def _facts(effect: Effect) -> dict[str, Any]:
     moved = {"from": _name(effect.moved_from)} if effect.moved_from else {}
     counts = {"added": effect.added, "removed": effect.removed}
-    lost = {"reason": effect.lost} if effect.lost else {}
-    author = {"author": effect.author} if effect.author else {}
-    return {"path": _name(effect.path), **moved, **counts, "undo": not effect.lost, **lost, **author}
+    return {"path": _name(effect.path), **moved, **counts, **_undo_facts(effect)}
+
+
+def _undo_facts(change: Effect | GitChange) -> dict[str, Any]:
+    """Whether a change can be undone, otherwise why not, and who made it if not the command."""
+    lost = {"reason": change.lost} if change.lost else {}
+    author = {"author": change.author} if change.author else {}
+    return {"undo": not change.lost, **lost, **author}

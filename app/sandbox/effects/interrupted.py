@@ -1,7 +1,7 @@
-"""What a command had done when the program that ran it was killed: found out at the next start, and kept for undo.
+"""Finds out, at the next start, what a command had changed when the program that ran it was killed, and records it.
 
-There was no look at the project after it, and the one before is gone; but the copies from before it are there, and so
-is the record of the names that it touched.
+There is no snapshot from after the command, and the one from before it is lost. But the backups from before it exist,
+and the record of the names that the command touched.
 """
 
 import os
@@ -18,7 +18,7 @@ from app.sandbox.effects.authors import Authors
 from app.sandbox.effects.backups import Backups
 from app.sandbox.effects.effect_report import Effect, EffectReport
 from app.sandbox.effects.recording import ChangeRecording, Ledger
-from app.sandbox.effects.repositories import FoundRepositories, Repositories, as_change, author_of, git_before
+from app.sandbox.effects.repositories import Repositories, RepositoryChange, as_change, author_of, git_before
 from app.sandbox.effects.snapshot import FIELDS, Signature, Snapshot, SnapshotDiff, difference, facts
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.workspace import Workspace
@@ -30,16 +30,16 @@ if sys.platform != "win32":
     import fcntl
 
 LINGERING_SECONDS = 5.0
-"""For which a supervisor may outlive the program that was killed."""
+"""How long a supervisor may outlive the program that was killed."""
 PAUSE_SECONDS = 0.02
 LATER_NS = 2_000_000_000
-"""A file that was written this long after the last entry of the record may be somebody else's work."""
+"""A file that was written this long after the last entry of the record may have been written by somebody else."""
 _UNKNOWN_FILE = FIELDS.pack(0, 0, 0, 0, stat.S_IFREG)
 
 
 @dataclass(eq=False)
 class InterruptedCommand:
-    """A command that was running. `record` is the file of its record; `ledger` records in the name of its session."""
+    """A command that was running. `record_file` names the paths it touched; `ledger` records for its session."""
 
     call: CallInfo
     began_ns: int
@@ -51,7 +51,7 @@ class InterruptedCommand:
     since: int = 0
 
     def open(self) -> None:
-        """Wait until nobody writes into the record any more, and read it."""
+        """Wait until no process writes the record any more, and open it."""
         try:
             handle = os.open(self.record_file, os.O_RDWR | os.O_CLOEXEC)
         except OSError:
@@ -66,7 +66,7 @@ class InterruptedCommand:
 def settle_interrupted(
     files: Workspace, folder: Path, commands: Iterable[InterruptedCommand]
 ) -> Iterator[EffectReport]:
-    """Record what these commands had changed; `folder` is where the copies lie. Blocks; OSError, StorageError."""
+    """Record what these commands had changed; `folder` has the backups. Blocks; raises OSError or StorageError."""
     commands = list(commands)
     root = files.project.zone.root
     scanner, backups = Scanner(str(root)), Backups(folder)
@@ -84,8 +84,11 @@ def _settled(
     files: Workspace, backups: Backups, new: Snapshot, command: InterruptedCommand, root: Path
 ) -> EffectReport:
     traces = Traces(command.record.command_changes())
-    existed = {path for path in _below(root, traces.written_ns) if not backups.knows(path)}
-    old = _look_before(backups, new, existed if command.copied else _all_without_copy(backups, new))
+    inside = f"{root}/"
+    written = (path.removeprefix(inside) for path in traces.written_ns if path.startswith(inside))
+    existed = {path for path in written if not backups.knows(path)}
+    uncopied = existed if command.copied else {path for path, _ in new.paths() if not backups.knows(path)}
+    old = _snapshot_before(backups, new, uncopied)
     found = difference(old, new)
     found.made = [path for path in found.made if path not in existed]
     by_tools = {touched.path: touched.after for touched in command.ledger.since(command.position)}
@@ -95,26 +98,23 @@ def _settled(
     left_out = 0
     for author, part in Authors([command], root).shares(found):
         if author == SOMEBODY:
-            continue  # while nobody watched
-        if author is command:
-            sure, later = _split(part, new, last_ns)
-        else:
-            sure, later = SnapshotDiff(), _since(part, new, command.began_ns)
-        for share, name in ((sure, ""), (later, UNKNOWN)):
-            settlement = ChangeRecording(files, backups, command.ledger, old, new, by_tools)
+            continue  # a change while the program did not run
+        sure, doubtful = _split(part, new, command, last_ns if author is command else None)
+        for share, name in ((sure, ""), (doubtful, UNKNOWN)):
+            recording = ChangeRecording(files, backups, command.ledger, old, new, by_tools)
             call = command.call if not name else CallInfo(command.call.turn, command.call.call_id, name)
             token = CURRENT.set(call)
             try:
-                settlement.run(share, name)
+                recording.run(share, name)
             finally:
                 CURRENT.reset(token)
-            (meanwhile if name else effects).extend(settlement.effects)
-            left_out += settlement.left_out
+            (meanwhile if name else effects).extend(recording.effects)
+            left_out += recording.left_out
     return EffectReport.of(effects, left_out=left_out, meanwhile=meanwhile)
 
 
 def settle_git(files: Workspace, folder: Path, command: InterruptedCommand) -> list[GitChange]:
-    """The same for repositories: record what the command had done to them. Blocks; OSError, StorageError."""
+    """Record what the command had changed in repositories. Blocks; raises OSError or StorageError."""
     try:
         before = read(git_before(command.record_file).read_bytes())
     except (OSError, ValueError):
@@ -135,7 +135,7 @@ def settle_git(files: Workspace, folder: Path, command: InterruptedCommand) -> l
         repositories.close()
     for author, changes in shares.items():
         if author == SOMEBODY:
-            continue  # while nobody watched
+            continue  # a change while the program did not run
         call = command.call
         token = CURRENT.set(call if author is command else CallInfo(call.turn, call.call_id, UNKNOWN))
         try:
@@ -145,8 +145,8 @@ def settle_git(files: Workspace, folder: Path, command: InterruptedCommand) -> l
     return shares.get(command, [])
 
 
-def _is_later(root: Path, found: FoundRepositories, last_ns: int) -> bool:
-    """Whether somebody may have written it after the command's end."""
+def _is_later(root: Path, found: RepositoryChange, last_ns: int) -> bool:
+    """Whether it may have been written after the end of the command."""
     for path in found.traces:
         with suppress(OSError):
             if os.lstat(root / path).st_mtime_ns > last_ns + LATER_NS:
@@ -154,8 +154,8 @@ def _is_later(root: Path, found: FoundRepositories, last_ns: int) -> bool:
     return False
 
 
-def _look_before(backups: Backups, new: Snapshot, uncopied: Iterable[str]) -> Snapshot:
-    """What the project held, as far as copies tell; `uncopied` files were there, and nobody knows what they held."""
+def _snapshot_before(backups: Backups, new: Snapshot, uncopied: Iterable[str]) -> Snapshot:
+    """The project before the command, as the backups show it; `uncopied` files existed with unknown content."""
     known: dict[str, Signature] = {path: _UNKNOWN_FILE for path in uncopied if new.get(path) is not None}
     known |= backups.known()
     names: dict[str, dict[str, Signature]] = {"": {}}
@@ -167,42 +167,29 @@ def _look_before(backups: Backups, new: Snapshot, uncopied: Iterable[str]) -> Sn
     return Snapshot(names, set(), whole=True, rules=frozenset())
 
 
-def _all_without_copy(backups: Backups, new: Snapshot) -> set[str]:
-    return {path for path, _ in new.paths() if not backups.knows(path)}
+def _split(
+    part: SnapshotDiff, new: Snapshot, command: InterruptedCommand, last_ns: int | None
+) -> tuple[SnapshotDiff, SnapshotDiff]:
+    """The changes that the command certainly made, and those that somebody else may have made.
 
-
-def _below(root: Path, places: Iterable[str]) -> Iterator[str]:
-    start = f"{root}/"
-    return (place[len(start) :] for place in places if place.startswith(start))
-
-
-def _split(part: SnapshotDiff, new: Snapshot, last_ns: int) -> tuple[SnapshotDiff, SnapshotDiff]:
-    """What is the command's doing, and what may have been written after its end."""
-    sure, later = SnapshotDiff(deleted=part.deleted, made=part.made, gone=part.gone), SnapshotDiff()
+    `last_ns` is the time of the last entry in its record; None if the record does not name these changes.
+    """
+    is_recorded = last_ns is not None
+    sure = SnapshotDiff(deleted=part.deleted, made=part.made, gone=part.gone) if is_recorded else SnapshotDiff()
+    doubtful = SnapshotDiff() if is_recorded else SnapshotDiff(deleted=part.deleted, gone=part.gone)
     for name in ("created", "changed"):
         for path in getattr(part, name):
-            is_later = facts(new.get(path) or _UNKNOWN_FILE).mtime_ns > last_ns + LATER_NS
-            getattr(later if is_later else sure, name).append(path)
-    return sure, later
-
-
-def _since(part: SnapshotDiff, new: Snapshot, began_ns: int) -> SnapshotDiff:
-    """Without a record: only what was touched after the command had begun."""
-    recent = [path for path in (*part.created, *part.changed) if _touched_ns(new, path) >= began_ns]
-    return SnapshotDiff(
-        created=[path for path in part.created if path in recent],
-        changed=[path for path in part.changed if path in recent],
-        deleted=part.deleted,
-        gone=part.gone,
-    )
-
-
-def _touched_ns(look: Snapshot, path: str) -> int:
-    return facts(look.get(path) or _UNKNOWN_FILE).ctime_ns
+            found = facts(new.get(path) or _UNKNOWN_FILE)
+            if last_ns is not None:
+                is_later = found.mtime_ns > last_ns + LATER_NS
+                getattr(doubtful if is_later else sure, name).append(path)
+            elif found.ctime_ns >= command.began_ns:
+                getattr(doubtful, name).append(path)
+    return sure, doubtful
 
 
 def _is_open_elsewhere(handle: int) -> bool:
-    """Whether a supervisor still has the record open: the system gives a lease only on what nobody else has."""
+    """Whether a supervisor still has the record open: Linux gives a lease only on a file that nobody else has open."""
     if sys.platform != "linux":
         return False
     try:
@@ -210,6 +197,6 @@ def _is_open_elsewhere(handle: int) -> bool:
         fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_UNLCK)
     except BlockingIOError:
         return True
-    except OSError:  # this file system knows no leases
+    except OSError:  # this file system has no leases
         return False
     return False

@@ -1,4 +1,4 @@
-"""Reads files of a project as they are at one moment, entering every folder step by step and following no link."""
+"""Reads files of a project together with their signatures, entering every folder without following links."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ from app.sandbox.effects.snapshot import Signature, signature
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """A regular file; `data` is None if it is larger than was asked for. Of a link it is where that leads."""
+    """A regular file or a link. `data` is the content, None if it is too large, or the target of a link."""
 
     path: str
     signature: Signature
@@ -23,7 +23,7 @@ class FileState:
 
 
 def seen(root: Path, paths: Iterable[str], most: int) -> Iterator[FileState]:
-    """The files and links that can be read and did not change while they were; the rest is passed over."""
+    """The files and links that can be read and do not change meanwhile; others are skipped."""
     for folder, group in groupby(paths, lambda path: path.rpartition("/")[0]):
         parts = tuple(folder.split("/")) if folder else ()
         try:
@@ -37,7 +37,7 @@ def seen(root: Path, paths: Iterable[str], most: int) -> Iterator[FileState]:
 
 
 class ProjectReader:
-    """Reads one file after the other; the folder of the last one stays entered, for the next is mostly in it too."""
+    """Reads one file after the other and keeps the folder of the last one open, because the next is often there too."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -45,12 +45,12 @@ class ProjectReader:
         self._inside: tuple[str, Folder] | None = None
 
     def one(self, path: str, most: int) -> FileState | None:
-        """The file, if it can be read and does not change while it is."""
+        """The file; None if it cannot be read or changes meanwhile."""
         inside = self._folder_of(path)
         return _read(inside, path, most) if inside is not None else None
 
     def link(self, path: str) -> FileState | None:
-        """The link, if it is one and does not change meanwhile."""
+        """The link; None if it is none or changes meanwhile."""
         inside = self._folder_of(path)
         return _read_link(inside, path) if inside is not None else None
 

@@ -1,4 +1,4 @@
-"""Turns the difference between two looks at a project into recorded changes, in an order that undo can walk back."""
+"""Turns the difference between two snapshots into recorded changes, in an order that undo can reverse."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,18 +7,18 @@ from typing import Protocol
 from app.changes import Change, Touched, link_target
 from app.sandbox.effects.backups import MAX_FILE_BYTES, Backup, Backups
 from app.sandbox.effects.effect_report import Effect, EffectKind, lines_changed
-from app.sandbox.effects.moves import moved_folder, moves
 from app.sandbox.effects.project_reader import FileState, ProjectReader
-from app.sandbox.effects.snapshot import FileFacts, Snapshot, SnapshotDiff, facts
+from app.sandbox.effects.snapshot import Snapshot, SnapshotDiff, facts
+from app.sandbox.effects.snapshot_diff import moved_folder, moves
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import MAX_KEPT_BYTES, Workspace
 
 MAX_RECORDED = 20_000
 MAX_RECORDED_BYTES = 300_000_000
-"""Of what one command left or replaced; beyond, changes are listed but not kept."""
+"""Of the contents that one command wrote or replaced; further changes are listed but not recorded."""
 CHANGES_PER_STEP = 100
 MAX_COUNTED = 400
-"""Effects whose lines are counted: more than the window lists."""
+"""For so many effects the changed lines are counted: more than the window lists."""
 
 PRIVATE = "it is a secret file, whose content is never kept"
 PROTECTED = "tools may not write there"
@@ -31,7 +31,7 @@ FAILED = "the version store could not take it"
 
 
 class Ledger(Protocol):
-    """The version store, as far as a command's effects need it."""
+    """The part of the version store that effects need."""
 
     def record_all(self, changes: Iterable[Change]) -> bool: ...
 
@@ -44,18 +44,21 @@ class Ledger(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """What was at a path before: its bytes, if they are known, and the mode."""
+    """What was at a path before: its content, if it is known, and the mode."""
 
     data: bytes | None
     mode: int | None
     is_file: bool
     large: bool = False
     link: bytes | None = None
-    """Where it led, if it was a symbolic link."""
+    """The target, if it was a symbolic link."""
 
 
 class ChangeRecording:
-    """One settling of accounts: everything that differs between two looks and no tool has recorded."""
+    """Records everything that differs between two snapshots, except what tools have recorded already.
+
+    `by_tools` maps the paths that tools changed in between to their last recorded states.
+    """
 
     def __init__(
         self,
@@ -69,7 +72,7 @@ class ChangeRecording:
         self.effects: list[Effect] = []
         self.left_out = 0
         self.again: list[str] = []
-        """Files whose content is to be copied once more."""
+        """Files whose content has to be copied again."""
         self._files, self._backups, self._ledger = files, backups, ledger
         self._old, self._new = old, new
         self._by_tools = by_tools
@@ -80,19 +83,25 @@ class ChangeRecording:
         self._count = self._bytes = 0
 
     def run(self, found: SnapshotDiff, author: str = "") -> None:
-        """Record what `changed_between` found; `author` is whose doing it is, if not the call's."""
+        """Record what `changed_between` found; `author` says who made the changes, if not the call."""
         found.made = [path for path in found.made if self._by_tools.get(self._shown(path)) != "folder"]
         found.gone = [path for path in found.gone if self._by_tools.get(self._shown(path), "folder") is not None]
         self._gone = frozenset(found.gone)
         moved = {
-            source: path for source, path in moves(found, self._old, self._new).items() if self._may_move(source, path)
+            source: path
+            for source, path in moves(found, self._old, self._new).items()
+            if self._by_tools.keys().isdisjoint((self._shown(source), self._shown(path)))
+            and not (self._forbidden(source) or self._forbidden(path))
         }
         taken = {*moved, *moved.values()}
         gone = [path for path in found.deleted if path not in taken]
         came = sorted((*found.changed, *(path for path in found.created if path not in taken)))
         try:
             if not self._ledger.record_all(self._changes(gone, found.made, moved, found.gone, came)):
-                self.effects = [_lost(effect, FAILED) for effect in self.effects]
+                self.effects = [
+                    effect if effect.lost else replace(effect, added=0, removed=0, lost=FAILED)
+                    for effect in self.effects
+                ]
         finally:
             self._reader.close()
         self._flush()
@@ -103,8 +112,8 @@ class ChangeRecording:
     def _changes(
         self, gone: list[str], made: list[str], moved: dict[str, str], removed: list[str], came: list[str]
     ) -> Iterator[Change]:
-        """A removed file may make room for a folder, which may receive a moved file, whose old folder may go away and
-        make room for a new file: in this order each step finds the ground it needs, and so does each step back."""
+        """The changes in an order in which each finds the state it needs, also when undo reverses them: a deleted file
+        may make room for a folder, a moved file may go there, and its old folder may make room for a new file."""
         for path in gone:
             yield from self._deletion(path)
         for path in made:
@@ -116,7 +125,7 @@ class ChangeRecording:
         for path in came:
             yield from self._arrival(path)
 
-    # Steps
+    # --- one change after the other
 
     def _deletion(self, path: str) -> Iterator[Change]:
         if self._by_tools.get(self._shown(path), "unknown") is None:
@@ -154,19 +163,23 @@ class ChangeRecording:
         )
 
     def _arrival(self, path: str) -> Iterator[Change]:
-        """A file that is new, or is not what it was."""
+        """A file or link that is new or has changed."""
         former = self._former(path)
         by_tool = self._shown(path) in self._by_tools
         there = former.is_file or former.link is not None if by_tool else self._old.get(path) is not None
         kind = EffectKind.CHANGED if there else EffectKind.CREATED
-        now = self._facts(self._new, path)
-        if now.is_link:
+        known = self._new.get(path)
+        now = facts(known) if known else None
+        if now is not None and now.is_link:
             yield from self._link(kind, path, former)
             return
-        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None) or ("" if now.is_file else NO_FILE)
+        lost = self._why_not(path, former if kind is EffectKind.CHANGED else None) or (
+            "" if now is not None and now.is_file else NO_FILE
+        )
         found = self._reader.one(path, MAX_KEPT_BYTES) if not lost else None
-        if found is not None and found.data is not None and self._is_told(path, former, found):
-            self._see(found)
+        has_same_mode = found is not None and (by_tool or former.mode == facts(found.signature).permissions)
+        if found is not None and found.data is not None and found.data == former.data and has_same_mode:
+            self._see(found)  # it is unchanged, or a tool recorded the change
             return
         if found is None or found.data is None:
             yield from self._replaced(kind, path, former, lost or (TOO_LARGE if found else UNREAD))
@@ -180,7 +193,7 @@ class ChangeRecording:
             yield replace(self._change(path, None, found.data, "write", mode), before_link=former.link)
             return
         if former.is_file and former.data is not None and former.mode not in (None, mode):
-            # The store knows one mode per version: the file went with its old mode and came back with the new one.
+            # A version has one mode, so this is recorded as a deletion with the old and a new file with the new mode.
             yield self._change(path, former.data, None, "rm", former.mode)
             yield self._change(path, None, found.data, "write", mode)
             return
@@ -188,7 +201,7 @@ class ChangeRecording:
         yield self._change(path, former.data, found.data, "write", mode, large=large)
 
     def _link(self, kind: EffectKind, path: str, former: Former) -> Iterator[Change]:
-        """A link that is new, or leads elsewhere, or took the place of a file. Where it leads does not matter."""
+        """A link that is new, has another target, or replaced a file. It does not matter where it leads."""
         lost = self._why_not(path, former if kind is EffectKind.CHANGED else None)
         found = self._reader.link(path) if not lost else None
         if found is None or found.data is None:
@@ -203,13 +216,13 @@ class ChangeRecording:
         yield replace(change, before_link=former.link, after_link=found.data)
 
     def _replaced(self, kind: EffectKind, path: str, former: Former, lost: str) -> Iterator[Change]:
-        """What is there now is not kept; what was there before is not lost for that."""
+        """The present content is not recorded; the former one is, so that undo can bring it back."""
         self.again.append(path)
         self._note(kind, path, None, None, lost)
         if former.data is not None and lost in (TOO_LARGE, UNREAD, NO_FILE):
             yield self._change(path, former.data, None, "rm", former.mode)
 
-    # What is known
+    # --- what is known about a path
 
     def _former(self, path: str) -> Former:
         was = self._old.get(path)
@@ -225,12 +238,6 @@ class ChangeRecording:
         if was is None or not facts(was).is_file:
             return Former(None, mode, is_file=False)
         return Former(self._backups.get(path, was), mode, is_file=True, large=size > MAX_FILE_BYTES)
-
-    def _is_told(self, path: str, former: Former, found: FileState) -> bool:
-        """Whether the file is as it was, or as a tool left and recorded it."""
-        if former.data is None or former.data != found.data:
-            return False
-        return self._shown(path) in self._by_tools or former.mode == facts(found.signature).permissions
 
     def _why_not(self, path: str, former: Former | None) -> str:
         lost = self._forbidden(path)
@@ -250,7 +257,7 @@ class ChangeRecording:
         return "" if self._files.may_write(place) else PROTECTED
 
     def _see(self, found: FileState) -> None:
-        """The file was read just now: remember what as, and keep the copy for the next command."""
+        """A file was read just now: update its signature, and keep the content for the next command."""
         folder, _, name = found.path.rpartition("/")
         names = self._new.files.get(f"{folder}/" if folder else "")
         if names is not None and names.get(name) not in (None, found.signature):
@@ -265,15 +272,6 @@ class ChangeRecording:
         if self._copies:
             self._backups.put(self._copies)
             self._copies = []
-
-    def _facts(self, look: Snapshot, path: str) -> FileFacts:
-        known = look.get(path)
-        return facts(known) if known else FileFacts(0, 0, 0, 0, 0)
-
-    def _may_move(self, source: str, path: str) -> bool:
-        if {self._shown(source), self._shown(path)} & self._by_tools.keys():
-            return False
-        return not (self._forbidden(source) or self._forbidden(path))
 
     def _note(self, kind: EffectKind, path: str, before: bytes | None, after: bytes | None, lost: str) -> None:
         counted = len(self.effects) < MAX_COUNTED and lost in ("", FAILED)
@@ -305,10 +303,10 @@ class ChangeRecording:
 
 
 def _empty(folders: list[str], kind: EffectKind, effects: list[Effect]) -> list[Effect]:
-    """Folders are told of only where no file tells of them."""
-    told = {parent for effect in effects for name in (effect.path, effect.moved_from) for parent in _parents(name)}
-    told |= {parent for path in folders for parent in _parents(path)}
-    return [Effect(kind, f"{path}/") for path in folders if path not in told]
+    """Folders are listed only if no effect in them is listed."""
+    listed = {parent for effect in effects for name in (effect.path, effect.moved_from) for parent in _parents(name)}
+    listed |= {parent for path in folders for parent in _parents(path)}
+    return [Effect(kind, f"{path}/") for path in folders if path not in listed]
 
 
 def _parents(path: str) -> Iterator[str]:
@@ -319,7 +317,3 @@ def _parents(path: str) -> Iterator[str]:
 
 def _unkept(former: Former) -> str:
     return TOO_LARGE if former.large else UNSEEN
-
-
-def _lost(effect: Effect, why: str) -> Effect:
-    return effect if effect.lost else replace(effect, added=0, removed=0, lost=why)

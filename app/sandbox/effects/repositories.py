@@ -1,4 +1,4 @@
-"""What commands do to the repositories of a project: looked at before and after, recorded for undo, told in words."""
+"""What commands do to the git repositories of a project: compared before and after, and recorded for undo."""
 
 import hashlib
 import os
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from app.changes import Change
 from app.sandbox.effects.authors import Authors, M
-from app.sandbox.effects.object_store import ObjectStore
+from app.sandbox.effects.git_backups import GitBackups
 from app.sandbox.files.places import Place, Zone
 from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, written
 from app.sandbox.git.words import GitChange
 
 MAX_REPOSITORIES = 200
-"""Repositories that are looked at; the outermost first."""
-MOST_CHANGED = 20_000
-UPKEEP_EVERY = 200
-"""Commands until copies of objects that are not there any more are cleared away; the first clears, too."""
+"""Further repositories are not compared; the outermost come first."""
+MAX_CHANGES = 20_000
+COMMANDS_PER_CLEANUP = 200
+"""After the first command, and then after so many, copies of objects that no longer exist are removed."""
 TOO_LARGE = "it is too large to be kept"
 REFTABLES = "references in a reftable are not kept"
 NO_COPY = "they were not kept"
@@ -25,21 +25,21 @@ UNKEPT_PACK = "so large a pack is not copied, only kept from being removed"
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRepositories:
-    """A change, and the names in the project by which it is known whose doing it is."""
+class RepositoryChange:
+    """A change in a repository, and the paths in the project that tell who made it."""
 
     change: GitChange
     traces: tuple[str, ...] = ()
-    """None where that cannot be known; then it is laid at the command's door."""
+    """Empty if that cannot be known; then it counts as made by the command."""
 
 
 def git_before(record: Path) -> Path:
-    """Where it is noted what a command found, beside its record."""
+    """The file beside a command's record with the state of the repositories before it."""
     return record.with_suffix(".git")
 
 
-def author_of(authors: Authors[M], found: FoundRepositories, running: M) -> M | str:
-    """By the first name that a command is on record for; what leaves no name, by the command that ran."""
+def author_of(authors: Authors[M], found: RepositoryChange, running: M) -> M | str:
+    """Who made a change: the command whose record names one of the paths; without paths, the running command."""
     told = [authors.of(path) for path in found.traces]
     return next((one for one in told if not isinstance(one, str)), told[0]) if told else running
 
@@ -50,9 +50,10 @@ def as_change(change: GitChange) -> Change:
 
 
 class Repositories:
-    """Those of one project; `folder` is where objects are kept. Blocks; one thread at a time.
+    """The repositories of one project. Blocks; for one thread at a time.
 
-    `gits` tells the folders of repositories. `packs_are_held` tells whether commands cannot remove packs anyway.
+    `folder` is for copies of git objects. `gits` gives the folders of repositories, and `packs_are_held` says whether
+    commands are kept from removing packs.
     """
 
     def __init__(
@@ -65,113 +66,109 @@ class Repositories:
         self._project = project
         self._gits = gits
         self._packs_are_held = packs_are_held
-        self._objects = ObjectStore(folder)
+        self._objects = GitBackups(folder)
         self._folder = folder
         self._commands = 0
         self._noted: dict[str, Parts] | None = None
         self._readers: dict[str, RepositoryReader] = {}
-        self._looks: dict[str, Parts] | None = None
+        self._states: dict[str, Parts] | None = None
 
     def keep(self, deadline: float) -> bool:
-        """Before a command: keep the objects that it finds; False if time was up before all of them were kept."""
+        """Copy git objects before a command; False if the time was up before all were copied."""
         is_whole = True
-        for git in self._looks or ():
+        for git in self._states or ():
             is_whole = self._objects.keep(git, deadline) and is_whole
             self._objects.set_aside(git, held=self._packs_are_held())
         self._commands += 1
-        if self._commands % UPKEEP_EVERY == 1:
-            self._objects.forget_others(self._looks or ())
+        if self._commands % COMMANDS_PER_CLEANUP == 1:
+            self._objects.forget_others(self._states or ())
         return is_whole
 
-    def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[FoundRepositories]:
-        """What differs from the last look, which this one takes the place of; nothing unless a command runs.
+    def changed(self, authors: Callable[[], Callable[[str], bool] | None]) -> list[RepositoryChange]:
+        """What differs since the last call; nothing unless a command runs.
 
-        `authors` gives what tells whether a command may have touched a path in the project; None if none runs.
+        `authors` is called after the repositories were read. It gives a function that says whether a command may have
+        touched a path in the project, or None if no command runs.
         """
-        old, new = self._looks, self._look()
-        self._looks = new
+        old = self._states
+        gits = {*self._gits(), *(Path(git) for git, parts in (old or {}).items() if parts)}
+        ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
+        new: dict[str, Parts] = {}
+        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
+            new[str(git)] = self._readers.setdefault(str(git), RepositoryReader(git)).look()
+        self._states = new
         may_be_theirs = authors()
         if old is None or may_be_theirs is None:
             return []
-        found: list[FoundRepositories] = []
-        for git in [git for git in old if len(found) < MOST_CHANGED]:
-            found += self._parts_changed(git, old[git], new.get(git, {}))
-            found += self._objects_changed(git, may_be_theirs)
-        for git in sorted(new.keys() - old.keys()):
-            found.append(FoundRepositories(self._note(git, "repository created"), (self._trace(git, "HEAD"),)))
-        return found[:MOST_CHANGED]
+        found: list[RepositoryChange] = []
+        for name in [name for name in old if len(found) < MAX_CHANGES]:
+            found += self._parts_changed(name, old[name], new.get(name, {}))
+            found += self._objects_changed(name, may_be_theirs)
+        for name in sorted(new.keys() - old.keys()):
+            found.append(RepositoryChange(self._note(name, "repository created"), (self._trace(name, "HEAD"),)))
+        return found[:MAX_CHANGES]
 
     def note(self, path: Path) -> None:
-        """Write down what a command finds, for the next start if this program is killed. Raises OSError."""
+        """Store the state before a command, for the next start if this program is killed. Raises OSError."""
         own = self._folder / f"looks-{os.getpid()}"
-        if self._noted is None or self._noted != self._looks or not own.exists():
+        if self._noted is None or self._noted != self._states or not own.exists():
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             part = own.with_suffix(".part")
-            part.write_bytes(written(self._looks or {}))
+            part.write_bytes(written(self._states or {}))
             part.replace(own)
-            self._noted = self._looks
+            self._noted = self._states
         try:
             os.link(own, path)
-        except OSError:  # not on this file system
+        except OSError:  # this file system has no hard links
             path.write_bytes(own.read_bytes())
 
-    def resume(self, looks: dict[str, Parts]) -> None:
-        """Take this for the last look: that of a program that was killed since."""
-        self._looks = looks
-        for git in looks:
+    def resume(self, states: dict[str, Parts]) -> None:
+        """Continue with the state that a killed program had stored."""
+        self._states = states
+        for git in states:
             self._objects.resume(git)
 
     def close(self) -> None:
         self._objects.close()
         (self._folder / f"looks-{os.getpid()}").unlink(missing_ok=True)
 
-    def _look(self) -> dict[str, Parts]:
-        looks: dict[str, Parts] = {}
-        known = self._looks or {}
-        gits = {*self._gits(), *(Path(git) for git, parts in known.items() if parts)}
-        ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
-        for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
-            reader = self._readers.setdefault(str(git), RepositoryReader(git))
-            looks[str(git)] = reader.look()
-        return looks
-
-    def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[FoundRepositories]:
+    def _parts_changed(self, git: str, old: Parts, new: Parts) -> Iterator[RepositoryChange]:
         for name, before, after in differing(old, new):
             lost = TOO_LARGE if (name in old and before is None) or (name in new and after is None) else ""
             lost = REFTABLES if name == REFTABLE else lost
             traces = [self._trace(git, name)]
             if name.startswith("refs/"):
                 traces += [self._trace(git, PACKED)] + [self._trace(git, STASH_LOG)] * (name == STASH)
-            yield FoundRepositories(self._change(git, name, before, after, lost), tuple(traces))
+            yield RepositoryChange(self._change(git, name, before, after, lost), tuple(traces))
 
-    def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[FoundRepositories]:
-        """Who deleted them is not known; but to bring them back takes nothing from anybody."""
+    def _objects_changed(self, git: str, may_be_theirs: Callable[[str], bool]) -> Iterator[RepositoryChange]:
+        """Deleted objects. Who deleted them is not known, but bringing them back does no harm."""
         archive, missing = self._objects.lost(git)
         if archive:
             name = f"objects/{hashlib.sha256(archive).hexdigest()[:16]}"
-            yield FoundRepositories(self._change(git, name, archive, b""))
+            yield RepositoryChange(self._change(git, name, archive, b""))
         if missing:
-            yield FoundRepositories(self._note(git, f"{missing:,} objects deleted", NO_COPY))
+            yield RepositoryChange(self._note(git, f"{missing:,} objects deleted", NO_COPY))
         back, lost = self._objects.put_back(git, lambda name: may_be_theirs(self._trace(git, f"objects/pack/{name}")))
         for pack in (name for name in back if name.endswith(".pack")):
-            yield FoundRepositories(self._note(git, f"{pack} put back"))
+            yield RepositoryChange(self._note(git, f"{pack} put back"))
         for pack in lost:
-            yield FoundRepositories(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
+            yield RepositoryChange(self._note(git, f"{pack} destroyed", UNKEPT_PACK))
 
     def _change(self, git: str, name: str, before: bytes | None, after: bytes | None, lost: str = "") -> GitChange:
         path = Place(self._project, tuple(self._trace(git, name).split("/"))).shown
         return GitChange(path, self._shown(git), name, before, after, lost)
 
     def _note(self, git: str, told: str, lost: str = "") -> GitChange:
-        """Something that is only told."""
+        """Something that is reported and cannot be undone."""
         return GitChange("", self._shown(git), "", None, None, lost, told=told)
 
     def _shown(self, git: str) -> str:
-        """The folder that it is the repository of; empty for the project's own."""
+        """The folder of the working tree; empty for the project's own repository."""
         parts = Path(git).relative_to(self._project.root).parts
         named = parts[:-1] if parts[-1] == ".git" else parts
         return Place(self._project, named).shown if named else ""
 
     def _trace(self, git: str, name: str) -> str:
-        """The path of a part in the project."""
+        """The path of a part of the repository, relative to the project."""
         return f"{git}/{name}"[len(str(self._project.root)) + 1 :]

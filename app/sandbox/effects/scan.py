@@ -124,7 +124,12 @@ class Scan:
 
     def scan_one(self, folder: OpenFolder, base: str, outer: IgnoreRules | None) -> ScannedFolder:
         """Scan the files of one folder."""
-        stamp = self._stamp(folder)
+        stamp = None  # says nothing about added and removed names here, as on another mounted file system
+        if self._has_change_times and isinstance(folder, int):
+            stamp = folder_stamp(folder)
+            self._device = stamp[0] if self._device is None else self._device
+            if stamp[0] != self._device:
+                self.watchable, stamp = False, None
         here = self._old_memory.get(base)
         if stamp is None or here is None or not _is_unchanged(folder, here, stamp, outer):
             here = self._list(folder, base, outer, stamp)
@@ -134,17 +139,6 @@ class Scan:
         if here.ignore_file is not None:
             self.rules[base] = here.ignore_file
         return here
-
-    def _stamp(self, folder: OpenFolder) -> Stamp | None:
-        """None if it says nothing about names that were added or removed, as on another mounted file system."""
-        if not self._has_change_times or not isinstance(folder, int):
-            return None
-        stamp = folder_stamp(folder)
-        self._device = stamp[0] if self._device is None else self._device
-        if stamp[0] != self._device:
-            self.watchable = False
-            return None
-        return stamp
 
     def _stat_again(self, folder: OpenFolder, base: str, here: ScannedFolder) -> None:
         """Stat every file of a folder whose names are the same as at the last scan."""

@@ -1,4 +1,4 @@
-"""What a project held at one moment, as far as the file system tells of it, and how two such moments differ."""
+"""A snapshot of a project: the stat of every file at one moment, and the difference between two snapshots."""
 
 import os
 import stat
@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from app.fs.replacement import is_temporary
 
 Signature = bytes
-"""Size, times, inode and mode of a file; it differs whenever the file was touched, ticks of the clock aside."""
+"""Size, times, inode and mode of a file; it differs if the file was changed, except within one clock tick."""
 
 FIELDS = struct.Struct("<QqqQI")
 
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """A signature, read."""
+    """The fields of a signature."""
 
     size: int
     mtime_ns: int
@@ -27,6 +27,10 @@ class FileFacts:
     @property
     def is_file(self) -> bool:
         return stat.S_ISREG(self.mode)
+
+    @property
+    def is_folder(self) -> bool:
+        return stat.S_ISDIR(self.mode)
 
     @property
     def is_link(self) -> bool:
@@ -47,19 +51,19 @@ def facts(of: Signature) -> FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a project held at one moment: folder -> name -> signature. Folders end with `/`, the project's is ''."""
+    """The files of a project: folder to name to signature. Folders end with `/`; the project's own is ''."""
 
     files: dict[str, dict[str, Signature]]
     fresh: set[str]
-    """Files touched so shortly before that a change in the same tick could not be told by the signature."""
+    """Files changed so recently that another change in the same clock tick would leave the signature the same."""
     whole: bool
-    """False if there was more than is looked at."""
+    """False if the project has more files than are scanned."""
     rules: frozenset[tuple[str, Signature]]
-    """The .gitignore files that were in force."""
+    """The .gitignore files that were used."""
     looked_at: frozenset[str] | None = None
-    """The folders outside of which nothing was heard since the look before, so nothing changed there; None for all."""
+    """The folders that were scanned again; the others are unchanged since the last snapshot. None if all were."""
     hidden: dict[str, Signature] = field(default_factory=dict)
-    """Files that changed and that new rules leave out of this look: a command must not hide so what it does."""
+    """Files that changed and are ignored since: a command must not hide its changes by a .gitignore."""
 
     def get(self, path: str) -> Signature | None:
         folder, _, name = path.rpartition("/")
@@ -74,7 +78,7 @@ class Snapshot:
 
 @dataclass(slots=True)
 class SnapshotDiff:
-    """Between two looks, as sorted paths; `made` and `gone` are folders. False if there is none."""
+    """The difference between two snapshots as sorted paths; `made` and `gone` are folders. False if there is none."""
 
     created: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
@@ -87,7 +91,7 @@ class SnapshotDiff:
 
 
 def difference(old: Snapshot, new: Snapshot) -> SnapshotDiff:
-    """What the signatures tell; a fresh file may have changed all the same."""
+    """The difference by signatures; a fresh file may have changed although its signature is the same."""
     found = SnapshotDiff()
     for folder, names in new.files.items():
         before = old.files.get(folder)
@@ -110,5 +114,5 @@ def difference(old: Snapshot, new: Snapshot) -> SnapshotDiff:
 
 
 def is_leftover(path: str) -> bool:
-    """Whether this is a temporary file of ours, which a sweep removes."""
+    """Whether this is a temporary file of this program."""
     return is_temporary(path.rpartition("/")[2])

@@ -1,7 +1,7 @@
-"""What really differs between two looks at a project."""
+"""Compares two snapshots of a project: what really differs, and which files were only moved."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 
 from app.sandbox.effects.backups import MAX_FILE_BYTES, Backups
@@ -9,13 +9,17 @@ from app.sandbox.effects.folder_handles import enter_below, leave
 from app.sandbox.effects.project_reader import seen
 from app.sandbox.effects.snapshot import Signature, Snapshot, SnapshotDiff, difference, facts, is_leftover, signature
 
+Identity = tuple[int, int, int, int]
+"""Inode, size, time and mode of a file, which a rename does not change."""
+
 
 def changed_between(
     old: Snapshot, new: Snapshot, backups: Backups, root: Path, began_ns: int, doubtful: Iterable[str] = ()
 ) -> SnapshotDiff:
-    """What really differs: also what signatures cannot tell, and not what only other ignore rules make of it.
+    """What really differs: also changes that left the signature the same, and not files that only became ignored.
 
-    `began_ns` is when the earliest command began that can have done it; `doubtful` files are read again, as fresh ones.
+    `began_ns` is when the earliest command began that may have made the changes. `doubtful` files are read and compared
+    with their backups, as fresh ones are.
     """
     found = difference(old, new)
     suspects = sorted(path for path in old.fresh.union(doubtful) if (was := old.get(path)) and was == new.get(path))
@@ -29,7 +33,11 @@ def changed_between(
         _find_hidden(found, old, new, root)
         found.created = [path for path in found.created if facts(new.get(path) or b"").ctime_ns >= began_ns]
         found.made = [path for path in found.made if any(name.startswith(f"{path}/") for name in found.created)]
-        found.made = [path for path in found.made if _is_new(new, path, found.created)]
+        known = set(found.created)  # a folder is new only if all files in it are
+        old_folders = [
+            folder for folder, names in new.files.items() if any(folder + name not in known for name in names)
+        ]
+        found.made = [path for path in found.made if not any(old.startswith(f"{path}/") for old in old_folders)]
     found.changed.sort()
     found.created.sort()
     found.created = [path for path in found.created if not is_leftover(path)]
@@ -38,21 +46,21 @@ def changed_between(
 
 
 def _find_hidden(found: SnapshotDiff, old: Snapshot, new: Snapshot, root: Path) -> None:
-    """What is out of sight is not gone for that; what changed there was still in sight when it did."""
+    """Files that are ignored now are not deleted; those that differ count as changed, before they became ignored."""
     there = {path: now for path in found.deleted if (now := _signed(root, path)) is not None}
     new.hidden.update({path: now for path, now in there.items() if now != old.get(path)})
     found.changed += new.hidden
     found.deleted = [path for path in found.deleted if path not in there]
-    found.gone = [path for path in found.gone if not _is_folder(root, path)]
+    found.gone = [path for path in found.gone if not ((now := _signed(root, path)) and facts(now).is_folder)]
     known = dict(old.rules)
     own = {f"{base}.gitignore": now for base, now in new.rules if base in old.files and base not in known}
-    unseen = {path: now for path, now in own.items() if new.get(path) is None}  # it ignores even itself
+    unseen = {path: now for path, now in own.items() if new.get(path) is None}  # a .gitignore that ignores itself
     new.hidden.update(unseen)
     found.created += unseen
 
 
 def _signed(root: Path, path: str) -> Signature | None:
-    """No link on the way is followed: what it leads to is not what was there."""
+    """The signature of a file; None if there is none, or if a folder on the way to it is a link."""
     folder, slash, name = path.rpartition("/")
     try:
         spot = enter_below(str(root), folder + slash)
@@ -64,16 +72,30 @@ def _signed(root: Path, path: str) -> Signature | None:
         return None
 
 
-def _is_folder(root: Path, path: str) -> bool:
-    try:
-        leave(enter_below(str(root), f"{path}/"))
-    except OSError:
-        return False
-    return True
+def moves(found: SnapshotDiff, old: Snapshot, new: Snapshot) -> dict[str, str]:
+    """Old to new path of files that were only moved, except files that swapped places with a folder."""
+    by_identity: dict[Identity | None, str | None] = {}
+    for path in found.created:
+        identity = _identity(new, path)
+        by_identity[identity] = None if identity in by_identity or identity is None else path
+    moved = {}
+    for path in found.deleted:
+        target = by_identity.pop(_identity(old, path), None)
+        if target is not None and f"{path}/" not in new.files and f"{target}/" not in old.files:
+            moved[path] = target
+    return moved
 
 
-def _is_new(new: Snapshot, folder: str, created: list[str]) -> bool:
-    """Whether nothing in the folder is older than the command."""
-    known = set(created)
-    inside = [path + name for path, names in new.files.items() if path.startswith(f"{folder}/") for name in names]
-    return all(name in known for name in inside)
+def _identity(snapshot: Snapshot, path: str) -> Identity | None:
+    """None if it is no regular file."""
+    signature = snapshot.get(path)
+    known = facts(signature) if signature else None
+    return (known.inode, known.size, known.mtime_ns, known.mode) if known is not None and known.is_file else None
+
+
+def moved_folder(source: str, path: str, gone: Container[str]) -> str:
+    """The outermost folder with which a file was moved: it is gone, and the path below it is the same; '' if none."""
+    for end in (number for number, letter in enumerate(source) if letter == "/"):
+        if source[:end] in gone and path.endswith(source[end:]):
+            return source[:end]
+    return ""

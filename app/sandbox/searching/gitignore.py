@@ -124,23 +124,17 @@ class MissedByRipgrep:
 
 def parsed(lines: Iterable[str]) -> list[IgnoreRule]:
     """The rules of a file, the last line first, because the last matching rule decides."""
-    found = [_rule(line) for line in lines]
-    return [rule for rule in reversed(found) if rule is not None]
-
-
-def _rule(line: str) -> IgnoreRule | None:
-    line = line.removesuffix("\r")
-    text = line.rstrip(" ")
-    if (len(text) - len(text.rstrip("\\"))) % 2 and text != line:
-        text += " "  # the first of the trailing spaces is escaped
-    if not text or text.startswith("#"):
-        return None
-    ignores = not text.startswith("!")
-    text = text if ignores else text[1:]
-    only_folders = text.endswith("/")
-    text = text.removesuffix("/")
-    by_name = "/" not in text
-    text = text.removeprefix("/")
-    if not text:
-        return None
-    return IgnoreRule(re.compile(translated(text, braces=False), re.DOTALL), by_name, ignores, only_folders)
+    rules: list[IgnoreRule] = []
+    for line in (line.removesuffix("\r") for line in lines):
+        text = line.rstrip(" ")
+        if (len(text) - len(text.rstrip("\\"))) % 2 and text != line:
+            text += " "  # the first of the trailing spaces is escaped
+        if text.startswith("#"):
+            continue
+        ignores = not text.startswith("!")
+        path = (text if ignores else text[1:]).removesuffix("/")
+        by_name, only_folders = "/" not in path, text.endswith("/")
+        if path := path.removeprefix("/"):
+            regex = re.compile(translated(path, braces=False), re.DOTALL)
+            rules.append(IgnoreRule(regex, by_name, ignores, only_folders))
+    return rules[::-1]

@@ -1,4 +1,4 @@
-"""What a search said, read from ripgrep's JSON lines as they come, in bounded memory."""
+"""Reads ripgrep's JSON output as it arrives, in bounded memory, and collects the matches."""
 
 import base64
 import json
@@ -13,13 +13,12 @@ from app.sandbox.searching.excerpt import MAX_LINE_CHARS, excerpt
 
 MAX_RESULT_BYTES = 50_000
 MAX_EVENT_BYTES = 200_000
-"""A longer event is a line of monstrous length, or one with very many matches; only its beginning is kept."""
+"""Of one JSON event. A longer one is about a very long line or very many matches; only its beginning is kept."""
 MAX_FACTS_BYTES = 4_000
-"""Of what comes after the text."""
+"""Of the fields of a long event that follow the text of the line."""
 MAX_MATCHED_BYTES = 200
 BINARY_PROBE = 65_536
-NOWHERE = -1
-"""Where a line begins if that was not said."""
+UNKNOWN_OFFSET = -1
 
 _AFTER_TEXT = b'},"line_number":'
 _FACTS = re.compile(
@@ -35,30 +34,34 @@ _LONG = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a match is in a line that is too long to be kept: bytes from the file's, and from the line's beginning."""
+class LongLineMatch:
+    """The position of a match in a line that is too long to be kept, in bytes."""
 
     line: int
+    """From the start of the file to the line."""
     start: int
+    """From the start of the line to the match."""
     matched: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class SearchMatch:
+    """A line that matches, with the lines around it."""
+
     place: Place
     line_number: int
     line_text: str
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     offset: int = 0
-    """Where the line begins in its file; where that alone was said, `line_number` only tells the order."""
+    """Where the line begins in its file. If ripgrep gave only this, `line_number` just tells the order of lines."""
     start: int = 0
     """Where in the line the first match begins, in bytes."""
-    spot: Spot | None = None
+    in_long_line: LongLineMatch | None = None
 
     @property
     def is_cut(self) -> bool:
-        """Whether not all of it, or of a line around it, is in the result."""
+        """Whether its line, or a line around it, is not shown whole."""
         return any(len(text) > MAX_LINE_CHARS for text in (self.line_text, *self.before, *self.after))
 
 
@@ -67,7 +70,7 @@ def by_line(match: SearchMatch) -> tuple[tuple[str, ...], int]:
 
 
 class Events:
-    """Splits a stream of JSON lines; what is too long for memory is cut before it is understood."""
+    """Splits a stream of JSON lines into events; an event that is too long for memory is cut before it is parsed."""
 
     def __init__(self) -> None:
         self._held = bytearray()
@@ -79,7 +82,10 @@ class Events:
         *ended, rest = chunk.split(b"\n")
         for piece in ended:
             self._take(piece)
-            event = self._event()
+            line, facts, is_long = bytes(self._held), self._facts, self._is_long
+            self._held.clear()
+            self._is_long, self._facts, self._seam = False, b"", b""
+            event = _shortened(line, facts) if is_long else json.loads(line) if line else None
             if event is not None:
                 yield event
         self._take(rest)
@@ -89,31 +95,21 @@ class Events:
         if len(piece) <= room and not self._is_long:
             self._held += piece
             return
-        self._find_facts(piece if self._is_long else bytes(self._held) + piece)
+        chunk = piece if self._is_long else bytes(self._held) + piece
         self._is_long = True
         self._held += piece[: max(room, 0)]
-
-    def _find_facts(self, chunk: bytes) -> None:
-        """They come after the text, and no text can contain how they begin: a quote inside a text is escaped."""
         if self._facts:
             self._facts += chunk[: MAX_FACTS_BYTES - len(self._facts)]
             return
+        # The other fields follow the text, which cannot contain `_AFTER_TEXT`: a quote inside a text is escaped.
         scanned = self._seam + chunk
         at = scanned.find(_AFTER_TEXT)
         self._facts = scanned[at : at + MAX_FACTS_BYTES] if at >= 0 else b""
         self._seam = scanned[-len(_AFTER_TEXT) :]
 
-    def _event(self) -> dict[str, Any] | None:
-        line, facts, is_long = bytes(self._held), self._facts, self._is_long
-        self._held.clear()
-        self._is_long, self._facts, self._seam = False, b"", b""
-        if not is_long:
-            return json.loads(line) if line else None
-        return _shortened(line, facts)
-
 
 def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
-    """What is known of a long event: its line as far as it was kept, its number, and where the first match is."""
+    """What is known of a long event: the beginning of its line, the line number, and where the first match is."""
     match, found = _LONG.match(line), _FACTS.match(facts)
     if match is None or found is None:
         return None
@@ -125,23 +121,23 @@ def _shortened(line: bytes, facts: bytes) -> dict[str, Any] | None:
         "path": json.loads(path),
         "lines": {form.decode(): json.loads(b'"' + text.decode(errors="ignore").encode() + b'"')},
         "line_number": json.loads(number),
-        "absolute_offset": int(offset) if offset else NOWHERE,
+        "absolute_offset": int(offset) if offset else UNKNOWN_OFFSET,
         "submatches": [{"start": int(start)}] if is_whole and start else [],
     }
     if not is_whole:
         data["shown"] = f"{_raw(data['lines']).decode(errors='replace')[:MAX_LINE_CHARS]}…[more]"
     if not is_whole and start:
-        data["spot"] = Spot(int(offset), int(start), _raw(json.loads(matched))[:MAX_MATCHED_BYTES])
+        data["in_long_line"] = LongLineMatch(int(offset), int(start), _raw(json.loads(matched))[:MAX_MATCHED_BYTES])
     return {"type": kind.decode(), "data": data}
 
 
 class Hits:
-    """Gathers the matches that may be shown until there are enough; `judge` says which file that is, or None."""
+    """Collects matches until there are enough; `judge` gives the file for a name, or None if it may not be shown."""
 
     def __init__(self, judge: Callable[[str], Place | None], *, limit: int, before: int, after: int) -> None:
         self.matches: list[SearchMatch] = []
         self.stopped = ""
-        """Why there is more than this: `limit`, `bytes` or `time`."""
+        """Why the search stopped before its end: `limit`, `bytes` or `time`."""
         self._judge = judge
         self._limit, self._before, self._after = limit, before, after
         self._place: Place | None = None
@@ -149,9 +145,9 @@ class Hits:
         self._numbers: list[int] = []
         self._offsets: dict[int, int] = {}
         self._starts: dict[int, int] = {}
-        self._spots: dict[int, Spot] = {}
+        self._in_long_lines: dict[int, LongLineMatch] = {}
         self._last = (0, 0)
-        """The number of the last line, and where the one behind it begins."""
+        """The number of the last line, and where the line after it begins."""
         self._room = MAX_RESULT_BYTES
         self._over = False
 
@@ -169,8 +165,7 @@ class Hits:
             case "begin":
                 self._place = self._judge(os.fsdecode(_raw(data["path"])))
             case "match" | "context" as kind if self._place is not None:
-                number = self._number(data)
-                self._add(number, self._text(number, data), is_match=kind == "match")
+                self._add(self._number(data), data, is_match=kind == "match")
             case "end":
                 offset = data["binary_offset"]
                 if offset is not None and offset < BINARY_PROBE:
@@ -178,27 +173,25 @@ class Hits:
                 self._end_file()
 
     def finish(self) -> None:
-        """Take what is there of a file whose end did not come."""
+        """Take the matches of a file whose `end` event did not arrive, and sort all matches."""
         self._end_file()
         self.matches.sort(key=by_line)
 
     def _number(self, data: dict[str, Any]) -> int:
-        """Where no number was said, one that tells whether the line follows the last one, and what comes first."""
-        offset = data.get("absolute_offset", NOWHERE)
+        """The line number. If ripgrep gave none, one that keeps the order and tells whether lines are adjacent."""
+        offset = data.get("absolute_offset", UNKNOWN_OFFSET)
         last, following = self._last
         number = data["line_number"] or last + (1 if offset == following else 2)
         self._last = (number, offset + len(_raw(data["lines"])))
         self._offsets[number] = offset
         return int(number)
 
-    def _text(self, number: int, data: dict[str, Any]) -> str:
+    def _add(self, number: int, data: dict[str, Any], *, is_match: bool) -> None:
         submatches = data.get("submatches")
         self._starts[number] = start = submatches[0]["start"] if submatches else 0
-        if "spot" in data:
-            self._spots[number] = data["spot"]
-        return data["shown"] if "shown" in data else shown_line(_raw(data["lines"]), start)
-
-    def _add(self, number: int, text: str, *, is_match: bool) -> None:
+        if "in_long_line" in data:
+            self._in_long_lines[number] = data["in_long_line"]
+        text: str = data["shown"] if "shown" in data else shown_line(_raw(data["lines"]), start)
         if self._room <= 0:
             self._stop("bytes")
             return
@@ -213,25 +206,24 @@ class Hits:
         self.stopped = self.stopped or why
 
     def _end_file(self) -> None:
-        if self._place is not None:
-            self.matches += [self._match(self._place, number) for number in self._numbers]
+        for number in self._numbers:
+            assert self._place is not None
+            before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
+            after = tuple(self._near(range(number + 1, number + 1 + self._after)))
+            facts = (self._offsets[number], self._starts[number], self._in_long_lines.get(number))
+            self.matches.append(SearchMatch(self._place, number, self._lines[number], before, after, *facts))
         self._numbers.clear()
         self._lines.clear()
         self._offsets.clear()
         self._starts.clear()
-        self._spots.clear()
+        self._in_long_lines.clear()
         self._last = (0, 0)
         self._place = None
         if self._over:
             self._stop("limit")
 
-    def _match(self, place: Place, number: int) -> SearchMatch:
-        before = tuple(self._near(range(number - 1, number - 1 - self._before, -1)))[::-1]
-        after = tuple(self._near(range(number + 1, number + 1 + self._after)))
-        facts = (self._offsets[number], self._starts[number], self._spots.get(number))
-        return SearchMatch(place, number, self._lines[number], before, after, *facts)
-
     def _near(self, numbers: range) -> Iterator[str]:
+        """The lines of these numbers, up to the first that is missing."""
         for number in numbers:
             if number not in self._lines:
                 return
@@ -243,6 +235,6 @@ def _raw(value: dict[str, str]) -> bytes:
 
 
 def shown_line(raw: bytes, start: int = 0) -> str:
-    """A line as a result shows it: of a long one what is around this byte."""
+    """A line as a result shows it; of a long one the part around the byte `start`."""
     text = raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
     return text if len(text) <= MAX_LINE_CHARS else excerpt(text, len(raw[:start].decode(errors="replace")))

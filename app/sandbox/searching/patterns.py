@@ -1,6 +1,6 @@
-"""Path patterns: globs, SQL's LIKE and plain words become regular expressions over paths with `/`.
+"""Turns path patterns into regular expressions over paths with `/`: globs, SQL's LIKE, and parts of a path.
 
-Patterns are text, in which bytes of names that are no text are escaped; the paths are as the operating system has them.
+In a pattern, bytes of file names that are not UTF-8 are escaped; the paths are as the operating system has them.
 """
 
 import re
@@ -10,12 +10,15 @@ from app.plain import BYTE, unescaped
 _WILD = frozenset("*?[{")
 _UNCLEAR = re.compile(r"\*\*|[^\w.?*-]", re.ASCII)
 _BYTES = re.compile(rf"\\\\|(?:\\{BYTE})+")
-"""Also an escaped backslash, so that what follows it is not taken for a byte."""
+"""Escaped bytes; also an escaped backslash, so that what follows it is not taken for a byte."""
 
 
 def glob_regex(glob: str, *, ignore_case: bool = False) -> re.Pattern[str]:
-    """As ripgrep reads globs: without a slash it is a name at any depth, with one it is a path from the start."""
-    pattern = _BYTES.sub(_meant, glob.removeprefix("./"))
+    """The glob as ripgrep reads it: without a slash it is a name at any depth, with one a path from the start."""
+    pattern = _BYTES.sub(
+        lambda found: found[0] if found[0] == r"\\" else unescaped(found[0]).replace("\\", r"\\"),
+        glob.removeprefix("./"),
+    )
     if pattern.endswith("/"):
         pattern += "**"
     anywhere = "" if "/" in pattern else "(?:.*/)?"
@@ -23,7 +26,7 @@ def glob_regex(glob: str, *, ignore_case: bool = False) -> re.Pattern[str]:
 
 
 def path_regex(pattern: str) -> re.Pattern[str]:
-    """What `path_pattern` means: a glob, a LIKE pattern with `%`, or else a part of the path; case never counts."""
+    """The expression for `path_pattern`: a glob, a LIKE pattern with `%`, or a part of the path. Case is ignored."""
     if not _WILD.isdisjoint(pattern):
         return glob_regex(_deep(pattern), ignore_case=True)
     pattern = unescaped(pattern)
@@ -35,15 +38,10 @@ def path_regex(pattern: str) -> re.Pattern[str]:
     return re.compile(regex, re.IGNORECASE | re.DOTALL)
 
 
-def _meant(found: re.Match[str]) -> str:
-    """Escaped bytes of a glob as themselves, and a backslash among them so that it means itself."""
-    return found[0] if found[0] == r"\\" else unescaped(found[0]).replace("\\", r"\\")
-
-
 def name_glob(pattern: str, *, ignore_case: bool) -> str | None:
-    """A glob for bare names that lets pass all that the pattern wants, and maybe more; None if that is everything.
+    """A glob for file names that matches every file the pattern matches, and maybe more; None if it would match all.
 
-    To ripgrep `?` is one byte, so `*` takes its place: a letter may be several.
+    `?` is replaced by `*`, because for ripgrep it is one byte and a character may have several.
     """
     if not _WILD.isdisjoint(pattern):
         last = _deep(pattern).rpartition("/")[2]
@@ -58,12 +56,12 @@ def name_glob(pattern: str, *, ignore_case: bool) -> str | None:
 
 
 def _deep(pattern: str) -> str:
-    """`src/*` as a filter means all that is below `src`."""
+    """As a filter, `src/*` means everything below `src`."""
     return pattern[:-1] + "**" if pattern.endswith("/*") else pattern
 
 
 def translated(glob: str, *, braces: bool = True) -> str:
-    """The regular expression of a glob whose beginning is a fixed place; gitignore knows no braces."""
+    """The regular expression for a glob from the start of a path; .gitignore has no `braces`."""
     regex, at, depth = "", 0, 0
     while at < len(glob):
         letter, at = glob[at], at + 1
@@ -89,7 +87,7 @@ def translated(glob: str, *, braces: bool = True) -> str:
 
 
 def _star(glob: str, at: int) -> tuple[str, int]:
-    """`**` between slashes stands for any folders, `*` for a part of one name."""
+    """The expression for `*`, a part of one name, or for `**` between slashes, any folders."""
     begins = at == 1 or glob[at - 2] in "/{,"
     if begins and glob.startswith("*/", at):
         return "(?:.*/)?", at + 2
@@ -101,6 +99,7 @@ def _star(glob: str, at: int) -> tuple[str, int]:
 
 
 def _letters(glob: str, at: int) -> tuple[str, int]:
+    """The expression for a set of characters such as `[a-z]`."""
     end = glob.find("]", at + 2 if glob.startswith(("!", "^"), at) else at + 1)
     if end < 0:
         return re.escape("["), at

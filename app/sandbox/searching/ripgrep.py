@@ -20,8 +20,7 @@ from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.searching.gitignore import MissedByRipgrep
 from app.sandbox.searching.hits import MAX_RESULT_BYTES, Events, Hits, SearchMatch, by_line
-from app.sandbox.searching.long_lines import looked_up
-from app.sandbox.searching.numbering import numbered
+from app.sandbox.searching.match_details import numbered, with_excerpts
 from app.sandbox.searching.searcher import binary, ended, output, program_argv, started
 
 ALWAYS_SKIPPED = frozenset({".git", "node_modules"})
@@ -101,8 +100,8 @@ async def search(files: Workspace, path: str | Place, query: Query, timeout: flo
         raise ToolError(f"The search found nothing in {timeout:g} s; search in a smaller folder.", "E_TIMEOUT")
     if start.counts_later(query):
         hits.matches = await _with_line_numbers(files, hits.matches, query, timeout)
-    if any(match.spot is not None for match in hits.matches):
-        hits.matches = await asyncio.to_thread(looked_up, files, hits.matches)
+    if any(match.in_long_line is not None for match in hits.matches):
+        hits.matches = await asyncio.to_thread(with_excerpts, files, hits.matches)
     return hits
 
 

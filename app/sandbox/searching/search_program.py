@@ -1,7 +1,7 @@
-"""Searches as ripgrep does, in plain Python, where its binary does not run: a program of its own that can be killed.
+"""A program that searches like ripgrep, in plain Python, for systems where the ripgrep binary does not run.
 
-It reads one JSON object of options from its arguments, looks below the working directory, follows no link, and writes
-what ripgrep's `--json` or `--files --null` would.
+It reads one JSON object of options from its arguments, searches below the working directory, follows no link, and
+writes what ripgrep's `--json` or `--files --null` would. It is a process of its own so that it can be killed.
 """
 
 import base64
@@ -18,22 +18,26 @@ from typing import BinaryIO
 from app.sandbox.searching.excerpt import excerpt
 from app.sandbox.searching.gitignore import IgnoreRules, rules_in
 
-BINARY_PROBE = 65_536
+BINARY_PROBE_BYTES = 65_536
+"""At the start of a file; with a NUL byte among them it counts as binary."""
 MAX_LINE_BYTES = 16_000_000
-LONG = 10_000
-"""Characters of a line that is not sent whole."""
+LONG_LINE_CHARS = 10_000
+"""Of a longer line only an excerpt is sent."""
 WHOLE_BYTES = 8_000_000
-"""Up to this size one look at the whole text tells whether any line can fit."""
+"""A file up to this size is first searched as a whole, to find out whether any line can match."""
 
 _CLASSES = {"alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z", "word": r"\w"}
 _CLASSES |= {"space": r"\s", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F", "blank": r" \t"}
-_UNCOUNTED = re.compile(r"(?<!\\)(?:\\\\)*(?<!\\[pPxuU])\{(?!\d+(?:,\d*)?\})")
-_UNKNOWN = (r"\(\?<?[=!]", "look-around is not supported"), (r"\\[1-9]", "backreferences are not supported")
+_BARE_BRACE = re.compile(r"(?<!\\)(?:\\\\)*(?<!\\[pPxuU])\{(?!\d+(?:,\d*)?\})")
+_UNSUPPORTED = (r"\(\?<?[=!]", "look-around is not supported"), (r"\\[1-9]", "backreferences are not supported")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What to do: list `files` or `all`, or `search`. `levels` is how many folders above have rules that count."""
+    """What to do: list `files`, list `all`, or `search`.
+
+    `levels` is the number of folders above the working directory whose .gitignore files count.
+    """
 
     mode: str
     ignore: bool = True
@@ -70,8 +74,8 @@ def main() -> int:
 
 
 def walk(options: Options) -> Iterator[tuple[str, bool]]:
-    """Every file and folder below the working directory, with whether it is a folder."""
-    # Paths are told to the rules from the root of the machine on, so that rules of folders above can see them too.
+    """Every file and folder below the working directory, and whether it is a folder."""
+    # The rules get absolute paths, so that those of folders above the working directory can match them too.
     rules: IgnoreRules | None = None
     above = ["", *Path.cwd().parts[1:]]
     for level in range(options.levels, 0, -1):
@@ -105,14 +109,14 @@ def _below(
 
 
 def regex_of(pattern: str, *, literal: bool, ignore_case: bool) -> re.Pattern[str]:
-    """The pattern as ripgrep understands it, as far as Python can; re.error tells where it cannot."""
+    """The regular expression for a pattern of ripgrep's; raises re.error for what Python does not support."""
     if "\n" in pattern or (not literal and re.search(r"(?<!\\)(?:\\\\)*\\n", pattern)):
         raise re.error('the literal "\\n" is not allowed in a regex')
     text = re.escape(pattern) if literal else pattern
-    for unknown, complaint in () if literal else _UNKNOWN:
+    for unknown, complaint in () if literal else _UNSUPPORTED:
         if re.search(rf"(?<!\\)(?:\\\\)*{unknown}", text):
             raise re.error(complaint)
-    if not literal and _UNCOUNTED.search(text):
+    if not literal and _BARE_BRACE.search(text):
         raise re.error("a { that counts nothing must be written as \\{")
     text = re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", text)
     text = text.replace(r"\z", r"\Z")
@@ -137,13 +141,17 @@ def _search(options: Options, out: BinaryIO) -> None:
 
 
 def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options, out: BinaryIO) -> None:
-    name = _encoded(os.fsencode(path))
+    raw = os.fsencode(path)
+    try:
+        name = {"text": raw.decode()}
+    except UnicodeDecodeError:
+        name = {"bytes": base64.b64encode(raw).decode()}
     begun = False
     for kind, number, line, at in _found(_lines(file, regex), regex, options):
         if not begun:
             _write(out, "begin", {"path": name})
             begun = True
-        if len(line) > LONG:
+        if len(line) > LONG_LINE_CHARS:
             _write(out, kind, {"path": name, "lines": {"text": ""}, "line_number": number, "shown": excerpt(line, at)})
             continue
         submatches = [{"start": len(line[:at].encode(errors="replace"))}]
@@ -154,17 +162,22 @@ def _report(path: str, file: BinaryIO, regex: re.Pattern[str], options: Options,
 
 
 def _lines(file: BinaryIO, regex: re.Pattern[str]) -> Iterator[str]:
-    """The lines of a text; none of a binary one, or of one where a look at the whole shows that none fits."""
-    head = file.read(BINARY_PROBE)
-    encoding, skip = _encoding(head)
+    """The lines of a text file; none of a binary file, nor of a file in which no line can match."""
+    head = file.read(BINARY_PROBE_BYTES)
+    marks = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+    encoding, skip = next(((name, len(mark)) for mark, name in marks if head.startswith(mark)), ("utf-8", 0))
     if encoding == "utf-8" and b"\0" in head:
         return
-    rest = file.read(WHOLE_BYTES - BINARY_PROBE) if len(head) == BINARY_PROBE else b""
-    whole = not file.read(1) if len(rest) == WHOLE_BYTES - BINARY_PROBE else True
+    rest = file.read(WHOLE_BYTES - BINARY_PROBE_BYTES) if len(head) == BINARY_PROBE_BYTES else b""
+    whole = not file.read(1) if len(rest) == WHOLE_BYTES - BINARY_PROBE_BYTES else True
     if whole or encoding != "utf-8":
-        text = _text(head[skip:] + rest, encoding)
+        data = head[skip:] + rest
+        if encoding == "utf-8" and b"\0" in data:
+            data = data[: data.rfind(b"\n", 0, data.index(b"\0")) + 1]
+        text = data.decode(encoding, errors="replace").replace("\r\n", "\n")
         if regex.search(text) or r"\A" in regex.pattern or r"\Z" in regex.pattern:
-            yield from _split(text)
+            lines = text.split("\n")
+            yield from lines if lines[-1] else lines[:-1]
         return
     file.seek(skip)
     for raw in iter(lambda: file.readline(MAX_LINE_BYTES), b""):
@@ -173,26 +186,8 @@ def _lines(file: BinaryIO, regex: re.Pattern[str]) -> Iterator[str]:
         yield raw.decode(errors="replace").removesuffix("\n").removesuffix("\r")
 
 
-def _encoding(head: bytes) -> tuple[str, int]:
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
-        if head.startswith(mark):
-            return encoding, len(mark)
-    return "utf-8", 0
-
-
-def _text(data: bytes, encoding: str) -> str:
-    if encoding == "utf-8" and b"\0" in data:
-        data = data[: data.rfind(b"\n", 0, data.index(b"\0")) + 1]
-    return data.decode(encoding, errors="replace").replace("\r\n", "\n")
-
-
-def _split(text: str) -> list[str]:
-    lines = text.split("\n")
-    return lines if lines[-1] else lines[:-1]
-
-
 def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> Iterator[tuple[str, int, str, int]]:
-    """Matches and the lines around them, in order: kind, number from 1, text, and where in it the first match is."""
+    """Matches and the lines around them, in order: kind, line number, text, and where in it the first match is."""
     before: deque[tuple[int, str]] = deque(maxlen=options.before)
     after = count = 0
     for number, line in enumerate(lines, 1):
@@ -213,10 +208,3 @@ def _found(lines: Iterable[str], regex: re.Pattern[str], options: Options) -> It
 
 def _write(out: BinaryIO, kind: str, data: dict[str, object]) -> None:
     out.write(json.dumps({"type": kind, "data": data}, separators=(",", ":")).encode() + b"\n")
-
-
-def _encoded(raw: bytes) -> dict[str, str]:
-    try:
-        return {"text": raw.decode()}
-    except UnicodeDecodeError:
-        return {"bytes": base64.b64encode(raw).decode()}

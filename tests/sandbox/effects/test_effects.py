@@ -356,8 +356,8 @@ async def test_a_change_in_the_same_tick_is_looked_for_only_where_something_was_
     await history.run("true")
     assert [call.args[1] for call in read.call_args_list] == [[], [], [], []]
     (history.project / "e/b").write_bytes(b"2")
-    assert history.effects._look is not None
-    folder = history.effects._look.files["e/"]
+    assert history.effects._snapshot is not None
+    folder = history.effects._snapshot.files["e/"]
     folder["b"] = signature((history.project / "e/b").stat())  # as if the clock had not moved on
     assert (await history.run("true")) == EffectReport()
     assert read.call_args_list[4].args[1] == ["e/b"]

@@ -13,7 +13,7 @@ import pytest
 from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace, Zone
-from app.sandbox.searching import numbering, ripgrep, searcher
+from app.sandbox.searching import match_details, ripgrep, searcher
 from app.sandbox.searching.hits import Hits, SearchMatch
 from app.sandbox.searching.patterns import name_glob, path_regex
 from app.sandbox.searching.ripgrep import Query, Reach, listed, search
@@ -257,7 +257,7 @@ async def test_a_search_finds(files: Workspace, name: str) -> None:
 async def test_a_file_too_large_to_count_lines_in_is_searched_again(
     files: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(numbering, "MAX_NUMBERED_BYTES", 10)
+    monkeypatch.setattr(match_details, "MAX_NUMBERED_BYTES", 10)
     plant(files, {"large": "x\n" * 20 + "hit\nhit\n", "small": "x\nhit\n"})
     assert await found(files, "hit") == ["large:21:hit", "large:22:hit", "small:2:hit"]
     assert await found(files, "hit", limit=1) in (["large:21:hit"], ["small:2:hit"])
@@ -271,7 +271,7 @@ async def test_a_file_that_changes_during_a_search_is_shown_as_it_is(
     def late(files: Workspace, matches: list[SearchMatch]) -> tuple[list[SearchMatch], dict[Place, int]]:
         plant(files, {"a": "x\ny\nz\nhit\n"})
         (files.project.path / "b").unlink()
-        return numbering.numbered(files, matches)
+        return match_details.numbered(files, matches)
 
     monkeypatch.setattr(ripgrep, "numbered", late)
     before, after = ["a:2:hit", "b:1:hit", "c:1:hit"], ["a:4:hit", "c:1:hit"]

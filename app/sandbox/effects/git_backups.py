@@ -1,4 +1,4 @@
-"""The objects of repositories, kept so that a command cannot lose them: copies of loose ones, and packs set aside."""
+"""Backups of git objects, so that no command can destroy them: copies of loose objects, copies or links of packs."""
 
 import errno
 import filecmp
@@ -7,8 +7,9 @@ import logging
 import os
 import re
 import shutil
+import stat
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,37 +20,37 @@ from app.sandbox.git.parts import SETTLED_NS, contents
 
 OBJECTS_PER_STEP = 200
 MAX_ARCHIVED_BYTES = 100_000_000
-"""Bytes of objects that one command may lose and undo still brings back."""
-MOST_COMPARED = 2_000
-"""Loose objects up to which each is looked at, and not only the folders that changed."""
-COPIED_PACK = 32_000_000
-"""Bytes up to which a pack is copied; a larger one only gets another name, by which it can be put back if removed."""
+"""Of objects that one command deleted and undo brings back."""
+MAX_CHECKED_OBJECTS = 2_000
+"""With more loose objects, only those in folders that changed are compared."""
+MAX_COPIED_PACK_BYTES = 32_000_000
+"""A larger pack is not copied: it only gets a second hard link, from which it can be restored if it is removed."""
 _FAN = re.compile("[0-9a-f]{2}")
 _REST = re.compile("[0-9a-f]{38}|[0-9a-f]{62}")
 _ANY = b"1"
-"""Stands where a signature would: an object's name says what it holds."""
+"""In place of a signature: the name of an object is the hash of its content."""
 
 Stamp = tuple[int, int, int]
 Fans = dict[str, tuple[int, dict[str, Stamp]]]
-"""For each folder of loose objects when it changed, and the names in it, with inode, size and time of change."""
+"""For each folder of loose objects the time of its last change, and the names in it with inode, size and time."""
 
 _log = logging.getLogger(__name__)
 
 
-class ObjectStore:
-    """Copies of the objects of a project's repositories, in a folder outside of it. Blocks; one thread at a time."""
+class GitBackups:
+    """The objects of a project's repositories, kept in a folder outside of it. Blocks; for one thread at a time."""
 
     def __init__(self, folder: Path) -> None:
         self._aside_folder = folder / "packs"
         self._copies = Backups(folder)
         self._open = False
         self._names: dict[str, Fans] = {}
-        """For each repository."""
+        """The loose objects of each repository."""
         self._aside: dict[str, dict[str, Stamp]] = {}
-        """For each repository its packs."""
+        """The packs of each repository."""
 
     def keep(self, git: str, deadline: float) -> bool:
-        """Copy what is new, as far as there is room; False if time was up before all of it was copied."""
+        """Copy new objects, as far as there is room; False if the time was up before all were copied."""
         self._begin()
         found = _loose(git, self._names.get(git, {}))
         self._names[git] = found
@@ -58,7 +59,13 @@ class ObjectStore:
         for start in range(0, len(new), OBJECTS_PER_STEP):
             if time.monotonic() > deadline:
                 return False
-            self._copies.put(self._read(git, new[start : start + OBJECTS_PER_STEP]))
+            copies: list[Backup] = []
+            for name in new[start : start + OBJECTS_PER_STEP]:
+                with suppress(OSError):
+                    path = f"{git}/objects/{name}"
+                    if os.lstat(path).st_size <= MAX_FILE_BYTES and self._copies.room_for(f"{git}/{name}", 0):
+                        copies.append(Backup(f"{git}/{name}", _ANY, contents(path, MAX_FILE_BYTES)))
+            self._copies.put(copies)
         return True
 
     def _begin(self) -> None:
@@ -69,17 +76,10 @@ class ObjectStore:
             except (OSError, StorageError) as error:
                 _log.warning("git objects cannot be kept: %s", error)
 
-    def _read(self, git: str, names: Iterable[str]) -> Iterator[Backup]:
-        for name in names:
-            with suppress(OSError):
-                path = f"{git}/objects/{name}"
-                if os.lstat(path).st_size <= MAX_FILE_BYTES and self._copies.room_for(f"{git}/{name}", 0):
-                    yield Backup(f"{git}/{name}", _ANY, contents(path, MAX_FILE_BYTES))
-
     def lost(self, git: str) -> tuple[bytes, int]:
-        """The objects that were there at the last `keep` and are nowhere now, as an archive; and how many have no copy.
+        """An archive of the objects that were deleted since the last `keep`, and the number of those without a copy.
 
-        They count as lost once: the next call tells of others.
+        Each deleted object is reported by one call only.
         """
         before = self._names.get(git, {})
         now = _loose(git, before)
@@ -89,7 +89,7 @@ class ObjectStore:
             left = now.get(fan, (0, {}))[1]
             gone += [fan + name for name in sorted(names.keys() - left.keys())]
             gone += [fan + name for name, stamp in left.items() if names.get(name, stamp) != stamp]
-        gone = [name for name in gone if not _is_sound(git, name)]
+        gone = [name for name in gone if not _exists(git, name)]
         gone = unpacked(git, gone) if gone else []
         kept: list[bytes] = []
         size = missing = 0
@@ -103,7 +103,7 @@ class ObjectStore:
         return b"".join(kept), missing
 
     def set_aside(self, git: str, *, held: bool) -> None:
-        """Keep the packs so that they can be put back. Those that are `held` cannot be written, only be moved away."""
+        """Copy or link the packs so that they can be restored. `held` ones need no copy: commands cannot write them."""
         self._aside[git] = found = packs(git)
         folder = self._folder(git)
         with suppress(OSError):
@@ -119,17 +119,17 @@ class ObjectStore:
                     _log.warning("a pack cannot be kept: %s", error)
 
     def put_back(self, git: str, wanted: Callable[[str], bool]) -> tuple[list[str], list[str]]:
-        """Packs that went or were overwritten since `set_aside`: those that are there again, and those that are not."""
+        """Restore packs that were removed or overwritten since `set_aside`; gives the restored and the lost ones."""
         now = packs(git)
         back, lost = [], []
         for name, stamp in self._aside.get(git, {}).items():
-            if now.get(name) == stamp or not wanted(name):  # or the person's own git has removed it
+            if now.get(name) == stamp or not wanted(name):  # the person's own git may have removed it
                 continue
             kept, pack = self._folder(git) / name, Path(git, "objects/pack", name)
             try:
                 is_copy = kept.stat().st_ino != stamp[0]
                 if name in now and (filecmp.cmp(kept, pack, shallow=False) if is_copy else now[name][1] == stamp[1]):
-                    continue  # git only noted that it is still in use
+                    continue  # git only updated its time
                 if name in now and not is_copy:
                     raise OSError(errno.ENODATA, "overwritten, and so is what was kept")
                 _restore_pack(kept, pack)
@@ -140,7 +140,7 @@ class ObjectStore:
         return back, lost
 
     def resume(self, git: str) -> None:
-        """What has a copy and is gone was there when a program was killed; of the rest nothing is known."""
+        """Continue after a program was killed: objects that have a copy count as having existed."""
         self._begin()
         now = _loose(git, {})
         names = {fan: (0, dict(found)) for fan, (_, found) in now.items()}
@@ -155,7 +155,7 @@ class ObjectStore:
             self._aside[git] = {path.name: (0, path.stat().st_size, 0) for path in kept}
 
     def forget_others(self, gits: Iterable[str]) -> None:
-        """Let go of copies of objects that are not there any more."""
+        """Remove copies of objects that no longer exist."""
         there: set[str] = set()
         for git in gits:
             for fan, (_, names) in self._names.get(git, {}).items():
@@ -170,11 +170,11 @@ class ObjectStore:
 
 
 def _keep_pack(pack: Path, aside: Path, *, copied: bool) -> None:
-    is_small = pack.lstat().st_size <= COPIED_PACK
+    is_small = pack.lstat().st_size <= MAX_COPIED_PACK_BYTES
     if not (copied and is_small):
         try:
             os.link(pack, aside, follow_symlinks=False)
-        except OSError:  # on another file system
+        except OSError:  # it is on another file system
             if not is_small:
                 raise
         else:
@@ -194,7 +194,8 @@ def _restore_pack(aside: Path, pack: Path) -> None:
     part.replace(pack)
 
 
-def _is_sound(git: str, name: str) -> bool:
+def _exists(git: str, name: str) -> bool:
+    """Whether a loose object exists and its content fits its name."""
     try:
         return is_sound(name, contents(f"{git}/objects/{name[:2]}/{name[2:]}", MAX_FILE_BYTES))
     except OSError:
@@ -202,13 +203,13 @@ def _is_sound(git: str, name: str) -> bool:
 
 
 def _loose(git: str, known: Fans) -> Fans:
-    """A file that was written in place leaves its folder as it was."""
+    """The loose objects of a repository. With few of them, files that were overwritten in place are found, too."""
     found: Fans = {}
     now = time.time_ns()
-    many = sum(len(names) for _, names in known.values()) > MOST_COMPARED
+    many = sum(len(names) for _, names in known.values()) > MAX_CHECKED_OBJECTS
     with suppress(OSError), os.scandir(f"{git}/objects") as fans:
         for fan in fans:
-            if not _FAN.fullmatch(fan.name):
+            if not _FAN.fullmatch(fan.name):  # the first two digits of an object's name
                 continue
             with suppress(OSError):
                 changed = fan.stat(follow_symlinks=False).st_mtime_ns
@@ -217,15 +218,11 @@ def _loose(git: str, known: Fans) -> Fans:
                     found[fan.name] = old
                     continue
                 with os.scandir(fan.path) as entries:
-                    names = {entry.name: _stamp(entry) for entry in entries if _is_object(entry)}
+                    objects = [entry for entry in entries if _REST.fullmatch(entry.name)]
+                    names = {
+                        entry.name: (found_at.st_ino, found_at.st_size, found_at.st_ctime_ns)
+                        for entry in objects
+                        if stat.S_ISREG((found_at := entry.stat(follow_symlinks=False)).st_mode)
+                    }
                 found[fan.name] = (changed if now - changed > SETTLED_NS else 0, names)
     return found
-
-
-def _is_object(entry: os.DirEntry[str]) -> bool:
-    return entry.is_file(follow_symlinks=False) and _REST.fullmatch(entry.name) is not None
-
-
-def _stamp(entry: os.DirEntry[str]) -> Stamp:
-    found = entry.stat(follow_symlinks=False)
-    return found.st_ino, found.st_size, found.st_ctime_ns

@@ -1,0 +1,106 @@
+"""Completes matches after a search: line numbers, and the text around a match in a very long line. Blocks.
+
+Lines are counted here because ripgrep would count them in every file, also in those without a match, which takes a
+twentieth of the search.
+"""
+
+import os
+from codecs import BOM_UTF8
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from app.errors import ToolError
+from app.sandbox.files.places import Place
+from app.sandbox.files.workspace import Workspace
+from app.sandbox.searching.excerpt import MAX_LINE_CHARS, MAX_LINE_CHARS_BEFORE, marked
+from app.sandbox.searching.hits import LongLineMatch, SearchMatch, shown_line
+
+MAX_NUMBERED_BYTES = 4 << 20
+"""In longer files the lines are not counted here: they are searched again."""
+MAX_COUNTED_BYTES = 100_000_000
+"""Of one line, in which characters are counted."""
+MAX_UTF8_BYTES = 4
+"""Of one character."""
+_CHUNK = 1 << 20
+_CONTINUATION = bytes(range(0x80, 0xC0))
+"""Bytes with which no character begins in UTF-8."""
+
+
+def numbered(files: Workspace, matches: Iterable[SearchMatch]) -> tuple[list[SearchMatch], dict[Place, int]]:
+    """The matches with line numbers; and the files that must be searched again, with the number of matches in each.
+
+    Those files are large, in another encoding, or were changed meanwhile.
+    """
+    done: list[SearchMatch] = []
+    again: dict[Place, int] = {}
+    for place, group in groupby(matches, key=lambda match: match.place):
+        found = list(group)
+        counted = _numbered_in(files, place, found)
+        if counted is None:
+            again[place] = len(found)
+        else:
+            done += counted
+    return done, again
+
+
+def _numbered_in(files: Workspace, place: Place, matches: list[SearchMatch]) -> list[SearchMatch] | None:
+    """None if the lines are no longer where they were found."""
+    try:
+        data = files.read_bytes(place, MAX_NUMBERED_BYTES).removeprefix(BOM_UTF8)
+    except ToolError:
+        return None
+    number, position = 1, 0
+    counted = []
+    for match in matches:
+        end = data.find(b"\n", match.offset)
+        if shown_line(data[match.offset : end if end >= 0 else len(data)], match.start) != match.line_text:
+            return None
+        number += data.count(b"\n", position, match.offset)
+        position = match.offset
+        counted.append(replace(match, line_number=number))
+    return counted
+
+
+def with_excerpts(files: Workspace, matches: list[SearchMatch]) -> list[SearchMatch]:
+    """The matches, with the text around each that is in a line too long to be kept during the search."""
+    return [
+        match if match.in_long_line is None else _with_excerpt(files, match, match.in_long_line) for match in matches
+    ]
+
+
+def _with_excerpt(files: Workspace, match: SearchMatch, found: LongLineMatch) -> SearchMatch:
+    """The match stays as it is, with the beginning of its line, if the file is in another encoding or was changed."""
+    try:
+        with files.open_handle(match.place) as handle:
+            mark = len(BOM_UTF8) if _bytes(handle, len(BOM_UTF8), 0) == BOM_UTF8 else 0
+            line, at = mark + found.line, mark + found.line + found.start
+            if _bytes(handle, len(found.matched), at) != found.matched:
+                return match
+            start = max(line, at - MAX_LINE_CHARS * MAX_UTF8_BYTES)
+            before = _bytes(handle, at - start, start).lstrip(_CONTINUATION).decode(errors="replace")
+            after = _bytes(handle, MAX_LINE_CHARS * MAX_UTF8_BYTES, at).partition(b"\n")[0].decode(errors="replace")
+            before = before[-max(MAX_LINE_CHARS_BEFORE, MAX_LINE_CHARS - len(after.removesuffix("\r"))) :]
+            part = (before + after.removesuffix("\r"))[:MAX_LINE_CHARS]
+            left = _characters(handle, line, at) - len(before)
+            text = marked(part, left, _characters(handle, at) + len(before) - len(part))
+    except (ToolError, OSError):
+        return match
+    return replace(match, line_text=text)
+
+
+def _bytes(handle: int, count: int, at: int) -> bytes:
+    os.lseek(handle, at, os.SEEK_SET)  # Windows has no pread
+    return os.read(handle, count)
+
+
+def _characters(handle: int, start: int, end: int | None = None) -> int:
+    """The number of characters from `start` to `end`, or to the end of the line."""
+    count = 0
+    stop = start + MAX_COUNTED_BYTES if end is None else min(end, start + MAX_COUNTED_BYTES)
+    for at in range(start, stop, _CHUNK):
+        text, newline, _ = (chunk := _bytes(handle, min(_CHUNK, stop - at), at)).partition(b"\n")
+        count += len(text.translate(None, _CONTINUATION + b"\r"))
+        if newline or not chunk:
+            break
+    return count
