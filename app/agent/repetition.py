@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
-from app.errors import Fault, ProviderError
+from app.errors import Denied, Fault, ProviderError
 from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
 from app.messages import AssistantMessage, ToolResult
 from app.providers import ChatRequest, ModelInfo, Provider
@@ -119,7 +119,10 @@ class SameReplies:
         self._last, self._times = None, 0
 
     def again(self, reply: AssistantMessage, results: Sequence[ToolResult] = ()) -> str:
-        """Why there is no point in going on; "" if there is one."""
+        """Why there is no point in going on; "" if there is one. What was denied is the person's business."""
+        if any(result.code == Denied.code for result in results):
+            self.forget()
+            return ""
         called = [(call.name, call.arguments) for call in reply.tool_calls]
         now = (reply.text, called, [(result.code, result.output) for result in results])
         self._times = self._times + 1 if now == self._last else 1
