@@ -30,7 +30,7 @@ from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
 from app.agent.roles.instructions import Instructions
-from app.agent.share import within_share
+from app.agent.share import kept_in_file, within_share
 from app.changes import CURRENT, CallInfo, Touched
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce
@@ -385,6 +385,10 @@ class Orchestrator:
         if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
             return result
         return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)
+
+    async def keep_output(self, call_id: str, result: ToolResult) -> str:
+        """The path of a file with the whole result of a call, as the model can read it; "" if it cannot be kept."""
+        return await asyncio.to_thread(kept_in_file, result, call_id, self._context.files)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
         """With the project's instructions for these files, where there are some that were not told yet."""

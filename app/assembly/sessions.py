@@ -18,6 +18,7 @@ from app.agent.session import Emitter, Limits, Session
 from app.agent.text_replies import TextReplies
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
+from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
 from app.assembly.spending import metered, open_usage
@@ -68,9 +69,12 @@ class OpenedSession:
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
     claims: SessionClaims | None = None
+    context_logs: ContextLogs | None = None
 
     async def close(self) -> None:
         await self.session.close()
+        if self.context_logs is not None:
+            await self.context_logs.close()
         if self.runtime is not None:
             await self.runtime.end()
         if self.claims is not None:
@@ -122,6 +126,15 @@ async def open_session(
         await runtime.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    context, context_logs = await asyncio.to_thread(
+        open_context,
+        profile,
+        store,
+        stored.id,
+        connection,
+        messages=len(log.history),
+        in_project=runtime is not None,
+    )
     usage = await asyncio.to_thread(open_usage, profile)
     session = Session(
         session_id=stored.id,
@@ -140,6 +153,7 @@ async def open_session(
         ready=lambda: _check_folder(project),
         text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
+        context=context,
     )
     untrusted = await asyncio.to_thread(things_to_trust, profile, project)
     doubted = await asyncio.to_thread(doubted_things, profile, project)
@@ -154,9 +168,8 @@ async def open_session(
         *(runtime.notices if runtime else ()),
         *([SHARED_FOLDER] if is_shared else []),
     )
-    return OpenedSession(
-        session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered), claims
-    )
+    about = (tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs)
 
 
 async def _endpoint(

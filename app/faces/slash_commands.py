@@ -37,7 +37,7 @@ ORDERS: Mapping[str, str] = {
     "/grants": "what commands were granted; /grants back NUMBER takes it back",
     "/running": "commands that run beside the conversation; /running stop NUMBER ends one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER forgets one",
-    "/compact": "what to do when the conversation gets too long for the model",
+    "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
 }
@@ -53,10 +53,6 @@ TAKES: Mapping[str, Sequence[str]] = {
 """What can follow each, for completion."""
 
 NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with --project."
-NO_COMPACTION = (
-    "A conversation cannot be made shorter yet. Begin a new one when it gets too long (/quit, then handrail chat) and\n"
-    "say in the first message what matters; the agent can read this one under @chats."
-)
 MOST_MODELS = 40
 
 
@@ -78,12 +74,19 @@ class Reopen:
     model: str = ""
 
 
+@dataclass(frozen=True)
+class Compact:
+    """Replace the beginning of the conversation by a summary; the instruction says what matters most in it."""
+
+    instruction: str = ""
+
+
 def is_order(text: str) -> bool:
     """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen:
+async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
@@ -99,7 +102,7 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/help" if not rest:
             _say("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
         case "/compact":
-            _say(NO_COMPACTION)
+            return Compact(rest)
         case "/unsent":
             _unsent(opened.session.inbox, rest)
         case "/agent":

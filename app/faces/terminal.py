@@ -23,7 +23,7 @@ from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.faces.progress import Progress
-from app.faces.slash_commands import TAKES, Reopen, Then, obeyed, print_unsent
+from app.faces.slash_commands import TAKES, Compact, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
@@ -199,6 +199,8 @@ class TerminalConversation:
                     asked = await self._turn(self.opened.session.send(text.strip()))
                 case Then.RETRY:
                     asked = await self._retry()
+                case Compact(instruction):
+                    asked = await self._turn(self.opened.session.compact(instruction))
                 case Reopen() as reopen:
                     await self._reopen(reopen)
                 case _:

@@ -32,6 +32,7 @@ from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
+from app.providers.model_windows import listed_window
 from app.providers.software import Software
 
 Wire = dict[str, Any]
@@ -107,6 +108,9 @@ class AnthropicProvider:
         for entry in entries[:1]:
             self._software.learn(entry)
         return [_model(entry) for entry in entries]
+
+    async def window(self, model_id: str) -> int | None:
+        return next((model.context for model in await self.models() if model.id == model_id), None)
 
     async def close(self) -> None:
         await self._client.close()
@@ -350,7 +354,7 @@ def _model(entry: Wire) -> ModelInfo:
     return replace(
         known,
         name=entry.get("display_name") or known.name,
-        context=entry.get("max_input_tokens") or known.context,
+        context=listed_window(entry) or known.context,
         max_output=entry.get("max_tokens") or known.max_output,
         images=_supported(can.get("image_input"), known.images),
         thinking=_supported(((can.get("thinking") or {}).get("types") or {}).get("adaptive"), known.thinking),

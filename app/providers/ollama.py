@@ -74,6 +74,15 @@ class OllamaProvider:
             raise explain(service, error) from error
         return [model for model in models if model is not None]
 
+    async def window(self, model_id: str) -> int | None:
+        service = Service(self.name, self._endpoint, model_id)
+        try:
+            details = await self._json("POST", "/api/show", service, {"model": model_id})
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            raise explain(service, error) from error
+        context = _context(details.get("model_info") or {})
+        return min(context, MOST_CONTEXT) if context else None
+
     async def close(self) -> None:
         await self._client.aclose()
 

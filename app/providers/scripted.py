@@ -113,6 +113,9 @@ class Scripted:
     async def models(self) -> Sequence[ModelInfo]:
         return [self.info]
 
+    async def window(self, model_id: str) -> int | None:
+        return self.info.context
+
     async def close(self) -> None:
         return None
 

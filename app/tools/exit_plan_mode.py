@@ -158,4 +158,4 @@ def _begin(plan: Plan, *, edited: bool, asks_ahead: bool) -> ToolResult:
         text += " allowedPrompts granted nothing: every call is decided when it comes."
     if edited:
         text += f"\nThey changed it first. This is the plan that counts:\n\n{plan.body}"
-    return ToolResult(text, meta=facts, data=facts)
+    return ToolResult(text, meta=facts | {"plan": plan.body}, data=facts)

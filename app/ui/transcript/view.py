@@ -7,15 +7,21 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.agent.context.words import told
 from app.events import (
     Answer,
     BackgroundReported,
     BudgetReported,
+    Compacted,
+    CompactionEdited,
+    CompactionGivenUp,
+    CompactionStarted,
     ConfinementReported,
     CostReported,
     ErrorRaised,
     Event,
     InboxChanged,
+    MessagePinned,
     MessageTaken,
     ModeChanged,
     PromptRead,
@@ -25,6 +31,7 @@ from app.events import (
     ReplyEnded,
     ReplyFailed,
     ReplyStarted,
+    ResultsPruned,
     RetryScheduled,
     StepStarted,
     TextDelta,
@@ -272,8 +279,10 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported() | CostReported():
+            case UsageReported() | BudgetReported() | CostReported() | CompactionEdited() | MessagePinned():
                 pass  # nothing to see
+            case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
+                talk.notice(told(event))
             case BackgroundReported(commands):
                 talk.show_beside(commands)
             case ModeChanged() | ConfinementReported() | InboxChanged():

@@ -391,8 +391,8 @@ class SessionTab(QObject):
                 self.titled.emit()
                 self._changed_soon.start()
                 self._show_takings()
-            case BudgetReported(used, window):
-                self.budget = Budget(used, window)
+            case BudgetReported(used, window, window_from=source):
+                self.budget = Budget(used, window if source != "guess" else 0)
                 self._changed_soon.start()
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()
