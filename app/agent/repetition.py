@@ -87,6 +87,9 @@ class Unrepeating:
     async def models(self) -> Sequence[ModelInfo]:
         return await self._provider.models()
 
+    async def window(self, model_id: str) -> int | None:
+        return await self._provider.window(model_id)
+
     async def close(self) -> None:
         await self._provider.close()
 
