@@ -73,6 +73,8 @@ BREATH = 0.004
 
 _log = logging.getLogger(__name__)
 
+AT_THE_END = 0.97
+"""The share of the window at which a reply that was cut off was cut off by it."""
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
@@ -422,13 +424,13 @@ class Session:
                     return await self._last_words(stuck)
                 if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
                     return EndReason.LIMIT, same
-            elif reply.stop not in (StopReason.PAUSE, StopReason.CONTEXT) and not self.inbox.waiting:
+            elif reply.stop is not StopReason.PAUSE and not self._is_cut_off(reply) and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
             if self._over_budget(reply) and not await self._make_room(self._tools(), hard=True):
                 full = "the model's context is almost full"
-                return _ending(reply) if reply.stop is StopReason.CONTEXT else await self._last_words(full)
+                return _ending(reply) if self._is_cut_off(reply) else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
@@ -739,10 +741,17 @@ class Session:
             self._emit(self.context.report(self.history, self._fixed(tools), used))
 
     def _over_budget(self, reply: AssistantMessage) -> bool:
-        """The model says that its window is full, by its count or because it had to stop."""
-        used = reply.usage.input + reply.usage.output
-        is_known = not self.context.window.is_guess
-        return reply.stop is StopReason.CONTEXT or (is_known and used > self.context.window.tokens * self.limits.budget)
+        """The model's window is full, by its own count or because it had to stop."""
+        is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
+        return is_full or self._is_cut_off(reply)
+
+    def _is_cut_off(self, reply: AssistantMessage) -> bool:
+        """The reply ended where the window ends. Local servers call that a limit of the length."""
+        is_at_end = not self.context.window.is_guess and self._filled(reply) > AT_THE_END
+        return reply.stop is StopReason.CONTEXT or (reply.stop is StopReason.LENGTH and is_at_end)
+
+    def _filled(self, reply: AssistantMessage) -> float:
+        return (reply.usage.input + reply.usage.output) / self.context.window.tokens
 
 
 def _window_of(model: ModelInfo) -> KnownWindow:
