@@ -96,9 +96,6 @@ class Metered:
     async def window(self, model_id: str) -> int | None:
         return await self._provider.window(model_id)
 
-    async def window(self, model_id: str) -> int | None:
-        return await self._provider.window(model_id)
-
     async def close(self) -> None:
         await self._writer.close()
         await self._provider.close()
