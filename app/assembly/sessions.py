@@ -15,6 +15,7 @@ from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
+from app.agent.text_replies import TextReplies
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.contexts import ContextLogs, open_context
@@ -150,6 +151,7 @@ async def open_session(
         limits=_limits(options, agent),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
+        text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
         context=context,
     )
