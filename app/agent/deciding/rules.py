@@ -317,7 +317,7 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
 
 
 def covers(pattern: str, parts: Sequence[str]) -> bool:
-    """Whether a glob matches a path, given by its parts below a zone's root: `*` stays within one folder, `**` does not.
+    """Whether a glob matches a path given by its parts below a zone's root: `*` stays within one folder, `**` does not.
 
     Keeps the set of positions where the pattern so far can end, so that many `**` cost no more than one.
     """
