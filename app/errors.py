@@ -120,13 +120,27 @@ RETRYABLE = frozenset(
 
 
 class ProviderError(AppError):
-    """`retry_after` is the server's own wish in seconds, `status` its HTTP status where there was one."""
+    """`retry_after` is the server's own wish in seconds, `status` its HTTP status where there was one.
 
-    def __init__(self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None) -> None:
+    `window` and `asked` are the tokens that an overflow error names: what a request may have, and what this one had.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        fault: Fault,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        window: int | None = None,
+        asked: int | None = None,
+    ) -> None:
         super().__init__(text)
         self.fault = fault
         self.status = status
         self.retry_after = retry_after
+        self.window = window
+        self.asked = asked
 
     @property
     def retryable(self) -> bool:

@@ -18,6 +18,7 @@ from typing import Any
 
 from app.commands import Reading
 from app.confinement import NO_GRANT, Grant, InForce
+from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.messages import Native, StopReason, ToolResult, Usage, shallow
 
@@ -383,10 +384,67 @@ class BackgroundReported:
 
 @dataclass(frozen=True, slots=True)
 class BudgetReported:
-    """How much of the model's context the conversation fills; a window of 0 is one nobody knows."""
+    """What fills the model's window, in tokens: before a call as an estimate, after it by the model's own count."""
 
     used: int
     window: int
+    system: int = 0
+    tools: int = 0
+    conversation: int = 0
+    files: int = 0
+    """Results that hold contents of files; the four together are about `used`."""
+    is_estimate: bool = False
+    window_from: str = ""
+    """Who said how large the window is: person, server, error, table, or guess."""
+
+    @property
+    def free(self) -> int:
+        return max(0, self.window - self.used)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPruned:
+    """The window was nearly full, so old results of tools are left out of requests; the history keeps them."""
+
+    results: int
+    tokens: int
+    """About how many were saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionStarted:
+    """A summary of the conversation's beginning is being written."""
+
+    is_automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """A summary stands in requests for the messages before `compaction.upto`; the history keeps them."""
+
+    compaction: Compaction
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionEdited:
+    """The person changed a summary, or what is kept with it."""
+
+    compaction: Compaction
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionGivenUp:
+    """No summary was written: there was nothing to shorten, or the person stopped it."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePinned:
+    """The message at this position of the history is kept word for word in compactions, or is not any more."""
+
+    position: int
+    is_pinned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,6 +502,12 @@ Event = (
     | ConfinementReported
     | BackgroundReported
     | BudgetReported
+    | ResultsPruned
+    | CompactionStarted
+    | Compacted
+    | CompactionEdited
+    | CompactionGivenUp
+    | MessagePinned
     | CostReported
     | ErrorRaised
     | TurnEnded

@@ -30,6 +30,8 @@ class ProviderSettings(_Section, frozen=True):
     model: str = ""
     key_variable: str = ""
     """The environment variable whose key may go to this address; the key itself stands in no file."""
+    windows: dict[str, Annotated[int, Meta(ge=256)]] = field(default_factory=dict)
+    """Tokens of a model's context window by its id, or "*" for all of this server, where nobody else knows better."""
     idle_seconds: Annotated[float, Meta(ge=0)] | None = None
     """How long a reply may say nothing before it counts as dead; 0 is without end. Absent is 120, or, on this machine,
     without end."""
@@ -196,7 +198,7 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
     for name, value in changes.items():
         if value is None:
             table.pop(name, None)
-        elif _is_tables(value):
+        elif isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value):
             _merge_tables(table, name, value)
         elif isinstance(value, Mapping):
             if not isinstance(table.get(name), MutableMapping):
@@ -204,10 +206,6 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
             _merge(table[name], value)
         else:
             table[name] = value
-
-
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value)
 
 
 def _merge_tables(table: MutableMapping[str, Any], name: str, wanted: Sequence[Mapping[str, Any]]) -> None:

@@ -22,6 +22,7 @@ LAYERS = [
     {"providers", "sandbox", "search", "storage"},
     {"settings", "secrets"},
     {"events", "logfile", "prices"},
+    {"context_marks"},
     {"messages"},
     {"fs", "sqlite", "streams"},
     {

@@ -93,6 +93,9 @@ class Metered:
     async def models(self) -> Sequence[ModelInfo]:
         return await self._provider.models()
 
+    async def window(self, model_id: str) -> int | None:
+        return await self._provider.window(model_id)
+
     async def close(self) -> None:
         await self._writer.close()
         await self._provider.close()

@@ -42,6 +42,8 @@ class ReplyBuilder:
         self._calls: dict[str, _Open] = {}
         self._usage = Usage()
         self.stop: StopReason | None = None
+        self.text_length = 0
+        """Characters of the answer so far, without what was thought."""
 
     def add(self, event: StreamEvent) -> None:
         match event:
@@ -93,6 +95,7 @@ class ReplyBuilder:
             self._parts.append(last)
         if text:
             last.pieces.append(text)
+            self.text_length += len(text) if kind is Text else 0
         if native is not None:
             last.native = native
             last.complete = True

@@ -12,22 +12,29 @@ import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
+from app.agent.context.conversation import ConversationContext, Fixed
+from app.agent.context.estimate import text_bytes
+from app.agent.context.known_window import KnownWindow
+from app.agent.context.making_room import RoomMaker, Wish
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
 from app.agent.reply import ReplyBuilder
-from app.agent.share import BYTES_PER_TOKEN, share_of
+from app.agent.share import share_of
 from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
     BudgetReported,
+    CompactionEdited,
     EndReason,
     ErrorRaised,
     Event,
+    MessagePinned,
     MessageTaken,
     Mode,
     ReplyFailed,
@@ -46,6 +53,7 @@ from app.messages import (
     Text,
     ToolCall,
     ToolMessage,
+    ToolResult,
     ToolSpec,
     Usage,
     UserMessage,
@@ -55,6 +63,7 @@ from app.messages import (
 )
 from app.plain import one_line
 from app.providers import ChatRequest, ModelInfo, Provider
+from app.providers.model_windows import Window, WindowSource
 from app.tools import Registry
 
 BREATH = 0.004
@@ -62,6 +71,8 @@ BREATH = 0.004
 
 _log = logging.getLogger(__name__)
 
+AT_THE_END = 0.97
+"""The share of the window at which a reply that was cut off was cut off by it."""
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
@@ -84,7 +95,9 @@ class Limits:
     first_delay: float = 1.0
     longest_delay: float = 60.0
     budget: float = 0.9
-    """The share of the model's context at which the tools are taken away."""
+    """The share of the model's window beyond which the tools are taken away, if nothing can be left out any more."""
+    recoveries: int = 3
+    """How often a request that was refused as too long is made shorter."""
 
 
 class Log(Protocol):
@@ -147,6 +160,7 @@ class Session:
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
         inbox: Inbox | None = None,
+        context: ConversationContext | None = None,
     ) -> None:
         self.id = session_id
         self.inbox = inbox if inbox is not None else Inbox()
@@ -180,6 +194,10 @@ class Session:
         self._closed = False
         self._steps = 0
         self._usage = Usage()
+        self.context = context or ConversationContext(_window_of(model), max_output=model.max_output)
+        self._room = RoomMaker(self.context, emit, self._ask_for_summary, self._keep_output)
+        self._wish: Wish | None = None
+        """A compaction that the person asked for and that was not begun yet."""
         self._refused: Counter[tuple[str, str]] = Counter()
         """Calls of this turn that did not run: name and arguments."""
 
@@ -254,6 +272,36 @@ class Session:
         """The same with all that an answer can carry: a grant, a rule, the values of a form."""
         return self.questions.reply(question_id, answer)
 
+    async def compact(self, instruction: str = "") -> EndReason:
+        """Replace the beginning of the conversation by a summary: now, or before the next step of the turn that runs.
+
+        `Compacted` or `CompactionGivenUp` tells how it went.
+        """
+        self._wish = Wish(instruction.strip())
+        self._begin_compaction()
+        return await self._until_over()
+
+    def edit_summary(self, compaction_id: str, text: str) -> bool:
+        """The person wrote a better summary; it counts from the next request on. False if there is no such entry."""
+        edited = self.context.edit_summary(compaction_id, text)
+        if edited is not None:
+            self._emit(CompactionEdited(edited))
+        return edited is not None
+
+    def pin(self, position: int, *, is_pinned: bool = True) -> None:
+        """Keep the message at this position of the history word for word in compactions, or no longer."""
+        if not 0 <= position < len(self.history) or (position in self.context.pins) is is_pinned:
+            return
+        before = self.context.compactions[-1:]
+        self.context.pin(self.history, position, is_pinned=is_pinned)
+        self._emit(MessagePinned(position, is_pinned))
+        if before and self.context.compactions[-1] != before[0]:
+            self._emit(CompactionEdited(self.context.compactions[-1]))
+
+    def report_context(self) -> BudgetReported:
+        """What fills the window now, as an estimate; for a face that opens a session."""
+        return self.context.report(self.history, self._fixed(self._tools()))
+
     async def close(self) -> None:
         self._closed = True
         self.cancel()
@@ -261,6 +309,7 @@ class Session:
             await asyncio.wait([self._turn])
         await self._log.close()
         self._put_back_unstored()
+        await self.context.known_window.close()
         await self.provider.close()
 
     # --- a turn ----------------------------------------------------------------------------------------------------
@@ -271,6 +320,7 @@ class Session:
         finally:
             self._turn = None  # over before its end is told: what is sent on hearing of it begins the next
         self._emit(TurnEnded(self.turns, reason, self._steps, self._usage, detail))
+        self._begin_compaction()  # asked for during the last step
         if reason in (EndReason.DONE, EndReason.CANCELLED):
             self.go_on()  # sent too late for this turn, or after the stop
         return reason
@@ -308,6 +358,28 @@ class Session:
             self._close_open_calls()
             self.inbox.settle(self._log.unstored)
 
+    def _begin_compaction(self) -> None:
+        """Do what the person asked for while no turn runs."""
+        if self._wish is not None and self._turn is None and not self._closed:
+            self._has_begun = True
+            self._turn = asyncio.ensure_future(self._only_compact())
+
+    async def _only_compact(self) -> EndReason:
+        """What is sent meanwhile begins a turn afterwards."""
+        reason = EndReason.DONE
+        try:
+            await self._settle_window(self._tools())
+            await self._make_room(self._tools())
+        except asyncio.CancelledError:
+            reason = EndReason.CANCELLED
+        except AppError as error:
+            self._emit(ErrorRaised(error.text))
+            reason = EndReason.BUDGET if isinstance(error, BudgetReached) else EndReason.ERROR
+        finally:
+            self._turn = None
+        self.go_on()
+        return reason
+
     def _put_back_unstored(self) -> None:
         """What was taken and will never be stored here waits again."""
         self.inbox.settle(self._log.unstored)
@@ -342,12 +414,13 @@ class Session:
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
                 if stuck := self._stuck(reply.tool_calls, outcomes):
                     return await self._last_words(stuck)
-            elif reply.stop is not StopReason.PAUSE and not self.inbox.waiting:
+            elif reply.stop is not StopReason.PAUSE and not self._is_cut_off(reply) and not self.inbox.waiting:
                 return _ending(reply)
-            if reply.stop in (StopReason.REFUSAL, StopReason.CONTEXT):
+            if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
-            if self._over_budget(reply):
-                return await self._last_words("the model's context is almost full")
+            if self._over_budget(reply) and not await self._make_room(self._tools(), hard=True):
+                full = "the model's context is almost full"
+                return _ending(reply) if self._is_cut_off(reply) else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
@@ -376,19 +449,29 @@ class Session:
         await self._stored()
         mode = self.orchestrator.policy.mode if self.orchestrator is not None else Mode.BUILD
         told = "\n\n".join(f"[Handrail: {text}]" for text in (await self._mode_note(tools, mode), note) if text)
-        messages = self._opened(request_messages(self.history))
-        request = ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, told)
+        await self._settle_window(tools)
+        if self._wish is not None or self._is_nearly_full(tools):
+            await self._make_room(tools)
+        request = self._request(tools, told, answer_only=answer_only)
+        self._emit(self.context.report(self.history, self._fixed(tools)))
         self._emit(StepStarted(self.turns, self._steps, self.model.id))
+        recoveries = 0
         for attempt in itertools.count(1):
             builder = ReplyBuilder(self._origin)
             try:
-                error = await self._stream(request, builder)
+                error = await self._stream(request, partial(self._pass_on, builder=builder), builder)
             except asyncio.CancelledError:
                 self._keep_partial(builder)
                 raise
             if error is None:
                 break
-            delay = self._retry_delay(error, attempt)
+            if error.fault is Fault.CONTEXT and recoveries < self.limits.recoveries:
+                recoveries += 1
+                self._log.discard_draft()
+                if await self._recover(error, tools):
+                    request = self._request(tools, told, answer_only=answer_only)
+                    continue
+            delay = self._retry_delay(error, attempt - recoveries)
             if delay is None:
                 self._keep_partial(builder)
                 raise self._explained(error, request)
@@ -397,10 +480,77 @@ class Session:
             await asyncio.sleep(delay)
         self._told_mode = mode
         reply = builder.message()
+        self._learn(reply.usage, tools, told)
         self._add(reply)
-        self._count(reply.usage)
+        self._count(reply.usage, tools)
         await self._stored()
         return reply
+
+    def _request(self, tools: Sequence[ToolSpec], note: str, *, answer_only: bool) -> ChatRequest:
+        messages = self._opened(request_messages(self.context.messages(self.history)))
+        return ChatRequest(self.model, self._system_prompt(tools), messages, tools, answer_only, note)
+
+    # --- room in the model's window ----------------------------------------------------------------------------------
+
+    async def _settle_window(self, tools: Sequence[ToolSpec]) -> None:
+        """Ask how large the window is when that is first needed; wait for it only if the guess is nearly reached."""
+        window = self.context.known_window
+        window.begin_asking()
+        if window.now.is_guess and self._is_nearly_full(tools):
+            await window.asked()
+        self._use_window()
+
+    def _use_window(self) -> None:
+        """How much of a result the model reads depends on the window too."""
+        if self.model.context != self.context.window.tokens and not self.context.window.is_guess:
+            self.model = replace(self.model, context=self.context.window.tokens)
+
+    def _fixed(self, tools: Sequence[ToolSpec]) -> Fixed:
+        return self.context.fixed(self._system_prompt(tools), tools)
+
+    def _is_nearly_full(self, tools: Sequence[ToolSpec]) -> bool:
+        return self.context.tokens(self.history, self._fixed(tools)) > self.context.room.act_at
+
+    async def _make_room(self, tools: Sequence[ToolSpec], *, hard: bool = False) -> bool:
+        """Leave something out of the requests from now on; whether that was possible."""
+        await self._stored()
+        wish, self._wish = self._wish, None
+        if wish is not None:
+            return await self._room.compact(self.history, self._fixed(tools), wish)
+        return await self._room.make_room(self.history, self._fixed(tools), hard=hard)
+
+    async def _recover(self, error: ProviderError, tools: Sequence[ToolSpec]) -> bool:
+        """A request was refused as too long: learn from it, and make the next one shorter. False if nothing helps."""
+        fixed = self._fixed(tools)
+        size = self.context.request_bytes(self.history, fixed)
+        if error.asked is not None:
+            self.context.estimate.learn(size, error.asked)
+        self.context.known_window.learn(error, self.context.estimate.tokens(size))
+        self._use_window()
+        return await self._make_room(tools, hard=True)
+
+    async def _ask_for_summary(
+        self, messages: Sequence[Message], note: str, most_bytes: int
+    ) -> AssistantMessage | None:
+        """The same model at the same server; None if it fails, also after it was asked again."""
+        tools = self._tools()
+        opened = self._opened(list(messages))
+        request = ChatRequest(self.model, self._system_prompt(tools), opened, tools, answer_only=True, note=note)
+        attempt = 1
+        while True:
+            builder = ReplyBuilder(self._origin)
+            error = await self._stream(request, partial(_gather, builder=builder, most_bytes=most_bytes), builder)
+            if error is None:
+                return builder.message()
+            delay = self._retry_delay(error, attempt)
+            if delay is None:
+                return None
+            self._emit(RetryScheduled(attempt, delay, error))
+            await asyncio.sleep(delay)
+            attempt += 1
+
+    async def _keep_output(self, call_id: str, result: ToolResult) -> str:
+        return await self.orchestrator.keep_output(call_id, result) if self.orchestrator is not None else ""
 
     def _tools(self) -> Sequence[ToolSpec]:
         """Those of the agent, whatever the mode forbids: a list that changes would make everything be read anew.
@@ -435,15 +585,18 @@ class Session:
             self._first = (first, UserMessage(noted(note, first.said)))
         return [self._first[1], *messages[1:]]
 
-    async def _stream(self, request: ChatRequest, builder: ReplyBuilder) -> ProviderError | None:
-        """Pass the reply on as it comes; the error that ended it, if one did."""
+    async def _stream(
+        self, request: ChatRequest, take: Callable[[StreamEvent], bool], builder: ReplyBuilder
+    ) -> ProviderError | None:
+        """Give each event of the reply to `take` until that wants no more; the error that ended it, if one did."""
         breath = time.monotonic() + BREATH
         stream = self.provider.stream(request)
         try:
             async for event in stream:
                 if isinstance(event, ReplyFailed):
                     return event.error
-                self._pass_on(event, builder)
+                if not take(event):
+                    return None
                 if time.monotonic() > breath:
                     await asyncio.sleep(0)
                     breath = time.monotonic() + BREATH
@@ -453,23 +606,25 @@ class Session:
                 await aclose()
         return None if builder.stop else ProviderError("The reply broke off in the middle.", Fault.BROKEN_STREAM)
 
-    def _pass_on(self, event: StreamEvent, builder: ReplyBuilder) -> None:
+    def _pass_on(self, event: StreamEvent, builder: ReplyBuilder) -> bool:
         builder.add(event)
         if isinstance(event, TextDelta):
             self._log.draft(event.text)
         self._emit(event)
+        return True
 
     def _explained(self, error: ProviderError, request: ChatRequest) -> ProviderError:
         """A first message that does not fit is rarely too long itself: the tools are."""
         is_first = not any(isinstance(message, AssistantMessage) for message in self.history)
-        ours = len(request.system) + sum(len(f"{tool.description}{dict(tool.schema)}") for tool in request.tools)
+        ours = self._fixed(request.tools).size
         said = sum(len(message.text) for message in request.messages if isinstance(message, UserMessage))
         if error.fault is not Fault.CONTEXT or not is_first or not request.tools or ours < said:
             return error
-        window = f" of {self.model.context:,} tokens" if self.model.context else ""
+        window = "" if self.context.window.is_guess else f" of {self.context.window.tokens:,} tokens"
         lean = f"Choose the {self._lean_agent} agent, which has few tools, or " if self._lean_agent else "Choose "
+        tokens = self.context.estimate.tokens(ours)
         text = (
-            f"This agent's tools and instructions, about {ours // BYTES_PER_TOKEN:,} tokens, do not fit into the window"
+            f"This agent's tools and instructions, about {tokens:,} tokens, do not fit into the window"
             f"{window} of {self.model.id}. {lean}a model with a larger window, or start the server with one."
         )
         return ProviderError(text, Fault.CONTEXT, status=error.status)
@@ -500,7 +655,7 @@ class Session:
 
     async def _run_batch(self, batch: Sequence[ToolCall]) -> list[CallOutcome]:
         assert self.orchestrator is not None
-        share = share_of(self.model)
+        share = share_of(self.model, len(batch))
         if len(batch) == 1:
             outcomes = [await self.orchestrator.run(batch[0], share)]
         else:
@@ -561,14 +716,41 @@ class Session:
         for message in repaired(self.history)[len(self.history) :]:
             self._add(message)
 
-    def _count(self, usage: Usage) -> None:
+    def _learn(self, usage: Usage, tools: Sequence[ToolSpec], note: str) -> None:
+        """Before the reply is in the history: what the request had in bytes is what the model counted."""
+        self.context.known_window.has_read(usage.input)
+        size = self.context.request_bytes(self.history, self._fixed(tools)) + text_bytes(note)
+        if self.context.estimate.learn(size, usage.input) and self._steps == 1:
+            self.context.known_window.keep_bytes_per_token(self.context.estimate.bytes_per_token)
+
+    def _count(self, usage: Usage, tools: Sequence[ToolSpec]) -> None:
         self._usage += usage
         if usage.input:
-            self._emit(BudgetReported(usage.input + usage.output, self.model.context or 0))
+            used = usage.input + usage.output
+            self._emit(self.context.report(self.history, self._fixed(tools), used))
 
     def _over_budget(self, reply: AssistantMessage) -> bool:
-        used = reply.usage.input + reply.usage.output
-        return self.model.context is not None and used > self.model.context * self.limits.budget
+        """The model's window is full, by its own count or because it had to stop."""
+        is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
+        return is_full or self._is_cut_off(reply)
+
+    def _is_cut_off(self, reply: AssistantMessage) -> bool:
+        """The reply ended where the window ends. Local servers call that a limit of the length."""
+        is_at_end = not self.context.window.is_guess and self._filled(reply) > AT_THE_END
+        return reply.stop is StopReason.CONTEXT or (reply.stop is StopReason.LENGTH and is_at_end)
+
+    def _filled(self, reply: AssistantMessage) -> float:
+        return (reply.usage.input + reply.usage.output) / self.context.window.tokens
+
+
+def _window_of(model: ModelInfo) -> KnownWindow:
+    return KnownWindow(Window(model.context, WindowSource.TABLE) if model.context else None)
+
+
+def _gather(event: StreamEvent, builder: ReplyBuilder, most_bytes: int) -> bool:
+    """A model that finds no end is not waited for."""
+    builder.add(event)
+    return builder.text_length <= most_bytes
 
 
 def _is_empty(reply: AssistantMessage) -> bool:
@@ -581,7 +763,7 @@ def _ending(reply: AssistantMessage) -> tuple[EndReason, str]:
         case StopReason.LENGTH:
             return EndReason.LIMIT, "the reply was cut off at the model's output limit"
         case StopReason.CONTEXT:
-            return EndReason.LIMIT, "the model's context is full; start a new session"
+            return EndReason.LIMIT, "the model's context is full"
         case StopReason.REFUSAL:
             return EndReason.ERROR, "the model refused to answer"
         case _:

@@ -12,6 +12,7 @@ from app.sandbox.running.output_file import keep_whole
 MOST_BYTES = 16_000
 LEAST_BYTES = 2_000
 """With less than this, a result says nothing any more."""
+LEAST_OF_MANY_BYTES = 600
 PART = 8
 """A result gets the eighth part of the window, of which a token is taken to be three bytes."""
 BYTES_PER_TOKEN = 3
@@ -19,11 +20,13 @@ NOTICE_BYTES = 260
 """Room for the line that stands for what was left out."""
 
 
-def share_of(model: ModelInfo) -> int:
-    """Bytes of a result that this model reads."""
+def share_of(model: ModelInfo, calls: int = 1) -> int:
+    """Bytes of a result that this model reads. Many calls at once share a quarter of the window."""
     if model.context is None:
         return MOST_BYTES
-    return max(LEAST_BYTES, min(MOST_BYTES, model.context * BYTES_PER_TOKEN // PART))
+    window = model.context * BYTES_PER_TOKEN
+    alone = max(LEAST_BYTES, min(MOST_BYTES, window // PART))
+    return min(alone, max(LEAST_OF_MANY_BYTES, window * 2 // PART // calls))
 
 
 def within_share(result: ToolResult, most: int, call_id: str, files: Workspace) -> ToolResult:
@@ -35,7 +38,7 @@ def within_share(result: ToolResult, most: int, call_id: str, files: Workspace) 
     head, tail = _whole_lines(data[:half]), _whole_lines(data[-half:], is_tail=True)
     left_out = len(data) - len(head.encode()) - len(tail.encode())
     more = "more than " if result.meta.get("truncated") else ""
-    where = _where(result, call_id, files)
+    where = kept_in_file(result, call_id, files)
     go_on = f"The whole is in {where}, read on there with offset {head.count(chr(10))}" if where else "Ask for less"
     notice = f"[… {more}{left_out:,} bytes left out here. {go_on} …]"
     return replace(result, brief=f"{head}{'' if head.endswith(chr(10)) else chr(10)}{notice}\n{tail}")
@@ -51,7 +54,7 @@ def _whole_lines(data: bytes, *, is_tail: bool = False) -> str:
     return kept if len(kept) * 2 > len(text) else text
 
 
-def _where(result: ToolResult, call_id: str, files: Workspace) -> str:
+def kept_in_file(result: ToolResult, call_id: str, files: Workspace) -> str:
     """The file that holds the whole output, as the model can read it; "" if it could not be kept.
 
     A command has one already if it said much. What a look at one in the background shows is only a part of that.

@@ -125,7 +125,17 @@ async def _key(profile: Profile, endpoint: NamedEndpoint, waiting: Waiting) -> t
 async def _model(provider: Provider, endpoint: NamedEndpoint, model_id: str) -> ModelInfo:
     """What is known of the model; a server that is not the provider's own is asked if nobody named one."""
     if provider.name == "ollama":
-        return await _local_model(provider, model_id)
+        # Only Ollama itself knows what its models can do.
+        try:
+            offered = await provider.models()
+        except ProviderError as error:
+            raise UsageError(error.text) from None
+        found = [info for info in offered if model_id in (info.id, info.id.removesuffix(":latest"))]
+        usable = found or ([] if model_id else sorted(offered, key=lambda info: not info.tools))
+        if not usable:
+            names = ", ".join(info.id for info in offered) or "none yet; pull one with `ollama pull`"
+            raise UsageError(f"Ollama has no model {model_id!r}. It has: {names}.")
+        return usable[0]
     if model_id and is_loopback(endpoint.base_url):
         return await _named_model(provider, model_id)
     if model_id or not endpoint.base_url:
@@ -153,17 +163,3 @@ async def _named_model(provider: Provider, model_id: str) -> ModelInfo:
     except (ProviderError, TimeoutError):
         return known  # what is wrong is told when the model is asked
     return offered.get(model_id, known)
-
-
-async def _local_model(provider: Provider, model_id: str) -> ModelInfo:
-    """Only Ollama itself knows what its models can do."""
-    try:
-        offered = await provider.models()
-    except ProviderError as error:
-        raise UsageError(error.text) from None
-    found = [info for info in offered if model_id in (info.id, info.id.removesuffix(":latest"))]
-    usable = found or ([] if model_id else sorted(offered, key=lambda info: not info.tools))
-    if not usable:
-        names = ", ".join(info.id for info in offered) or "none yet; pull one with `ollama pull`"
-        raise UsageError(f"Ollama has no model {model_id!r}. It has: {names}.")
-    return usable[0]

@@ -17,7 +17,7 @@ from app.sandbox.git.words import worth_telling
 from app.sandbox.protect import snapshot
 from app.sandbox.protect.guard import Guard, Reverted
 from app.sandbox.protect.protected_names import Finder
-from app.sandbox.running.process import protected_before
+from app.sandbox.running.guarded import protected_before
 from app.storage import intents
 from app.storage.audit import AuditTrail, TrailEnds
 from app.storage.open_calls import OpenCall, clear_notes, forget, interrupted
@@ -52,7 +52,9 @@ def _recovered(
     told: list[str] = []
     touched = list(made)
     if call.began_ns is not None:
-        command = _command(profile, project, call, call.began_ns)
+        record = profile.folders.commands / f"{call.key}.record"
+        ledger = profile.versions.recorder(str(project), call.session_id)
+        command = InterruptedCommand(call.info, call.began_ns, call.position, call.copied, record, ledger)
         command.open()
         try:
             told += _taken_away(profile, project, lifted, call, command)
@@ -71,12 +73,6 @@ def _recovered(
     _audit(profile, call, touched)
     clear_notes(profile.folders.commands, call.key)
     return told
-
-
-def _command(profile: Profile, project: Path, call: OpenCall, began_ns: int) -> InterruptedCommand:
-    record = profile.folders.commands / f"{call.key}.record"
-    ledger = profile.versions.recorder(str(project), call.session_id)
-    return InterruptedCommand(call.info, began_ns, call.position, call.copied, record, ledger)
 
 
 def _taken_away(

@@ -17,6 +17,7 @@ from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
+from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
 from app.assembly.spending import metered, open_usage
@@ -67,9 +68,12 @@ class OpenedSession:
     offered: tuple[str, ...] = ()
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
     claims: SessionClaims | None = None
+    context_logs: ContextLogs | None = None
 
     async def close(self) -> None:
         await self.session.close()
+        if self.context_logs is not None:
+            await self.context_logs.close()
         if self.runtime is not None:
             await self.runtime.end()
         if self.claims is not None:
@@ -121,6 +125,15 @@ async def open_session(
         await runtime.prepare()
     at_start = await asyncio.to_thread(instructions.at_start)
     emit.watch(lambda event: _keep_mode(log, event))
+    context, context_logs = await asyncio.to_thread(
+        open_context,
+        profile,
+        store,
+        stored.id,
+        connection,
+        messages=len(log.history),
+        in_project=runtime is not None,
+    )
     usage = await asyncio.to_thread(open_usage, profile)
     session = Session(
         session_id=stored.id,
@@ -138,6 +151,7 @@ async def open_session(
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
         inbox=inbox,
+        context=context,
     )
     untrusted = await asyncio.to_thread(things_to_trust, profile, project)
     doubted = await asyncio.to_thread(doubted_things, profile, project)
@@ -152,9 +166,8 @@ async def open_session(
         *(runtime.notices if runtime else ()),
         *([SHARED_FOLDER] if is_shared else []),
     )
-    return OpenedSession(
-        session, stored, connection, runtime, agent, log, tuple(untrusted), notices, tuple(offered), claims
-    )
+    about = (tuple(untrusted), notices, tuple(offered))
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs)
 
 
 async def _endpoint(

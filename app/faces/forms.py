@@ -33,13 +33,6 @@ async def answered(question: Question, read_line: ReadLine) -> Answer:
     """What the person says to a form or a plan; EOFError where nobody says anything any more."""
     if question.kind is QuestionKind.PLAN:
         return await _judged(question, read_line)
-    return await _filled_in(question, read_line)
-
-
-# --- forms ---------------------------------------------------------------------------------------------------------
-
-
-async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
@@ -54,7 +47,9 @@ async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
 async def _value(field: FormField, read_line: ReadLine) -> Any:
     while True:
         said = (await read_line(_prompt(field))).strip()
-        if _cancels(field, said):
+        # An option of that name is meant first; with a slash it never is.
+        offered = any(label.casefold() == CANCEL for label, _ in options(field))
+        if said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered):
             raise _FormCancelled
         try:
             value = parsed(field, said)
@@ -71,12 +66,6 @@ class _FormCancelled(Exception):
     """The person does not want to answer."""
 
 
-def _cancels(field: FormField, said: str) -> bool:
-    """An option of that name is meant first; with a slash it never is."""
-    offered = any(label.casefold() == CANCEL for label, _ in options(field))
-    return said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered)
-
-
 def parsed(field: FormField, said: str) -> Any:
     """What was typed as a value of the field, None for nothing; raises ValueError with words for the person."""
     kind = shape(field)
@@ -88,13 +77,21 @@ def parsed(field: FormField, said: str) -> Any:
         case FieldShape.CHOICE:
             return _option(field, said)
         case FieldShape.SEVERAL:
-            return _different([_option(field, part.strip()) for part in said.split(",") if part.strip()])
+            values = [_option(field, part.strip()) for part in said.split(",") if part.strip()]
+            return [value for at, value in enumerate(values) if not any(same(value, other) for other in values[:at])]
         case FieldShape.BOOLEAN:
             if said.lower() not in YES_NO:
                 raise ValueError("Answer yes or no.")
             return YES_NO[said.lower()]
         case FieldShape.NUMBER | FieldShape.INTEGER:
-            return _number(said)
+            try:
+                return int(said)
+            except ValueError:
+                pass
+            try:
+                return float(said)
+            except ValueError:
+                raise ValueError("Answer with a number.") from None
 
 
 def _option(field: FormField, said: str) -> Any:
@@ -106,21 +103,6 @@ def _option(field: FormField, said: str) -> Any:
     if said.isdecimal() and 0 < int(said[:6]) <= len(choices):
         return choices[int(said[:6]) - 1][1]
     raise ValueError(f"{one_line(said, 40)} is none of the options.")
-
-
-def _different(values: list[Any]) -> list[Any]:
-    return [value for at, value in enumerate(values) if not any(same(value, other) for other in values[:at])]
-
-
-def _number(said: str) -> int | float:
-    try:
-        return int(said)
-    except ValueError:
-        pass
-    try:
-        return float(said)
-    except ValueError:
-        raise ValueError("Answer with a number.") from None
 
 
 def _described(field: FormField, number: str) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TextIO
 
 from app import startup, streams
+from app.agent.context.words import told
 from app.assembly.connections import NO_KEY
 from app.assembly.folder_trust import unused
 from app.assembly.profile import Profile
@@ -14,6 +15,9 @@ from app.assembly.sessions import OpenedSession, SessionOptions, open_session
 from app.assembly.stand_ins import not_asked
 from app.errors import UsageError
 from app.events import (
+    Compacted,
+    CompactionGivenUp,
+    CompactionStarted,
     EndReason,
     ErrorRaised,
     Event,
@@ -21,6 +25,7 @@ from app.events import (
     ModeChanged,
     QuestionAnswered,
     QuestionAsked,
+    ResultsPruned,
     RetryScheduled,
     TextDelta,
     ToolFinished,
@@ -36,6 +41,8 @@ MODES = {
     Mode.PLAN: "Plan mode: the agent reads, asks and plans, and changes nothing else.",
     Mode.BUILD: "Build mode: the agent works, within what you allow.",
 }
+COMPACT = "/compact"
+"""A prompt that begins with this summarises the session that is resumed, and asks nothing else."""
 STILL_WRITING = "Begun before plan mode, still running, and able to write; /running stop ends them:"
 
 
@@ -107,7 +114,8 @@ async def _turn(
 
         session.watch(Asker(session.questions, Keyboard(sys.stderr)))
     with interruptible(session.cancel) as asked:
-        reason = await session.send(prompt.text)
+        order, _, rest = prompt.text.strip().partition(" ")
+        reason = await (session.compact(rest) if order == COMPACT else session.send(prompt.text))
     printing.check()
     return reason, asked
 
@@ -169,6 +177,8 @@ class Narrator:
                     self._note(f"! {STILL_WRITING}")
                 for command in writing:
                     self._note(f"    {command.id}  {one_line(command.command, 120)}")
+            case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
+                self._note(f"· {told(event)}")
             case RetryScheduled(attempt, delay, error):
                 self._note(f"… {one_line(error.text, 300)} Trying again in {delay:.0f} s (attempt {attempt}).")
             case ErrorRaised(text):

@@ -9,12 +9,16 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 
 from app.events import (
+    Compacted,
+    CompactionGivenUp,
+    CompactionStarted,
     ErrorRaised,
     Event,
     ModeChanged,
     PromptRead,
     QuestionAnswered,
     QuestionAsked,
+    ResultsPruned,
     RetryScheduled,
     StepStarted,
     TextDelta,
@@ -36,6 +40,10 @@ PRINTED = (
     QuestionAsked,
     QuestionAnswered,
     ModeChanged,
+    ResultsPruned,
+    CompactionStarted,
+    Compacted,
+    CompactionGivenUp,
     RetryScheduled,
     ErrorRaised,
     TurnEnded,
@@ -78,6 +86,8 @@ class Progress:
                 return READING
             case RetryScheduled():
                 return "Waiting for the model"
+            case CompactionStarted():
+                return "Summarising the conversation"
             case ThinkingDelta():
                 return "Thinking"
             case ToolCallStarted(name=name):
@@ -91,7 +101,7 @@ class Progress:
             case QuestionAnswered(question):
                 self._questions.discard(question.id)
                 return "Working"
-            case TextDelta() | TurnEnded():
+            case TextDelta() | TurnEnded() | Compacted() | CompactionGivenUp():
                 return ""
             case _:
                 pass

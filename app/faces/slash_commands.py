@@ -37,7 +37,7 @@ ORDERS: Mapping[str, str] = {
     "/grants": "what commands were granted; /grants back NUMBER takes it back",
     "/running": "commands that run beside the conversation; /running stop NUMBER ends one",
     "/unsent": "messages that were not sent; /unsent drop NUMBER forgets one",
-    "/compact": "what to do when the conversation gets too long for the model",
+    "/compact": "summarise the conversation for the model; /compact WORDS says what matters most",
     "/help": "this list",
     "/quit": "leave; also Ctrl+D",
 }
@@ -53,10 +53,6 @@ TAKES: Mapping[str, Sequence[str]] = {
 """What can follow each, for completion."""
 
 NO_FOLDER = "Without a folder there is nothing to plan, build, run or undo. Choose one with --project."
-NO_COMPACTION = (
-    "A conversation cannot be made shorter yet. Begin a new one when it gets too long (/quit, then handrail chat) and\n"
-    "say in the first message what matters; the agent can read this one under @chats."
-)
 MOST_MODELS = 40
 
 
@@ -78,12 +74,19 @@ class Reopen:
     model: str = ""
 
 
+@dataclass(frozen=True)
+class Compact:
+    """Replace the beginning of the conversation by a summary; the instruction says what matters most in it."""
+
+    instruction: str = ""
+
+
 def is_order(text: str) -> bool:
     """A slash and one word; `/etc/hosts` and `// a comment` are none, nor is a line that begins with a blank."""
     return re.match(r"/[\w-]*(\s|$)", text) is not None
 
 
-async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen:
+async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | Reopen | Compact:
     """Do what a slash command says; one that nobody knows is told. What a model writes never comes here."""
     if not is_order(text):
         return Then.SEND
@@ -99,7 +102,7 @@ async def obeyed(profile: Profile, opened: OpenedSession, text: str) -> Then | R
         case "/help" if not rest:
             _say("\n".join(f"  {name:<9} {words}" for name, words in ORDERS.items()))
         case "/compact":
-            _say(NO_COMPACTION)
+            return Compact(rest)
         case "/unsent":
             _unsent(opened.session.inbox, rest)
         case "/agent":
@@ -130,9 +133,22 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
     elif word == "/trust":
         _trust(runtime, rest)
     elif word == "/mode":
-        _mode(runtime, rest)
+        if rest and rest not in tuple(Mode):
+            _say("There is no such mode. /mode takes plan or build.")
+        elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
+            _say(MODES[runtime.orchestrator.policy.mode])
+        else:
+            runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
-        _grants(runtime, rest)
+        # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
+        granted = runtime.orchestrator.grants.single
+        order, _, which = rest.partition(" ")
+        chosen = _chosen(which.strip(), granted) if order == "back" else ()
+        for grant in chosen:
+            runtime.orchestrator.revoke_grants(grant)
+            _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
+        if not chosen:
+            _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -146,15 +162,6 @@ def _trust(runtime: ToolRuntime, rest: str) -> None:
     if rest:
         runtime.orchestrator.set_trust(Trust(rest))
     _say(TRUST[runtime.orchestrator.policy.trust])
-
-
-def _mode(runtime: ToolRuntime, rest: str) -> None:
-    if rest and rest not in tuple(Mode):
-        _say("There is no such mode. /mode takes plan or build.")
-    elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
-        _say(MODES[runtime.orchestrator.policy.mode])
-    else:
-        runtime.orchestrator.set_mode(Mode(rest))
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:
@@ -206,18 +213,6 @@ async def _undo(profile: Profile, opened: OpenedSession) -> None:
         _say(error.text)
         return
     tell_undone(report, f"Undid turn {report.turn}")
-
-
-def _grants(runtime: ToolRuntime, rest: str) -> None:
-    """`/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back."""
-    granted = runtime.orchestrator.grants.single
-    order, _, which = rest.partition(" ")
-    chosen = _chosen(which.strip(), granted) if order == "back" else ()
-    for grant in chosen:
-        runtime.orchestrator.revoke_grants(grant)
-        _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
-    if not chosen:
-        _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
 
 
 async def _running(runtime: ToolRuntime, rest: str) -> None:

@@ -23,7 +23,7 @@ from app.faces.asking import Asker, AskingInterrupted, Keyboard, TypedLines
 from app.faces.headless import MODES, Narrator, print_notices, tell_waiting
 from app.faces.outcome import Exit, Interruption, Printing, interruptible
 from app.faces.progress import Progress
-from app.faces.slash_commands import TAKES, Reopen, Then, obeyed, print_unsent
+from app.faces.slash_commands import TAKES, Compact, Reopen, Then, obeyed, print_unsent
 from app.plain import one_line, quoted, visible
 from app.streams import is_text
 
@@ -42,7 +42,14 @@ async def chat(profile: Profile, options: SessionOptions) -> int:
     opened = await _open(profile, options, keyboard)
     startup.over()
     conversation = TerminalConversation(profile, options, opened, keyboard, editor)
-    print(_greeting(opened), file=sys.stderr)
+    where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
+    planning = opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.PLAN
+    print(
+        f"Handrail · {where}\n{_who(opened)} · session {opened.stored.id}\n"
+        "Ctrl+C stops the agent, Ctrl+D leaves, /help lists what else you can say to Handrail."
+        + (f"\n{MODES[Mode.PLAN]}" if planning else ""),
+        file=sys.stderr,
+    )
     print_notices(opened)
     try:
         return await conversation.talk()
@@ -199,6 +206,8 @@ class TerminalConversation:
                     asked = await self._turn(self.opened.session.send(text.strip()))
                 case Then.RETRY:
                     asked = await self._retry()
+                case Compact(instruction):
+                    asked = await self._turn(self.opened.session.compact(instruction))
                 case Reopen() as reopen:
                     await self._reopen(reopen)
                 case _:
@@ -222,7 +231,19 @@ class TerminalConversation:
 
     async def _reopen(self, reopen: Reopen) -> None:
         """Go on with another agent or model, or as before where that cannot be."""
-        before = self._as_now()
+        # What opens this very conversation again.
+        opened = self.opened
+        runtime = opened.runtime
+        before = replace(
+            self._options,
+            resume=opened.stored.id,
+            agent=opened.agent.name,
+            model=opened.connection.model.id,
+            trust=runtime.orchestrator.policy.trust if runtime is not None else self._options.trust,
+            mode="",
+            network=False,
+            trust_folder=None,
+        )
         had_grants = self.opened.runtime is not None and self.opened.runtime.orchestrator.grants != NO_GRANT
         await self.opened.close()
         try:
@@ -236,21 +257,6 @@ class TerminalConversation:
         if had_grants:
             print("What commands were granted for the session is taken back with this.", file=sys.stderr)
         print(_who(self.opened), file=sys.stderr, flush=True)
-
-    def _as_now(self) -> SessionOptions:
-        """What opens this very conversation again."""
-        opened = self.opened
-        runtime = opened.runtime
-        return replace(
-            self._options,
-            resume=opened.stored.id,
-            agent=opened.agent.name,
-            model=opened.connection.model.id,
-            trust=runtime.orchestrator.policy.trust if runtime is not None else self._options.trust,
-            mode="",
-            network=False,
-            trust_folder=None,
-        )
 
 
 async def _next_message(keyboard: TypedLines) -> tuple[str, Interruption]:
@@ -270,16 +276,6 @@ async def _typed(keyboard: TypedLines) -> str:
     while not (text := await keyboard.next_line(prompt)).strip():
         prompt = "> "
     return text
-
-
-def _greeting(opened: OpenedSession) -> str:
-    where = opened.stored.project or "no folder: plain chat without tools (choose one with --project)"
-    planning = opened.runtime is not None and opened.runtime.orchestrator.policy.mode is Mode.PLAN
-    return (
-        f"Handrail · {where}\n{_who(opened)} · session {opened.stored.id}\n"
-        "Ctrl+C stops the agent, Ctrl+D leaves, /help lists what else you can say to Handrail."
-        + (f"\n{MODES[Mode.PLAN]}" if planning else "")
-    )
 
 
 def _who(opened: OpenedSession) -> str:

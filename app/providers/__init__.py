@@ -86,6 +86,10 @@ class Provider(Protocol):
         """What the service offers; raises ProviderError."""
         ...
 
+    async def window(self, model_id: str) -> int | None:
+        """Tokens of the model's context, as the service states it now; None where it does not. Raises ProviderError."""
+        ...
+
     async def close(self) -> None:
         """Let go of connections."""
         ...

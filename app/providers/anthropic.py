@@ -32,6 +32,7 @@ from app.providers.bounded import response_hooks
 from app.providers.calls import Calls, arguments_object, wire_id, wire_name
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain, from_event
+from app.providers.model_windows import listed_window
 from app.providers.software import Software
 
 Wire = dict[str, Any]
@@ -108,6 +109,9 @@ class AnthropicProvider:
             self._software.learn(entry)
         return [_model(entry) for entry in entries]
 
+    async def window(self, model_id: str) -> int | None:
+        return next((model.context for model in await self.models() if model.id == model_id), None)
+
     async def close(self) -> None:
         await self._client.close()
 
@@ -126,16 +130,7 @@ class AnthropicProvider:
 
     async def _send(self, request: ChatRequest) -> httpx2.Response:
         """The body goes past the SDK's own walk through it, which grows with every step."""
-        return await self._client.post(
-            "/v1/messages",
-            cast_to=httpx2.Response,
-            content=self._body(request).encode(),
-            options={"headers": {"Content-Type": "application/json"}},
-            stream=True,
-        )
-
-    def _body(self, request: ChatRequest) -> str:
-        """JSON from pieces that were encoded when they were new: a step costs what it adds."""
+        # JSON from pieces that were encoded when they were new: a step costs what it adds.
         head: dict[str, Any] = {
             "model": request.model.id,
             "max_tokens": request.output_limit or min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
@@ -148,7 +143,13 @@ class AnthropicProvider:
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
         tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
         messages = turns(self._history.wire(request.messages, request.model), request.note)
-        return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
+        return await self._client.post(
+            "/v1/messages",
+            cast_to=httpx2.Response,
+            content=f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'.encode(),
+            options={"headers": {"Content-Type": "application/json"}},
+            stream=True,
+        )
 
     def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:
@@ -350,7 +351,7 @@ def _model(entry: Wire) -> ModelInfo:
     return replace(
         known,
         name=entry.get("display_name") or known.name,
-        context=entry.get("max_input_tokens") or known.context,
+        context=listed_window(entry) or known.context,
         max_output=entry.get("max_tokens") or known.max_output,
         images=_supported(can.get("image_input"), known.images),
         thinking=_supported(((can.get("thinking") or {}).get("types") or {}).get("adaptive"), known.thinking),

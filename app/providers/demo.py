@@ -170,6 +170,9 @@ class Demo:
     async def models(self) -> Sequence[ModelInfo]:
         return [ModelInfo("demo", "Offline demo")]
 
+    async def window(self, model_id: str) -> int | None:
+        return None
+
     async def close(self) -> None:
         return None
 

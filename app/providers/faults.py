@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -12,6 +13,7 @@ from app import strict_json
 from app.errors import Fault, ProviderError
 from app.providers import KINDS, LIST_LIMIT, Endpoint
 from app.providers.address import host_and_port, shown
+from app.providers.model_windows import Overflow, overflow_in
 from app.providers.software import Software
 
 LONGEST_TEXT = 300
@@ -35,8 +37,12 @@ _WORDS = {
 }
 _DECISIVE = frozenset({Fault.QUOTA, Fault.CONTEXT, Fault.OVERLOADED})
 _TOO_LONG = re.compile(
-    r"prompt is too long|maximum context length|exceeds? the (available |model'?s )?(maximum )?context|"
-    r"context (length|window|size) exceeded|exceed context limit|greater than the context length",
+    r"prompt (is )?too long|maximum context length|max(imum)? context size|"
+    r"exceed(s|ed)? (the |this )?(available |model'?s? )?(max(imum)? )?context|"
+    r"context (length|window|size|limit) (is )?exceeded|greater than the context length|"
+    r"input token count.{0,40} exceeds the maximum|maximum prompt length|input is too long for|"
+    r"prompt token count.{0,40} exceeds the limit|exceeded model token limit|n_keep.{0,40} n_ctx|"
+    r"reduce the length of (the|your) (messages|prompt)",
     re.IGNORECASE,
 )
 _NO_CREDIT = re.compile(r"credit balance is too low|exceeded your current quota", re.IGNORECASE)
@@ -62,9 +68,22 @@ class Service:
         return f"{name} at {host_and_port(self.endpoint.base_url)}"
 
     def error(
-        self, text: str, fault: Fault, *, status: int | None = None, retry_after: float | None = None
+        self,
+        text: str,
+        fault: Fault,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        overflow: Overflow = Overflow(),  # noqa: B008  it cannot change
     ) -> ProviderError:
-        return ProviderError(self._fit(text), fault, status=status, retry_after=retry_after)
+        return ProviderError(
+            self._fit(text),
+            fault,
+            status=status,
+            retry_after=retry_after,
+            window=overflow.window,
+            asked=overflow.asked,
+        )
 
     def _fit(self, text: str) -> str:
         """One line, without the key, not too long."""
@@ -113,7 +132,8 @@ def from_reply(service: Service, status: int, body: object, headers: Mapping[str
     kind, message = _kind_and_message(body)
     fault = _fault(status, kind, message)
     wait = retry_after(headers.get("retry-after"))
-    return service.error(_text(service, fault, status, message, wait), fault, status=status, retry_after=wait)
+    text = _text(service, fault, status, message, wait)
+    return service.error(text, fault, status=status, retry_after=wait, overflow=_overflow(fault, message, body))
 
 
 def from_event(service: Service, event: Mapping[str, Any]) -> ProviderError:
@@ -123,7 +143,18 @@ def from_event(service: Service, event: Mapping[str, Any]) -> ProviderError:
     code = body.get("code") if isinstance(body, Mapping) else None
     status = code if isinstance(code, int) and code >= 400 else None
     fault = _fault(status, kind, message)
-    return service.error(_text(service, fault, status, message, None), fault, status=status)
+    text = _text(service, fault, status, message, None)
+    return service.error(text, fault, status=status, overflow=_overflow(fault, message, body))
+
+
+def _overflow(fault: Fault, message: str, body: object) -> Overflow:
+    """The numbers in an overflow error."""
+    if fault is not Fault.CONTEXT:
+        return Overflow()
+    if isinstance(body, str) and body.lstrip().startswith("{"):
+        with suppress(ValueError):
+            body = strict_json.parse(body)
+    return overflow_in(message, body)
 
 
 def retry_after(value: str | None) -> float | None:
@@ -201,6 +232,8 @@ def _by_status(status: int) -> Fault:
             return Fault.OVERLOADED
         case 408:
             return Fault.SERVER
+        case 413:
+            return Fault.CONTEXT
         case _:
             return Fault.SERVER if status >= 500 else Fault.REQUEST
 
@@ -227,7 +260,7 @@ def _text(service: Service, fault: Fault, status: int | None, message: str, wait
         case Fault.OVERLOADED:
             return f"{title} is overloaded right now. Try again in a moment.{said}"
         case Fault.CONTEXT:
-            return f"The conversation is too long for {service.model or 'this model'}. Start a new one.{said}"
+            return f"The conversation is too long for {service.model or 'this model'}.{said}"
         case Fault.SERVER:
             return f"{title} had an error of its own{code}. Try again in a moment.{said}"
         case _:

@@ -74,6 +74,15 @@ class OllamaProvider:
             raise explain(service, error) from error
         return [model for model in models if model is not None]
 
+    async def window(self, model_id: str) -> int | None:
+        service = Service(self.name, self._endpoint, model_id)
+        try:
+            details = await self._json("POST", "/api/show", service, {"model": model_id})
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            raise explain(service, error) from error
+        context = _context(details.get("model_info") or {})
+        return min(context, MOST_CONTEXT) if context else None
+
     async def close(self) -> None:
         await self._client.aclose()
 
@@ -200,7 +209,11 @@ class OllamaDecoder:
             yield from self._call(call)
         if line.get("done"):
             yield UsageReported(Usage(line.get("prompt_eval_count") or 0, line.get("eval_count") or 0))
-            yield self._end(line.get("done_reason") or "")
+            reason = line.get("done_reason") or ""
+            stop = _STOPS.get(reason, StopReason.OTHER)
+            if stop is StopReason.DONE and self._calls.complete:
+                stop = StopReason.TOOLS
+            yield ReplyEnded(stop, reason)
 
     def _call(self, call: Wire) -> Iterator[StreamEvent]:
         key = self._count
@@ -211,12 +224,6 @@ class OllamaDecoder:
         if arguments:
             yield from self._calls.add(key, arguments if isinstance(arguments, str) else json.dumps(arguments))
         yield from self._calls.end(key)
-
-    def _end(self, reason: str) -> StreamEvent:
-        stop = _STOPS.get(reason, StopReason.OTHER)
-        if stop is StopReason.DONE and self._calls.complete:
-            stop = StopReason.TOOLS
-        return ReplyEnded(stop, reason)
 
 
 def _context(model_info: Wire) -> int | None:

@@ -4,7 +4,7 @@ OpenAI itself is spoken to in its Responses API, the rest of the world in chat c
 """
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing, contextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
@@ -27,11 +27,12 @@ from app.providers import (
     openai_responses,
     sse,
 )
-from app.providers.address import host, is_loopback, needs_certificates, with_version, without_version
+from app.providers.address import host, is_loopback, needs_certificates, origin, with_version, without_version
 from app.providers.bounded import response_hooks
 from app.providers.catalog import describe
 from app.providers.faults import Service, explain
-from app.providers.software import LLAMA_CPP, Software
+from app.providers.model_windows import listed_window, props_window
+from app.providers.software import LLAMA_CPP, LM_STUDIO, Software
 
 Wire = dict[str, Any]
 Response = AbstractAsyncContextManager[AsyncAPIResponse[Any]]
@@ -121,6 +122,25 @@ class OpenAIProvider:
         for entry in entries[:1]:
             self._software.learn(entry)
         return [_model(self.name, entry) for entry in entries]
+
+    async def window(self, model_id: str) -> int | None:
+        """From the list of models, and from what llama.cpp and LM Studio tell beside it of a model that is loaded."""
+        offered = {model.id: model.context for model in await self.models()}
+        if self._software.name == LLAMA_CPP:
+            return props_window(await self._beside("/props")) or offered.get(model_id)
+        if self._software.name == LM_STUDIO:
+            listed = (await self._beside("/api/v0/models")).get("data")
+            entries = (_mapping(entry) for entry in listed) if isinstance(listed, list) else ()
+            loaded = next((entry for entry in entries if entry.get("id") == model_id), {})
+            return listed_window(loaded) or offered.get(model_id)
+        return offered.get(model_id)
+
+    async def _beside(self, path: str) -> Wire:
+        """What the same server tells outside of `/v1`; nothing where that fails."""
+        url = f"{origin(str(self._client.base_url))}{path}"
+        with suppress(OpenAIError, httpx2.HTTPError, ValueError):
+            return _mapping(await self._client.get(url, cast_to=object, options={"timeout": LIST_LIMIT}))
+        return {}
 
     async def close(self) -> None:
         await self._client.close()
@@ -227,15 +247,13 @@ RESPONSES = Dialect(openai_responses.converted, _send_responses, openai_response
 def _model(provider: str, entry: Wire) -> ModelInfo:
     """OpenAI tells only ids; llama.cpp adds `meta`, Copilot `capabilities`, others a context length."""
     known = describe(provider, entry["id"])
-    meta = _mapping(entry.get("meta"))
     limits = _mapping(_mapping(entry.get("capabilities")).get("limits"))
     can = _mapping(_mapping(entry.get("capabilities")).get("supports"))
     sees = "image" in (_mapping(entry.get("architecture")).get("input_modalities") or ())
-    context = meta.get("n_ctx") or limits.get("max_context_window_tokens") or entry.get("context_length")
     return replace(
         known,
         name=entry.get("name") or known.name,
-        context=context or entry.get("max_model_len") or known.context,
+        context=listed_window(entry) or known.context,
         max_output=limits.get("max_output_tokens") or known.max_output,
         tools=bool(can.get("tool_calls", known.tools)),
         images=bool(can.get("vision", known.images or sees)),

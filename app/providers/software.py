@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 LLAMA_CPP = "llama.cpp"
+LM_STUDIO = "LM Studio"
 
-_OWNERS = {"llamacpp": LLAMA_CPP, "vllm": "vLLM", "library": "Ollama", "organization_owner": "LM Studio"}
+_OWNERS = {"llamacpp": LLAMA_CPP, "vllm": "vLLM", "library": "Ollama", "organization_owner": LM_STUDIO}
 """What stands under `owned_by` in a list of models."""
 
 

@@ -132,14 +132,10 @@ def _document(payload: bytes) -> Document:
     if not isinstance(value, dict):
         raise ProviderError("The reply is damaged: an event is not a JSON object.", Fault.BROKEN_STREAM)
     if "\\ud" in text or "\\uD" in text:
-        return _without_half_characters(value)
+        # Half of a surrogate pair is legal JSON but can be neither stored nor sent back.
+        clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
+        return clean
     return value
-
-
-def _without_half_characters(value: Document) -> Document:
-    """Half of a surrogate pair is legal JSON but can be neither stored nor sent back."""
-    clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
-    return clean
 
 
 def _failure(body: Document) -> Document:

@@ -144,9 +144,19 @@ MODEL_CALLS = (
     "CREATE INDEX budget_raises_by_session ON budget_raises (session_id)",
 )
 """What calls of models used, also in sessions that were deleted since; `holder` is the program that waits for one."""
+CONTEXT_MARKS_AND_MODEL_FACTS = (
+    """CREATE TABLE context_marks (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL, position INTEGER NOT NULL, data TEXT NOT NULL, created_at TEXT NOT NULL)""",
+    "CREATE INDEX context_marks_by_session ON context_marks (session_id, seq)",
+    """CREATE TABLE model_facts (
+            address TEXT NOT NULL, model TEXT NOT NULL, window_tokens INTEGER, claimed INTEGER, bytes_per_token REAL,
+            PRIMARY KEY (address, model)) WITHOUT ROWID""",
+)
+"""What is left out of a session's requests, see `app.context_marks`, and what was found out about models."""
 MIGRATIONS: list[Sequence[str]] = [
     SESSIONS_AND_MESSAGES, FILE_VERSIONS, MODE_OF_SESSIONS, SMALL_CONTENTS, ENDPOINT_OF_SESSIONS, UNSENT_MESSAGES,
     LAST_AUDIT_LINES, OPEN_CHANGES, OPEN_CALLS, SEEN_INSTRUCTIONS, SESSION_STATES,
-    MODEL_CALLS,
+    MODEL_CALLS, CONTEXT_MARKS_AND_MODEL_FACTS,
 ]  # fmt: skip
 """Append only, and never change one: each takes the database from one version to the next."""

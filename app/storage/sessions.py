@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from app.errors import DatabaseBusy, SessionTaken, StorageError, UsageError
 from app.messages import INTERRUPTED, AssistantMessage, Message, StopReason, Text, from_row, repaired, to_row
 from app.sqlite import CLOSING_SECONDS, Database, Writer, patiently
+from app.storage.context_marks import MarkLog
+from app.storage.model_facts import ModelFacts
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -124,6 +126,13 @@ class SessionStore:
 
     def log(self, session_id: str) -> "SessionLog":
         return SessionLog(self._db, session_id)
+
+    def marks(self, session_id: str) -> MarkLog:
+        return MarkLog(self._db, session_id)
+
+    def model_facts(self, address: str, model: str) -> ModelFacts:
+        """What is known of a model from earlier sessions. Blocks."""
+        return ModelFacts(self._db, address, model).read()
 
     def reconnect(self, session_id: str, *, provider: str, model: str, endpoint: str, base_url: str) -> None:
         """A session goes on with another model than before, or at another server."""

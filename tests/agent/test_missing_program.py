@@ -30,7 +30,7 @@ async def test_a_program_in_the_home_folder_is_named(
     first, second = seen.results
     if first.meta["tier"] != tier:
         pytest.skip(f"this machine has no {tier} tier")
-    told = f"Installed on this machine, but out of sight of confined commands: mytool ({folder}/mytool)."
+    told = f"Installed on this machine, but not visible to confined commands: mytool ({folder}/mytool)."
     assert told in first.output and told in first.meta["explained"][0]
     assert first.meta["denied"] == ["program"]
     assert second.meta["denied"] == [] and "out of sight" not in second.output

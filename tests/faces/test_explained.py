@@ -9,7 +9,7 @@ from app.messages import ToolResult
 
 def test_what_stood_in_a_commands_way_is_told_to_the_person() -> None:
     notes = io.StringIO()
-    why = "Installed on this machine, but out of sight of confined commands: mytool (/home/me/bin/\x1b[2Jmytool)."
+    why = "Installed on this machine, but not visible to confined commands: mytool (/home/me/bin/\x1b[2Jmytool)."
     result = ToolResult("bash: mytool: command not found", meta={"explained": [why]})
     decision = Decision(True, Layer.TRUST, "")
     Narrator(None, notes)(ToolFinished("c1", "bash", {"command": "mytool | cat"}, result, decision, 0.1))

@@ -1,4 +1,7 @@
-"""What one command did to names, as its supervisor wrote it down: who changed a file while commands ran."""
+"""The record of which files a command created, changed or removed: its supervisor writes it, the app reads it.
+
+It tells changes by commands from changes that the person made while commands ran.
+"""
 
 import contextlib
 import os
@@ -10,27 +13,27 @@ from pathlib import Path
 
 HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"h", b"w", b"!"
 NOT_CONNECTED, KEPT_OUT = b"r", b"p"
-"""How an entry begins; `recorder.py` writes them, each path with a zero byte behind it."""
+"""The first byte of an entry. `recorder.py` writes them; each path ends with a zero byte."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandChanges:
-    """What commands did to names, as real paths. `is_known` is False where something was not, or may not be, seen."""
+    """The paths that commands changed, without links. `is_known` is False if the record may not be complete."""
 
     names: frozenset[str] = frozenset()
-    """Made, changed, removed, or open for writing."""
+    """Paths that were created, changed, removed, or open for writing."""
     linked: frozenset[str] = frozenset()
-    """Given to a file that had another name, which changes nothing of that."""
+    """New hard links to existing files."""
     folders: frozenset[str] = frozenset()
-    """Moved, so that everything in them is meant."""
+    """Paths that were moved, so that everything below them counts as changed."""
     links: tuple[frozenset[str], ...] = ()
-    """Names of one file."""
+    """Groups of paths that are hard links of one file."""
     is_known: bool = False
     written_ns: Mapping[str, int] = field(default_factory=dict)
-    """When what a name meant was last written, at the moment before a command touched it first."""
+    """The modification time of a path right before a command changed it for the first time."""
 
     def include(self, path: str) -> bool:
-        """Whether one of the commands touched this name."""
+        """Whether one of the commands changed this path."""
         if path in self.names or path in self.linked or path in self.folders:
             return True
         if any(path in names and not names.isdisjoint(self.names) for names in self.links):
@@ -39,7 +42,7 @@ class CommandChanges:
 
 
 class Traces:
-    """Deeds looked up by name, also where a file was written by another name that it has."""
+    """Looks up whether commands changed a path, also through another hard link of the file."""
 
     def __init__(self, command_changes: CommandChanges) -> None:
         self.is_known = command_changes.is_known
@@ -50,59 +53,59 @@ class Traces:
     def lead_to(self, path: str) -> bool:
         if self._command_changes.include(path):
             return True
-        with contextlib.suppress(OSError):
+        try:
             found = os.lstat(path)
-            return found.st_nlink > 1 and not stat.S_ISDIR(found.st_mode) and found.st_ino in self._written()
-        return False
-
-    def _written(self) -> set[int]:
+        except OSError:
+            return False
+        if found.st_nlink == 1 or stat.S_ISDIR(found.st_mode):
+            return False
         if self._inodes is None:
             self._inodes = set()
             for name in self._command_changes.names:
                 with contextlib.suppress(OSError):
                     self._inodes.add(os.lstat(name).st_ino)
-        return self._inodes
+        return found.st_ino in self._inodes
 
 
 def _memory_file() -> int:
     if sys.platform == "linux":
-        with contextlib.suppress(OSError):  # then nothing is recorded, and who did what is not known
+        with contextlib.suppress(OSError):  # then nothing is recorded
             return os.memfd_create("record", os.MFD_CLOEXEC)
     return -1
 
 
 @dataclass(eq=False)
 class Record:
-    """The record of one command: the file that its supervisor writes, read at any moment by anybody here.
+    """The record of one command: a file that its supervisor writes, and that can be read at any time.
 
-    An entry is there before the call that it tells of is carried out, so nothing is missing once the command is gone.
+    An entry is written before the system call that it describes is carried out, so none is missing in the end.
     """
 
     file: int = field(default_factory=_memory_file)
     path: Path | None = None
-    """Where it lies, for the next start to read if this program is killed; None for one in memory."""
+    """The path of the file, which the next start reads if this program is killed; None for a file in memory."""
     ask: Callable[[], Awaitable[bool]] | None = None
-    """Has the supervisor add what the command holds open; False if it did not answer."""
+    """Asks the supervisor to add the files that the command holds open; False if it did not answer."""
     in_doubt: bool = False
-    """It is not known what the command held open at some moment."""
+    """The supervisor did not answer, so the record may lack files that the command held open."""
 
     @property
     def is_kept(self) -> bool:
-        """Whether a supervisor writes into it at all."""
+        """Whether the supervisor writes into it at all."""
         return self.size > 0
 
     @property
     def size(self) -> int:
-        """To read later what came after this moment."""
+        """The size so far: pass it to `command_changes` to read only what comes after."""
         return os.fstat(self.file).st_size if self.file != -1 else 0
 
     async def held(self) -> None:
-        """Have what the command holds open added to the record."""
+        """Have the files that the command holds open for writing added to the record."""
         if self.ask is not None and not await self.ask():
             self.in_doubt = True
 
     def command_changes(self, since: int = 0) -> CommandChanges:
-        """What it did from a moment on; blocks no longer than reading memory takes."""
+        """The changes recorded since a size of the record; only reads memory, so it does not block."""
         if self.file == -1:
             return CommandChanges()
         whole = os.pread(self.file, self.size, 0)
@@ -110,11 +113,11 @@ class Record:
         return _read(whole[max(since, 2) :], is_known=known)
 
     def not_connected(self) -> tuple[str, ...]:
-        """The sockets of programs outside that it tried to connect to, in the order of the first tries."""
+        """The sockets of programs outside the sandbox that the command tried to connect to, in order."""
         return self._of_kind(NOT_CONNECTED)
 
     def kept_out(self) -> tuple[str, ...]:
-        """The protected names that it tried to make or change."""
+        """The protected paths that the command tried to create or change."""
         return self._of_kind(KEPT_OUT)
 
     def _of_kind(self, kind: bytes) -> tuple[str, ...]:
@@ -133,7 +136,7 @@ class Record:
 
 
 def together(command_changes: Iterable[CommandChanges]) -> CommandChanges:
-    """Of several commands; what one of them may have done unseen is not known of all."""
+    """The changes of several commands together; complete only if each of them is."""
     found = tuple(command_changes)
     return CommandChanges(
         frozenset(name for each in found for name in each.names),
@@ -169,7 +172,9 @@ def _read(text: bytes, *, is_known: bool) -> CommandChanges:
                 linked.add(other)
                 _join(links, path, other)
     groups = tuple(frozenset(group) for group in links)
-    before = {path: moment for path, moment in written.items() if path not in held}  # it may have written that itself
+    before = {
+        path: moment for path, moment in written.items() if path not in held
+    }  # the command may have written it then
     return CommandChanges(frozenset(names | held), frozenset(linked), frozenset(folders), groups, is_known, before)
 
 

@@ -1,9 +1,9 @@
-"""What one folder holds itself that is protected, and in which of its folders to look on."""
+"""Reads one folder: which of its entries are protected, and which of its folders have to be searched too."""
 
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -26,20 +26,20 @@ from app.sandbox.protect import git_config
 from app.sandbox.protect.placeholders import SAME_FOLDER, Missing
 
 SETTLED = 50_000_000
-"""Nanoseconds after which a time of change can be relied on: two changes in one tick look like one."""
+"""Nanoseconds after which a change time is reliable: two changes within one clock tick have the same time."""
 
 FROZEN = {".handrail", *CODE_FOLDERS}
 """Folders that commands may only read."""
 NO_FILES = {".git", *FROZEN, *CODE_FILES_IN}
-"""As files: a link to another place, or the note that leads to a repository elsewhere."""
+"""Names of folders that are protected as files too: such a file can be a link, or name a repository elsewhere."""
 COMMON = "commondir"
-"""Where git finds this file in a repository, it takes config and hooks from the folder that it names."""
+"""If a repository has this file, git takes config and hooks from the folder that the file names."""
 WORKTREE = b"../.."
-"""What it says where git itself made it, in the folders of worktrees."""
+"""The contents of that file where git itself wrote it, in the folders of worktrees."""
 GIT_FILES = ("config", "config.worktree")
 PACK_FOLDER, PACK_FILES = "objects/pack", (".pack", ".idx")
 SHELVES = ("modules", "worktrees")
-"""Where a repository keeps others, which have hooks and a config of their own."""
+"""Folders in which a repository keeps others, with hooks and a config of their own."""
 NAMES = {
     *NO_FILES,
     *CODE_FILES,
@@ -47,20 +47,20 @@ NAMES = {
     *(COMMON, *GIT_FILES, "hooks", "head"),
 }
 NameTest = Callable[[str], bool]
-"""Says of a name in a folder whether it is of some kind."""
+"""Whether a name in the folder is of some kind."""
 GITS_OWN = {"objects", "refs", "logs", "info", "hooks", "lfs", "rr-cache"}
 
 
 class Role(Enum):
-    """As what a folder is looked at; one can be both: a repository without a folder around it."""
+    """What a folder is searched as. One folder can have two roles: a bare repository is also a plain folder."""
 
     PLAIN = "plain"
     GIT = "git"
     SHELF = "shelf"
     PACKS = "packs"
-    """Where a repository keeps most of its history."""
+    """The folder with the packs of a repository, which hold its history."""
     PACKAGES = "packages"
-    """What tools install or cache. Secrets in it are hidden, but nothing in it is put back: installing changes it."""
+    """Installed or cached packages: secrets are hidden, but nothing is restored, since installing changes it."""
 
 
 class ProtectedPlace(NamedTuple):
@@ -69,7 +69,7 @@ class ProtectedPlace(NamedTuple):
 
 
 class ProtectionState(NamedTuple):
-    """Which folder it is and when it changed; one made in the same tick may take the place of another."""
+    """Tells whether a folder is the same and unchanged."""
 
     inode: int
     changed: int
@@ -77,25 +77,25 @@ class ProtectionState(NamedTuple):
 
 @dataclass(slots=True)
 class FolderContents:
-    """What one folder holds itself, and where to look on."""
+    """The protected entries of one folder, and the folders below it to search."""
 
     state: ProtectionState
     frozen: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
     covered: list[Path] = field(default_factory=list)
-    """What is hidden from commands and not looked after: secrets among packages, and what a rule says never to."""
+    """Hidden from commands but not restored: secrets among packages, and what the person's rules deny."""
     gits: list[Path] = field(default_factory=list)
     linked_gits: list[Path] = field(default_factory=list)
-    """Where a `.git` leads that is a link or a file."""
+    """The repositories that a `.git` names which is a link or a file."""
     packs: list[Path] = field(default_factory=list)
-    """Of a repository; commands may add some, and neither change nor remove those that are there."""
+    """Packs of a repository; commands may add some, but not change or remove these."""
     notes: list[str] = field(default_factory=list)
-    """Files whose contents decide what is protected."""
+    """Files whose contents decide what is protected, such as git configs."""
     below: list[ProtectedPlace] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
-    """Names from which something would be run if they were there."""
+    """Missing names at which a program would find code to run."""
     cut: bool = False
-    """There are folders in it that are too deep to be looked at."""
+    """Folders below it are too deep to be searched."""
 
     @property
     def counts(self) -> bool:
@@ -124,7 +124,7 @@ class FolderContents:
 def plain(
     path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
 ) -> FolderContents:
-    """A folder of the person's; `is_secret` and `is_barred` tell that of a name in it. Raises OSError."""
+    """Read an ordinary folder; `is_secret` and `is_barred` judge a name in it. Raises OSError."""
     folder = FolderContents(state)
     names: set[str] = set()
     own = fold(path.name)
@@ -142,14 +142,14 @@ def plain(
                 if folded == ".git":
                     folder.linked_gits += _linked(path / entry.name)
     if "HEAD" in names and ({"objects", "refs"} <= names or COMMON in names):
-        folder.add_git(path)  # a repository without a folder around it, to git as good as any other
+        folder.add_git(path)  # a bare repository
     return folder
 
 
 def packages(
     path: Path, state: ProtectionState, is_secret: NameTest, is_barred: NameTest, *, deeper: bool
 ) -> FolderContents:
-    """A folder among those that tools install. Raises OSError."""
+    """Read a folder of installed packages. Raises OSError."""
     folder = FolderContents(state)
     with os.scandir(path) as entries:
         for entry in entries:
@@ -166,31 +166,33 @@ def packages(
 
 
 def git(path: Path, state: ProtectionState) -> FolderContents:
-    """A repository's own folder."""
+    """Read the folder of a repository, such as `.git`."""
+    is_worktree = _is_worktree(path)
     shelves = [str(path / name) for name in SHELVES if kind(path / name) == stat.S_IFDIR]
     notes = [str(path / name) for name in (COMMON, *GIT_FILES) if kind(path / name)]
     below = [ProtectedPlace(shelf, Role.SHELF) for shelf in shelves]
     below += [ProtectedPlace(str(path / PACK_FOLDER), Role.PACKS)] if kind(path / PACK_FOLDER) == stat.S_IFDIR else []
-    existing = list(_existing(path))
+    names = [name for name in (*GIT_FILES, "hooks") if kind(path / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
+    existing = [path / name for name in (*names, *([COMMON] if kind(path / COMMON) and not is_worktree else []))]
     linked = [Path(os.path.realpath(link)) for link in existing if kind(link) == stat.S_IFLNK]
     hooks, included = git_config.named_places(path)
     folder = FolderContents(state, [*existing, *linked, *hooks, *included], notes=notes, below=below)
     folder.notes += [str(file) for file in (*linked, *included) if kind(file) == stat.S_IFREG]
-    if ".git" in path.parts and not _is_worktree(path):  # elsewhere git would list them as new files
+    if ".git" in path.parts and not is_worktree:  # elsewhere git would list them as new files
         folder.missing = [Missing(path / "hooks"), Missing(path / COMMON, SAME_FOLDER)]
         folder.missing += [Missing(place) for place in hooks]
     return folder
 
 
 def packs(path: Path, state: ProtectionState) -> FolderContents:
-    """Where the packs of a repository lie. Raises OSError."""
+    """Read the folder with the packs of a repository. Raises OSError."""
     with os.scandir(path) as entries:
         found = [entry.name for entry in entries if entry.name.endswith(PACK_FILES) and entry.is_file()]
     return FolderContents(state, packs=[path / name for name in sorted(found)])
 
 
 def shelf(path: Path, state: ProtectionState) -> FolderContents:
-    """A folder in which repositories lie, at whatever depth; it may be one itself. Raises OSError."""
+    """Read a folder that holds repositories at any depth and may be one itself. Raises OSError."""
     with os.scandir(path) as entries:
         folders = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
     folder = FolderContents(state)
@@ -206,7 +208,7 @@ def shelf(path: Path, state: ProtectionState) -> FolderContents:
 
 
 def matters(name: str) -> bool:
-    """Whether something by this name can make other programs run code, in one folder or the other."""
+    """Whether a file or folder of this name can make other programs run code, in some folder."""
     folded = fold(name)
     return folded in NAMES or folded.endswith(CODE_SUFFIX)
 
@@ -219,20 +221,12 @@ def kind(path: Path) -> int:
 
 
 def settled(changed: int) -> int:
-    """A time of change, or one that never comes when that was only just now."""
+    """The change time, or -1, which equals no other time, if it is too recent to be reliable."""
     return changed if time.time_ns() - changed > SETTLED else -1
 
 
-def _existing(git: Path) -> Iterator[Path]:
-    for name in (*GIT_FILES, "hooks"):
-        if kind(git / name) in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
-            yield git / name
-    if kind(git / COMMON) and not _is_worktree(git):
-        yield git / COMMON
-
-
 def _linked(git: Path) -> list[Path]:
-    """The folder that a `.git` means which is a link, or a file that names one."""
+    """The repository that a `.git` leads to which is a link, or a file that names a folder."""
     named = b"."
     if not git.is_symlink():
         try:
@@ -245,7 +239,7 @@ def _linked(git: Path) -> list[Path]:
 
 
 def _is_worktree(git: Path) -> bool:
-    """Such a note is git's own, comes and goes with the worktree, and leads nowhere but to the repository around it."""
+    """Whether git made this folder for a worktree: then its `commondir` is harmless and leads to the repository."""
     try:
         with open(git / COMMON, "rb", opener=_opener) as note:
             return git.parent.name == "worktrees" and note.read(100).strip() == WORKTREE
@@ -254,5 +248,5 @@ def _is_worktree(git: Path) -> bool:
 
 
 def _opener(path: str, flags: int) -> int:
-    """Never waits, whatever lies there."""
+    """Opens without waiting, also if the file is a FIFO."""
     return os.open(path, flags | OPEN_FLAGS)

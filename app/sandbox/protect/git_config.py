@@ -1,4 +1,4 @@
-"""Reads git configs: which settings can do no harm, and which other places git takes hooks and settings from."""
+"""Reads git configs: which settings are harmless, and from which other places git takes hooks and settings."""
 
 import os
 import re
@@ -21,7 +21,7 @@ BENIGN = {
     "init": {"defaultbranch"},
     "extensions": {"objectformat"},
 }
-"""What `git init` and `git clone` write into a new config; nothing of it runs a program."""
+"""The settings that `git init` and `git clone` write into a new config; none of them runs a program."""
 _SECTION = re.compile(r'\[(\w+)(?: "[^"\\]*")?\]')
 _SETTING = re.compile(r"(\w+) = ([^\\\"]*)")
 _ANY_SECTION = re.compile(r'\[\s*([\w.-]+)\s*(?:"(?:[^"\\]|\\.)*")?\s*\](.*)')
@@ -33,15 +33,17 @@ NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 def is_benign(config: bytes) -> bool:
+    """Whether all settings are known to be harmless."""
     return all(harmless or not line for line, harmless in _judged(config))
 
 
 def benign(config: bytes) -> bytes:
+    """The config with only the settings that are known to be harmless."""
     return "".join(f"{line}\n" for line, harmless in _judged(config) if harmless).encode()
 
 
 def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
-    """Each line, and whether it can do no harm."""
+    """Each line, and whether it is harmless."""
     section = ""
     for line in config.decode(errors="replace").splitlines():
         text = line.strip()
@@ -56,9 +58,9 @@ def _judged(config: bytes) -> Iterator[tuple[str, bool]]:
 
 
 def named_places(git: Path) -> tuple[list[Path], list[Path]]:
-    """The folders that a repository's hooks are taken from by `core.hooksPath`, and the files that configs include.
+    """The hook folders that `core.hooksPath` names for a repository, and the files that its configs include.
 
-    Read generously: what only may be meant counts. The person's own config counts too, as it does for git.
+    In case of doubt a line counts as such a setting. The person's own config counts too, as it does for git.
     """
     tree = git.parent if git.name == ".git" else git
     waiting = [git / "config", git / "config.worktree", *(Path(name).expanduser() for name in _PERSONS)]
@@ -80,7 +82,7 @@ def named_places(git: Path) -> tuple[list[Path], list[Path]]:
 
 
 def _settings(config: Path) -> Iterator[tuple[str, str, str]]:
-    """Section, name and value, the first two in small letters, of all that looks like a setting."""
+    """Section, name and value of everything that looks like a setting; the first two in lower case."""
     try:
         with open(config, "rb", opener=lambda path, flags: os.open(path, flags | NO_WAIT)) as file:
             text = file.read(MAX_CONFIG_BYTES).decode(errors="surrogateescape")

@@ -1,7 +1,9 @@
-"""Finds what a command did to protected names, in whatever tier, and puts it back; nothing is lost on the way."""
+"""Finds out what a command did to protected files, in every tier, and undoes it without losing any contents.
+
+A guard makes a snapshot of the protected files before a command, compares it afterwards, and puts back what changed.
+"""
 
 import contextlib
-import hashlib
 import os
 import stat
 from collections.abc import Callable, Sequence, Set
@@ -24,59 +26,56 @@ from app.sandbox.protect.snapshot import ASIDE, KeptFile, ProtectedListing, Prot
 ROUNDS = 100
 MAX_SEARCHED_ENTRIES = 100_000
 MANY = 100_000
-"""Folders that are looked at when a command made more than are looked at around each command."""
+"""The limit of folders in the second search, after a command made more folders than the usual search covers."""
 GLANCED = 1000
-"""Files that are compared at a glance; with more it would be no glance."""
+"""Files that `glance` compares at most: it runs on the event loop."""
 PROTECTED_FOLDERS = {"hooks", *FROZEN, *SECRET_FOLDERS}
-"""Those that hold nothing but what is protected."""
+"""Folders in which every file is protected."""
 Keep = Callable[[Change], bool]
-"""Keeps what a file held, so that the person can have it back; says whether it could."""
-
+"""Stores the former contents of a file, so that the person can restore them; returns whether that worked."""
 
 FOLDER = "folder"
-"""What a change tells where it would tell a hash, of a path that is a folder."""
-UNSEEN = "has more folders now than can be looked at, so protected names in new ones were not looked for"
+"""What `Touched.after` holds, instead of a hash, for a path that is a folder."""
+UNSEEN = "has more folders now than can be searched, so protected files in the new ones were not looked for"
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class Reverted:
-    """One thing a command did to a protected name; `found` is what it left there, `former` what was there before."""
+    """One change to a protected file; `found` is what the command left there, `former` what was there before."""
 
     path: str
     words: str
     found: bytes | None = None
     former: bytes | None = None
     done: bool = True
-    """False when it could not be put back; the words say so."""
+    """False if it could not be undone; the words say so."""
 
 
 @dataclass(eq=False)
 class Guard:
-    """Look before a command and after it; blocking, so call it in a thread, all but `glance`."""
+    """Guards the protected files of one folder. Every method but `glance` blocks, so call it in a thread."""
 
     finder: Finder
     prefix: str = ""
-    """What makes a path in its folder one that the person can read."""
+    """Put before a path in this folder when it is shown to the person; empty for the project itself."""
     beyond: Callable[[Grant], tuple["Guard", ...]] = lambda _: ()
-    """Those that look after what a command was granted beyond this folder."""
+    """The guards of the folders outside this one that a command was granted."""
     _known: dict[str, KeptFile] = field(default_factory=dict)
     _last: tuple[Protected, dict[str, Stamp | None], ProtectedSnapshot] | None = None
     _traces: Traces = field(default_factory=lambda: Traces(CommandChanges()))
     _keep: Keep = lambda _: False
     _meanwhile: bool = False
-    """Commands run: what one of them has open may still be written, so it is kept only when they have ended."""
+    """Commands still run, and one may still write to a file it has open: contents are stored when they have ended."""
     _aside: list[tuple[str, str, bytes | None]] = field(default_factory=list)
-    """What was set aside meanwhile: its path, its harmless name, and what came in its place."""
+    """Files renamed while commands ran: the path, the harmless new name, and the contents that replaced them."""
     _links_back: dict[str, str] = field(default_factory=dict)
-    """Links that were put back, by where they lead: a command may be about to open one by its name."""
+    """Restored links by their target: a command may already be about to open the target through the link."""
 
     def glance(self) -> ProtectedSnapshot | None:
-        """The mark of the last look, the very same, where it is certain that nothing changed since; never waits."""
-        if self._last is None:
-            return None
-        if len(self._last[1]) > GLANCED or (protected := self.finder.known()) is None:
+        """The last snapshot (the same object) if nothing can have changed since it was made; never waits."""
+        if self._last is None or len(self._last[1]) > GLANCED or (protected := self.finder.known()) is None:
             return None
         return self._mark_of(protected)
 
@@ -92,14 +91,13 @@ class Guard:
         keep: Keep | None = None,
         secrets: bool = True,
     ) -> tuple[Reverted, ...]:
-        """Put back what changed and take away what appeared; says in words what was done.
+        """Restore protected files that changed and remove new ones; returns what was done, in words.
 
-        Where the full tier `enforced` the rules, a command could not touch what was there, nor make anything in a
-        folder that was: if it changed, it was the person, and it stays. Only what lies in a folder that was exchanged
-        as a whole is put back then. Where `command_changes` tell all that commands did, everything else is the
-        person's.
-        What is taken away or written over is handed to `keep`, and stays beside it under a harmless name if that fails.
-        Without `secrets` only what can make other programs run code counts: that cannot wait for the command's end.
+        If the full tier `enforced` the rules, no command could change a protected file or add one to a protected
+        folder, so such changes are the person's and stay, unless the folder around them was replaced. If
+        `command_changes` are complete, whatever they do not name is the person's too.
+        Contents that are removed or overwritten go to `keep`; if that fails, the file stays under a harmless name.
+        Without `secrets`, while commands still run, only files that can make other programs run code are handled.
         """
         self._traces = Traces(command_changes())
         self._keep = keep or (lambda _: False)
@@ -111,27 +109,19 @@ class Guard:
         done = [self._return_git(path, inode) for path, inode in mark.gits.items() if self._is_theirs(path)]
         look = self._look
         now = look()
-        self._traces = Traces(command_changes())  # what was seen by now has been recorded by now
+        self._traces = Traces(command_changes())  # again: whatever the snapshot shows has been recorded by now
         if mark.all_folders and not now.all_folders:
             look = self._look_further
             now = look()
             done += [] if now.all_folders else [Reverted(".", UNSEEN, done=False)]
         lost = tuple(f"{path}/" for path in mark.gits if path not in now.gits)
-        done += [
-            self._return(path, kept, now.files.get(path))
-            for path, kept in mark.files.items()
-            if not (path.startswith(lost) or (enforced and self._is_covered(path, kept, now.files.get(path))))
-            and (secrets or not _is_secret(path))
-            and self._is_theirs(path)
-        ]
-        for _ in range(ROUNDS):  # a look sees so many files and no more: what it could not see comes with the next
-            new = [
-                (path, kept)
-                for path, kept in self._new(mark, now)
-                if not (enforced and self._is_in_known_folder(path, kept, mark))
-                and (secrets or not _is_secret(path))
-                and self._is_theirs(path)
-            ]
+        for path, kept in mark.files.items():
+            found = now.files.get(path)
+            is_covered = enforced and self._is_covered(path, kept, found)
+            if not (path.startswith(lost) or is_covered) and self._is_to_undo(path):
+                done.append(self._return(path, kept, found))
+        for _ in range(ROUNDS):  # one listing is limited in size: files beyond the limit are in the next
+            new = self._new(mark, now, enforced=enforced)
             done += [self._take_away(path, kept, mark, now) for path, kept in new]
             if now.whole or not new:
                 break
@@ -145,9 +135,9 @@ class Guard:
     def adopted(
         self, mark: ProtectedSnapshot, protected: Protected, command_changes: Callable[[], CommandChanges]
     ) -> ProtectedSnapshot | None:
-        """The mark with what the person did meanwhile: what no command had touched at the last look is theirs.
+        """The snapshot updated with the person's changes: all changes that no command had made at the last look.
 
-        None where it was not these names that were looked at last.
+        None if the last look was not at these protected files.
         """
         if self._last is None or self._last[0] is not protected:
             return None
@@ -163,9 +153,9 @@ class Guard:
         return now if adopted == now else adopted
 
     def accepted(self, mark: ProtectedSnapshot, changes: Sequence[Touched]) -> ProtectedSnapshot:
-        """The mark as if a tool had changed these before it was made: the person allowed it, so it is not put back.
+        """The snapshot as if a tool's changes were made before it: the person allowed them, so they are not undone.
 
-        Only what is there exactly as the tool left it counts; a command may have been at it meanwhile.
+        A file counts only if it is exactly as the tool left it: a command may have changed it since.
         """
         now = self._look()
         files, gits = dict(mark.files), dict(mark.gits)
@@ -179,28 +169,41 @@ class Guard:
                 taken = _take_out(files, path), _take_out(gits, path)
             elif change.after == FOLDER:
                 came = {path + below: kept for below, kept in taken[0].items()}
-                files |= {name: now.files[name] for name, kept in came.items() if _is_same(kept, now.files.get(name))}
+                files |= {name: now.files[name] for name, kept in came.items() if kept.same(now.files.get(name))}
                 gits |= {path + below: inode for below, inode in taken[1].items()}
-            elif _is_what(now.files.get(path), change.after):
-                files[path] = now.files[path]
+            elif (found := now.files.get(path)) is not None and found.has_digest(change.after):
+                files[path] = found
         return ProtectedSnapshot(
             files, gits, now.folders, mark.whole and now.whole, mark.all_folders and now.all_folders
         )
 
-    def _new(self, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> list[tuple[str, KeptFile]]:
+    def _new(self, mark: ProtectedSnapshot, now: ProtectedSnapshot, *, enforced: bool) -> list[tuple[str, KeptFile]]:
+        """The files to remove: those that appeared since the snapshot."""
         gits = now.gits.keys() - mark.gits.keys()
-        found = [item for item in now.files.items() if item[0] not in mark.files]
-        return [(path, kept) for path, kept in found if not (path.endswith(ASIDE) or _is_fresh(path, kept, gits))]
+        found = []
+        for path, kept in now.files.items():
+            if path in mark.files or path.endswith(ASIDE) or not self._is_to_undo(path):
+                continue
+            if enforced and mark.inodes.get(path.rpartition("/")[0]) == kept.parent:
+                continue  # a protected folder that was there: no command could add anything to it
+            if _is_config_of(path, gits) and kept.contents is not None and git_config.is_benign(kept.contents):
+                continue  # what `git init` and `git clone` write for a new repository
+            found.append((path, kept))
+        return found
+
+    def _is_to_undo(self, path: str) -> bool:
+        """Whether a change of this file is undone now. A mere secret waits for the end; `.envrc` is code, too."""
+        if self._meanwhile:
+            parts = path.split("/")
+            if danger(parts, write=False) == PRIVATE and runs_code(parts) is None:
+                return False
+        return self._is_theirs(path)
 
     def _is_theirs(self, path: str) -> bool:
-        """Whether a command did it, or may have."""
+        """Whether a command made this change, or may have."""
         place = f"{self.finder.project}/{path}"
         names = [place, self._links_back[place]] if place in self._links_back else [place]
         return not self._traces.is_known or any(map(self._traces.lead_to, names))
-
-    def _is_in_known_folder(self, path: str, kept: KeptFile, mark: ProtectedSnapshot) -> bool:
-        """Whether it lies in a protected folder that was there, where no command could make anything."""
-        return mark.inodes.get(path.rpartition("/")[0]) == kept.parent
 
     def _look(self) -> ProtectedSnapshot:
         protected = self.finder.find()
@@ -214,14 +217,14 @@ class Guard:
         return mark
 
     def _look_further(self) -> ProtectedSnapshot:
-        """Also in folders that are too many for every look: all of them are new."""
+        """A search with a higher limit of folders: all that the usual search missed are new."""
         finder = Finder(self.finder.project, self.finder.lifted, most=MANY)
-        finder.close()  # it looks only once, so it need not watch
+        finder.close()  # it searches only once, so it need not watch
         protected = finder.find()
         return self._seen(protected, _listed(protected))
 
     def _mark_of(self, protected: Protected) -> ProtectedSnapshot | None:
-        """The last mark, where it was of the very same and no file of it has changed."""
+        """The last snapshot, if it was made of these protected files and none of them has changed since."""
         if self._last is None or self._last[0] is not protected:
             return None
         same = all(stamp is not None and snapshot.stamp_of(path) == stamp for path, stamp in self._last[1].items())
@@ -239,21 +242,21 @@ class Guard:
                 room -= len(kept.contents or b"")
         self._known = files
         gits = {
-            git.relative_to(project).as_posix(): _inode(git)
+            git.relative_to(project).as_posix(): (snapshot.stamp_of(str(git)) or (0,))[0]
             for git in protected.gits
-            if git.parent.name != "worktrees"  # those come and go, and hold nothing that would be lost
+            if git.parent.name != "worktrees"  # those come and go, and hold nothing that could be lost
         }
         folders = {path: stamp[0] for path, stamp in listing.stamps.items() if stamp and stat.S_ISDIR(stamp[1])}
         inodes = {Path(path).relative_to(project).as_posix(): inode for path, inode in folders.items()}
         return ProtectedSnapshot(files, gits, frozenset(inodes), listing.whole, protected.whole, inodes)
 
     def _return_git(self, path: str, inode: int) -> Reverted | None:
-        """A repository's folder that was moved goes back whole; one that was deleted can only be told of."""
+        """Move a repository's folder back as a whole; if it was deleted, that can only be reported."""
         place = self.finder.project / path
         if place.is_dir() and not place.is_symlink():
             return None
         source = _place_of(self.finder.project, inode)
-        if source is None or not (self.finder.project / source / "HEAD").is_file():  # its number may be another's now
+        if source is None or not (self.finder.project / source / "HEAD").is_file():  # its inode may be reused
             return Reverted(path, f"the repository was deleted {self._by}", done=False)
         self._set_aside(path)  # a link or a file in its place
         if not self._rename(source, path):
@@ -261,9 +264,10 @@ class Guard:
         return Reverted(path, f"was moved away {self._by}; it is back in its place")
 
     def _is_covered(self, path: str, kept: KeptFile, found: KeptFile | None) -> bool:
-        """Whether it lies where it lay, so that no command could change it; but nothing can be mounted on a link.
+        """Whether a mount covered the file all the time, so that no command could change it.
 
-        One that was saved anew was not covered for a moment: what commands did to it then is in their records.
+        Nothing can be mounted on a link. A file that was replaced was uncovered for a moment; what commands did to it
+        then is in their records.
         """
         if stat.S_ISLNK(kept.mode) or (self._traces.is_known and (found is None or found.inode != kept.inode)):
             return False
@@ -274,13 +278,15 @@ class Guard:
             return False
 
     def _return(self, path: str, was: KeptFile, found: KeptFile | None) -> Reverted | None:
-        if found is not None and was.same(found):
+        if was.same(found):
             return None
         if stat.S_ISLNK(was.mode) and was.contents is not None:
             link = f"{self.finder.project}/{path}"
             self._links_back[os.path.realpath(Path(link).parent / os.fsdecode(was.contents))] = link
-        if found is None and self._move_back(path, was):
-            return Reverted(path, f"was moved away {self._by}; it is back in its place")
+        if found is None and (source := _place_of(self.finder.project, was.inode)) is not None:
+            kept = snapshot.kept(self.finder.project, source, None, snapshot.FILE)
+            if was.same(kept) and self._rename(source, path):  # compared: the inode may be reused
+                return Reverted(path, f"was moved away {self._by}; it is back in its place")
         what = "deleted" if found is None else "changed"
         left = found.contents if found is not None else None
         if was.contents is None:
@@ -293,7 +299,7 @@ class Guard:
         return Reverted(path, f"was {what} {self._by}; it is as it was before{_kept_as(where)}", left, was.contents)
 
     def _take_away(self, path: str, found: KeptFile, mark: ProtectedSnapshot, now: ProtectedSnapshot) -> Reverted:
-        """A new repository needs its config, so that only loses what it may not say."""
+        """Remove a new file. The config of a new repository is needed, so it only loses its dangerous settings."""
         if _is_config_of(path, now.gits.keys() - mark.gits.keys()) and found.contents and stat.S_ISREG(found.mode):
             harmless = git_config.benign(found.contents)
             where = self._set_aside(path, harmless)
@@ -302,11 +308,14 @@ class Guard:
                 return Reverted(path, f"{words}{_kept_as(where)}", found.contents)
         where = self._set_aside(path)
         if where is None:
-            words = f"was made {self._by}, is protected, and could not be taken away"
+            words = f"was made {self._by}, is protected, and could not be removed"
             return Reverted(path, words, found.contents, done=False)
-        if not where:
-            self._remove_emptied(path, mark)
-        words = f"was made {self._by}; the name is protected, so it was taken away{_kept_as(where)}"
+        for parent in Path(path).parents if not where else ():  # a new protected folder goes with its last file
+            if fold(parent.name) not in PROTECTED_FOLDERS or parent.as_posix() in mark.folders:
+                break
+            with contextlib.suppress(OSError), parent_of(self.finder.project, str(parent)) as (folder, name):
+                folder.rmdir(name)
+        words = f"was made {self._by}; the name is protected, so it was removed{_kept_as(where)}"
         return Reverted(path, words, found.contents)
 
     @property
@@ -314,10 +323,10 @@ class Guard:
         return "by the command" if self._traces.is_known else "while the command ran"
 
     def _set_aside(self, path: str, instead: bytes | None = None) -> str | None:
-        """Take a file away and keep what it held; `instead` is what comes in its place.
+        """Remove a file and store its contents; `instead` is what will be written in its place.
 
-        It gets a harmless name first, so that whatever lies there at that moment is what is kept. Gives that name if it
-        stays, "" if it does not, and None where nothing could be done.
+        The file is renamed to a harmless name first, so that exactly what is removed is stored. Returns that name if
+        the file keeps it, "" if it is gone, and None if nothing could be done.
         """
         try:
             with parent_of(self.finder.project, path) as (folder, name):
@@ -333,7 +342,7 @@ class Guard:
         return self._kept_from(path, aside, instead)
 
     def _kept_from(self, path: str, aside: str, instead: bytes | None) -> str:
-        """Keep what a file holds that was set aside; gives its name if it stays because it cannot be kept otherwise."""
+        """Store the contents of a renamed file and delete it; returns its name if it stays because that failed."""
         place = f"{path.rpartition('/')[0]}/{aside}".lstrip("/")
         taken = snapshot.kept(self.finder.project, place, None, snapshot.FILE)
         if taken is None or not stat.S_ISREG(taken.mode):
@@ -349,27 +358,27 @@ class Guard:
             folder.unlink(name)
         return ""
 
-    def _remove_emptied(self, path: str, mark: ProtectedSnapshot) -> None:
-        """The protected folder goes with its last file; what was there before and folders with other names stay."""
-        for parent in Path(path).parents:
-            if fold(parent.name) not in PROTECTED_FOLDERS or parent.as_posix() in mark.folders:
-                return
-            with contextlib.suppress(OSError), parent_of(self.finder.project, str(parent)) as (folder, name):
-                folder.rmdir(name)
-
     def _write(self, path: str, was: KeptFile, contents: bytes) -> bool:
+        """Write a file with its former mode and times: under a temporary name first, so that it is never half there."""
         try:
             with parent_of(self.finder.project, path, make=True) as (folder, name):
-                _put_back(folder, name, was, contents)
+                temporary = f"{name}.put-back-{os.getpid()}"
+                with contextlib.suppress(FileNotFoundError):
+                    folder.unlink(temporary)
+                if stat.S_ISLNK(was.mode):
+                    folder.make_link(temporary, contents)
+                else:
+                    handle = folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                    with os.fdopen(handle, "wb") as file:
+                        file.write(contents)
+                        file.flush()
+                        if hasattr(os, "fchmod"):
+                            os.fchmod(file.fileno(), stat.S_IMODE(was.mode))
+                        os.utime(file.fileno(), ns=was.times[:2])
+                folder.replace(temporary, name)
         except OSError:
             return False
         return True
-
-    def _move_back(self, path: str, was: KeptFile) -> bool:
-        """By its inode and by what it holds: a deleted file's number may be another's by now."""
-        source = _place_of(self.finder.project, was.inode)
-        kept = snapshot.kept(self.finder.project, source, None, snapshot.FILE) if source is not None else None
-        return source is not None and kept is not None and was.same(kept) and self._rename(source, path)
 
     def _rename(self, source: str, path: str) -> bool:
         project = self.finder.project
@@ -381,25 +390,8 @@ class Guard:
         return True
 
 
-def _put_back(folder: Folder, name: str, was: KeptFile, contents: bytes) -> None:
-    """Beside it and then over it, so that there is no moment with half of it; with its mode and times of before."""
-    temporary = f"{name}.put-back-{os.getpid()}"
-    with contextlib.suppress(FileNotFoundError):
-        folder.unlink(temporary)
-    if stat.S_ISLNK(was.mode):
-        folder.make_link(temporary, contents)
-    else:
-        with os.fdopen(folder.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(contents)
-            file.flush()
-            if hasattr(os, "fchmod"):
-                os.fchmod(file.fileno(), stat.S_IMODE(was.mode))
-            os.utime(file.fileno(), ns=was.times[:2])
-    folder.replace(temporary, name)
-
-
 def _place_of(project: Path, inode: int) -> str | None:
-    """Where in the project a thing went: a secret under another name would be one no more."""
+    """The path in the project that has this inode: a secret that was moved would no longer be hidden."""
     count = 0
     waiting = [project]
     while waiting and count < MAX_SEARCHED_ENTRIES:
@@ -435,37 +427,9 @@ def _kept_as(aside: str | None) -> str:
 
 
 def _take_out(known: dict[str, V], path: str) -> dict[str, V]:
-    """Those of a path and of all below it, by what comes behind the path."""
+    """Remove the entries of a path and of everything below it; returns them by the rest of their path."""
     names = [name for name in known if name == path or name.startswith(f"{path}/")]
     return {name[len(path) :]: known.pop(name) for name in names}
-
-
-def _is_same(kept: KeptFile, now: KeptFile | None) -> bool:
-    return now is not None and kept.same(now)
-
-
-def _is_secret(path: str) -> bool:
-    """And nothing but that: `.envrc` is run, too."""
-    parts = path.split("/")
-    return danger(parts, write=False) == PRIVATE and runs_code(parts) is None
-
-
-def _is_what(found: KeptFile | None, digest: str) -> bool:
-    if found is None or found.contents is None or not stat.S_ISREG(found.mode):
-        return False
-    return hashlib.sha256(found.contents).hexdigest() == digest
-
-
-def _inode(path: Path) -> int:
-    try:
-        return path.lstat().st_ino
-    except OSError:
-        return 0
-
-
-def _is_fresh(path: str, kept: KeptFile, new_gits: Set[str]) -> bool:
-    """What `git init` and `git clone` leave in a repository that was not there."""
-    return _is_config_of(path, new_gits) and kept.contents is not None and git_config.is_benign(kept.contents)
 
 
 def _is_config_of(path: str, gits: Set[str]) -> bool:

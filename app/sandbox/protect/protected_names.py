@@ -1,4 +1,7 @@
-"""The names in a project that commands may not change, and the secret files that they may not even read."""
+"""Finds the protected files of a folder: those that commands may not change, and secrets that they may not read.
+
+A `Finder` searches the whole folder once. After that it reads again only the folders that inotify reported as changed.
+"""
 
 import ctypes
 import os
@@ -25,7 +28,7 @@ PACKAGE_FOLDERS = 20_000
 """Folders of installed packages that are looked through for secret files."""
 DEPTH = 64
 SHIELDED = 30
-"""Repositories that get placeholders; with more they would be too many mounts."""
+"""Repositories that get placeholders at most: each placeholder is a mount."""
 
 GONE = ProtectionState(0, -1)
 HERE, NOT_FOLLOWED, STATX_BIRTH, STATX_SIZE, STATX_BIRTH_PLACE = -100, 0x100, 0x800, 256, 80
@@ -34,45 +37,47 @@ _STATX = getattr(ctypes.CDLL(None), "statx", None) if sys.platform == "linux" el
 Stamp = tuple[int, int, int, int]
 Birth = tuple[int, int, int]
 Bars = Callable[[Sequence[str]], bool]
-"""Whether a path below the project is kept out of sight."""
+"""Whether the person's rules hide a path below the project from commands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protected:
-    """`frozen` may be read, `hidden` not even that; `whole` is False when the project was too large to look at all."""
+    """Commands may read `frozen` paths, not even that with `hidden` ones.
+
+    `whole` is False if the project was too large to be searched to the end.
+    """
 
     frozen: tuple[Path, ...] = ()
     hidden: tuple[Path, ...] = ()
     gits: tuple[Path, ...] = ()
-    """The folders of repositories; git writes there, but they must stay where they are."""
+    """The folders of repositories: git may write in them, but they cannot be moved."""
     covered: tuple[Path, ...] = ()
-    """Secret files among installed packages, and what a rule of the person's says never to: hidden too, but not put
-    back when a command changed it."""
+    """Secrets among installed packages, and paths that the person's rules deny: hidden, but not restored if changed."""
     packs: tuple[Path, ...] = ()
-    """What holds the history of repositories."""
+    """The files that hold the history of repositories."""
     whole: bool = True
     inodes: tuple[int, ...] = ()
-    """Tells each of these from others: one that was saved anew is another file, not covered by what covered the old."""
+    """A number for each path that changes if the file is replaced: the mount that covered the old file is gone then."""
     absent: tuple[Path, ...] = ()
-    """What configs name that would be frozen, if it were there."""
+    """Paths that git configs name and that would be frozen, but do not exist."""
 
 
 @dataclass
 class Finder:
-    """Looks for protected names in one folder. What it holds is read again only when it has changed."""
+    """Finds the protected files in one folder; thread-safe."""
 
     project: Path
     lifted: frozenset[str] = frozenset()
     """Files that the person declared harmless, relative to the project."""
     bars: "Callable[[], Bars | None]" = lambda: None
-    """Which names the person's rules keep out of sight now; equal as long as the rules are."""
+    """Gives what the person's rules hide now; results are equal as long as the rules are."""
     most: int = 0
-    """How many folders are looked at; 0 for as many as usual."""
+    """The limit of folders that are searched; 0 for the usual limits."""
     placeholders: Placeholders | None = None
-    """Makes names that could be planted, where commands are confined so that they cannot change them then."""
+    """Creates missing names, so that no command can; only in the full tier, where mounts make them read-only."""
     _seen: dict[ProtectedPlace, FolderContents] = field(default_factory=dict)
     _notes: dict[str, Stamp | None] = field(default_factory=dict)
-    """Files that are compared each time, for what is written through memory is not heard of."""
+    """Stamps of config files, compared each time: inotify does not report writes through shared memory."""
     _root: tuple[int, int] = (0, 0)
     _last: Protected | None = None
     _placed: Placeholders | None = None
@@ -80,27 +85,34 @@ class Finder:
     _barring: "Bars | None" = None
     _packages_whole: bool = True
     _certain: bool = False
-    """All that was seen is watched, and has been since before it was looked at."""
+    """Every folder that was read is watched, and was before it was read."""
     _named: frozenset[str] = frozenset()
-    """All that must not be changed, also what is not there, and all that must not be seen."""
+    """All paths that must not be changed, also missing ones, and all that must not be read."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def find(self) -> Protected:
-        """The very same answer as long as nothing about it has changed."""
+        """The protected files now; the same object as long as nothing has changed."""
         with self._turn:
             if (barring := self.bars()) != self._barring:
                 self._barring, self._last, self._seen = barring, None, {}
-            if self.placeholders is not self._placed:  # what is missing is made now, not later
+            if self.placeholders is not self._placed:  # missing names are created now, not later
                 self._placed, self._last = self.placeholders, None
             if self._last is None or not (self._is_silent() or self._is_unchanged()):
                 found = self._find()
-                if self.placeholders is not None and self.placeholders.make(self.project, self._missing()):
-                    found = self._find()
+                if self.placeholders is not None:
+                    names = sorted(name for name in FROZEN if name.startswith("."))
+                    missing = [Missing(self.project / name) for name in names]
+                    gits = sorted(
+                        (place for place in self._seen if self._seen[place].missing), key=lambda place: len(place.path)
+                    )
+                    missing += [one for place in gits[:SHIELDED] for one in self._seen[place].missing]
+                    if self.placeholders.make(self.project, [one for one in missing if self._is_inside(one.path)]):
+                        found = self._find()
                 self._last = self._last if self._last == found else found
             return self._last
 
     def known(self) -> Protected | None:
-        """The answer, where it is certain without looking; never waits."""
+        """The last answer if it is certain that nothing changed since, else None; never waits."""
         if not self._turn.acquire(blocking=False):
             return None
         try:
@@ -110,31 +122,32 @@ class Finder:
 
     @property
     def descriptor(self) -> int:
-        """Can be read when something happened in the folders that are looked at; -1 where that is not told."""
+        """A descriptor that becomes readable when something changes in the folders; -1 if inotify is not used."""
         watch = self._watch
         return watch.descriptor if watch is not None else -1
 
     def stirs(self) -> bool:
-        """Whether something may have happened to what must not be changed or seen; never waits."""
+        """Whether inotify reported something that may concern a protected file; never waits."""
+
+        def concerns(folder: str, name: str) -> bool:
+            known = folder in self._named or f"{folder}/{name}" in self._named
+            return known or folder_contents.matters(name) or may_be_secret(name)
+
         if not self._turn.acquire(blocking=False):
             return True
         try:
-            return self._watch is not None and self._watch.stirs(self._matters)
+            return self._watch is not None and self._watch.stirs(concerns)
         finally:
             self._turn.release()
 
-    def _matters(self, folder: str, name: str) -> bool:
-        known = folder in self._named or f"{folder}/{name}" in self._named
-        return known or folder_contents.matters(name) or may_be_secret(name)
-
     @property
     def saw_all(self) -> bool:
-        """Whether the last look got to the end of it."""
+        """Whether the last search covered the whole folder."""
         last = self._last
         return last is None or (last.whole and self._packages_whole)
 
     def close(self) -> None:
-        """Watch no more; looking still works."""
+        """Stop watching; `find` still works."""
         with self._turn:
             self._certain = False
             self._watch = self._watch or Watch(self.project)
@@ -150,7 +163,7 @@ class Finder:
         return [path for path, stamp in self._notes.items() if _stamp(path) != stamp]
 
     def _is_unchanged(self) -> bool:
-        """Where nothing is watched, each folder is asked when it changed."""
+        """Whether no folder changed, by their change times: for file systems on which nothing is watched."""
         if self._certain or self._changed_notes():
             return False
         try:
@@ -165,30 +178,49 @@ class Finder:
         else:
             heard.folders.update(str(Path(note).parent) for note in self._changed_notes())
             whole = self._look_again(heard) or self._look_at_all()
-        self._notes = {note: _settled_stamp(note) for folder in self._seen.values() for note in folder.notes}
-        return self._gathered(whole=whole)
+        notes = {note: _stamp(note) for folder in self._seen.values() for note in folder.notes}
+        self._notes = {note: stamp and (*stamp[:3], folder_contents.settled(stamp[3])) for note, stamp in notes.items()}
+        folders = [folder for folder in self._seen.values() if folder.counts]
+        hidden = [path for folder in folders for path in folder.hidden]
+        named = {path for folder in folders for path in folder.frozen}
+        inside = [path for path in sorted(named) if self._is_inside(path)]  # configs may name paths elsewhere
+        frozen = tuple(path for path in inside if os.path.lexists(path))
+        # The target of a link with the name of a secret, in the project, is the secret.
+        targets = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
+        linked = [path for path in targets if path.is_relative_to(self.project) and path.is_file()]
+        secret = tuple(sorted({*hidden, *linked}))
+        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
+        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
+        self._named = frozenset(map(str, (*named, *secret, *covered)))
+        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
+        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
+        absent = tuple(path for path in inside if not os.path.lexists(path))
+        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
 
     def _look_at_all(self) -> bool:
-        """First at what is known: new folders must not push it out of sight. False when not all could be seen."""
+        """Search the whole folder; False if a limit was reached.
+
+        Folders with known protected files come first, so that many new folders cannot push them over the limit.
+        """
         self._watch = self._watch or Watch(self.project)
         self._root = _identity(str(self.project))
         self._certain = self._packages_whole = True
         known = [place for place, folder in self._seen.items() if folder.counts]
         seen: dict[ProtectedPlace, FolderContents] = {}
-        real = not self.project.is_symlink()  # what a link leads to is nobody's to look after
+        real = not self.project.is_symlink()  # the target of a link is not protected
         whole = self._walk([ProtectedPlace(str(self.project), Role.PLAIN), *known] if real else [], seen, len(known))
         self._seen = seen
         self._watch.keep({place.path for place in seen} | {str(path) for one in seen.values() for path in one.frozen})
         return whole
 
     def _look_again(self, heard: Heard) -> bool:
-        """Only where something happened; False when that does not suffice."""
+        """Read again only the folders that changed; False if everything has to be searched."""
         for path in heard.others:
             self._forget(ProtectedPlace(path, role) for role in Role)
         waiting: list[ProtectedPlace] = []
         for place in [ProtectedPlace(path, role) for path in heard.folders for role in Role]:
             old = self._seen.pop(place, None)
-            if old is None:  # nothing of ours, or gone with the folder around it
+            if old is None:  # not one we search, or removed together with its parent
                 continue
             new = self._look(place) or FolderContents(GONE)
             self._seen[place] = new
@@ -198,7 +230,7 @@ class Finder:
         return self._walk(waiting, self._seen) and self._certain
 
     def _forget(self, places: Iterable[ProtectedPlace]) -> None:
-        """These and all below them."""
+        """Drop these folders and all below them."""
         for place in places:
             folder = self._seen.pop(place, None)
             if folder is not None:
@@ -207,7 +239,7 @@ class Finder:
     def _walk(
         self, places: Iterable[ProtectedPlace], seen: dict[ProtectedPlace, FolderContents], more: int = 0
     ) -> bool:
-        """Look at these and at all below them that were not seen; False when there were too many."""
+        """Read these folders and all below them that are not in `seen`; False if a limit was reached."""
         waiting = deque(place for place in places if place not in seen)
         whole = True
         usual = {Role.PLAIN: FOLDERS, Role.SHELF: MODULES, Role.PACKAGES: PACKAGE_FOLDERS}
@@ -232,7 +264,7 @@ class Finder:
         return whole
 
     def _look(self, place: ProtectedPlace) -> FolderContents | None:
-        """Watched first and looked at then: what changes in between is heard."""
+        """Watch a folder and only then read it, so that no change in between is missed."""
         assert self._watch is not None
         watched = self._watch.add(place.path, writes=place.role is Role.GIT)
         try:
@@ -240,7 +272,7 @@ class Finder:
             known = self._seen.get(place)
             if known is None or known.state != _state(found):
                 known = self._read(place, ProtectionState(found.st_ino, folder_contents.settled(found.st_ctime_ns)))
-        except OSError:  # gone, or not ours to look into; then it is not a command's either
+        except OSError:  # gone, or not readable for us; then commands cannot read it either
             return None
         for path in known.frozen:
             if folder_contents.kind(path) == stat.S_IFDIR:
@@ -259,60 +291,27 @@ class Finder:
                 return folder_contents.packs(path, state)
         inside = place.path.removeprefix(str(self.project)).strip("/")
         parts = tuple(inside.split("/")) if inside else ()
+
+        def is_secret(name: str) -> bool:
+            lifted = escaped("/".join((*parts, name))) in self.lifted
+            return danger((*parts, name), write=False, lifted=lifted) is not None
+
+        def is_barred(name: str) -> bool:
+            return self._barring is not None and self._barring((*parts, name))
+
         read = folder_contents.packages if place.role is Role.PACKAGES else folder_contents.plain
-        found = read(
-            path,
-            state,
-            lambda name: self._is_secret((*parts, name)),
-            lambda name: self._barring is not None and self._barring((*parts, name)),
-            deeper=len(parts) < DEPTH,
-        )
+        found = read(path, state, is_secret, is_barred, deeper=len(parts) < DEPTH)
         for git in found.linked_gits:
             if git.is_relative_to(self.project) and git != self.project:
                 found.add_git(git)
         return found
 
-    def _is_secret(self, parts: tuple[str, ...]) -> bool:
-        return danger(parts, write=False, lifted=escaped("/".join(parts)) in self.lifted) is not None
-
-    def _gathered(self, *, whole: bool) -> Protected:
-        folders = [folder for folder in self._seen.values() if folder.counts]
-        hidden = [path for folder in folders for path in folder.hidden]
-        named = {path for folder in folders for path in folder.frozen}
-        frozen = tuple(path for path in sorted(named) if self._is_there(path))
-        secret = tuple(sorted({*hidden, *self._targets(hidden)}))
-        gits = tuple(sorted({path for folder in folders for path in folder.gits}))
-        covered = tuple(sorted({path for folder in folders for path in folder.covered}))
-        self._named = frozenset(map(str, (*named, *secret, *covered)))
-        packs = tuple(sorted({path for folder in folders for path in folder.packs}))
-        inodes = tuple(hash(birth(str(path))) for path in (*frozen, *secret, *covered, *gits, *packs))
-        absent = tuple(path for path in sorted(named) if self._is_inside(path) and not os.path.lexists(path))
-        return Protected(frozen, secret, gits, covered, packs, whole, inodes, absent)
-
-    def _is_there(self, path: Path) -> bool:
-        """Configs may name what lies elsewhere or is not there, and even the project itself."""
-        return self._is_inside(path) and os.path.lexists(path)
-
     def _is_inside(self, path: Path) -> bool:
         return path != self.project and path.is_relative_to(self.project)
 
-    def _missing(self) -> list[Missing]:
-        """In the project's folder itself and in its repositories, the outermost first."""
-        names = sorted(name for name in FROZEN if name.startswith("."))
-        missing = [Missing(self.project / name) for name in names]
-        places = [place for place, folder in self._seen.items() if folder.missing]
-        places.sort(key=lambda place: len(place.path))
-        missing += [one for place in places[:SHIELDED] for one in self._seen[place].missing]
-        return [one for one in missing if self._is_inside(one.path)]
-
-    def _targets(self, hidden: list[Path]) -> list[Path]:
-        """Where links with a secret's name lead in the project: what lies there is the secret."""
-        real = {Path(os.path.realpath(path)) for path in hidden if path.is_symlink()} - set(hidden)
-        return [path for path in sorted(real) if path.is_relative_to(self.project) and path.is_file()]
-
 
 def _kind(place: ProtectedPlace) -> Role:
-    """What its room is counted by: all that belongs to git has one."""
+    """The role whose limit counts for a folder: all folders of git share one."""
     return place.role if place.role in (Role.PLAIN, Role.PACKAGES) else Role.SHELF
 
 
@@ -329,7 +328,7 @@ def _identity(path: str) -> tuple[int, int]:
 
 
 def birth(path: str) -> Birth:
-    """Inode and time of birth, which nothing changes: a deleted file's number is soon another's."""
+    """The inode and the creation time of a file, which together are never reused, unlike the inode alone."""
     inode = _identity(path)[1]
     if _STATX is None:
         return inode, 0, 0
@@ -346,8 +345,3 @@ def _stamp(path: str) -> Stamp | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino, found.st_mode, found.st_ctime_ns
-
-
-def _settled_stamp(path: str) -> Stamp | None:
-    stamp = _stamp(path)
-    return stamp and (*stamp[:3], folder_contents.settled(stamp[3]))

@@ -1,6 +1,7 @@
-"""How protected files are before a command: what tells that one changed, and what it takes to put it back."""
+"""Snapshots of protected files: how each was before a command, and the contents needed to restore it."""
 
 import base64
+import hashlib
 import json
 import os
 import stat
@@ -9,19 +10,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from app.fs.folders import Folder, parent_of
+from app.fs.folders import parent_of
 from app.sandbox.protect.folder_contents import settled
 
 FILE = 1 << 20
 TOTAL = 32 << 20
 FILES = 2000
 ASIDE = ".taken-away"
-"""The ending of what was too large to keep and is harmless by this name."""
+"""The suffix of removed files that were too large to store; under such a name no program runs them."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A protected file as it was: what tells whether it changed, and what it takes to put it back."""
+    """A protected file as it was: enough to see whether it changed, and to restore it."""
 
     inode: int
     parent: int
@@ -30,17 +31,23 @@ class KeptFile:
     times: tuple[int, int, int]
     size: int
     contents: bytes | None
-    """A link's target, a file's bytes, or None where there were too many to keep."""
+    """A link's target, a file's bytes, or None if there were too many to keep."""
     settled: bool
-    """Looked at long enough after its last change that the next one cannot bear the same time."""
+    """Read long enough after its last change that the next change must have another time."""
 
-    def same(self, other: "KeptFile") -> bool:
-        """Whether nothing that matters differs; without contents a change of time counts."""
-        if self.mode != other.mode or self.size != other.size:
+    def same(self, other: "KeptFile | None") -> bool:
+        """Whether mode and contents are equal; where contents were not kept, the times are compared."""
+        if other is None or self.mode != other.mode or self.size != other.size:
             return False
         if self.contents is None or other.contents is None:
             return self.times[1:] == other.times[1:]
         return self.contents == other.contents
+
+    def has_digest(self, digest: str) -> bool:
+        """Whether it is a file whose contents have this SHA-256 digest."""
+        if self.contents is None or not stat.S_ISREG(self.mode):
+            return False
+        return hashlib.sha256(self.contents).hexdigest() == digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +60,26 @@ class ProtectedSnapshot:
     folders: frozenset[str] = frozenset()
     """Protected folders, also those that are empty."""
     whole: bool = True
-    """False when there are more files than were looked at."""
+    """False if there are more files than the limit."""
     all_folders: bool = True
-    """False when there are more folders than were looked at."""
+    """False if there are more folders than the limit."""
     inodes: dict[str, int] = field(default_factory=dict)
     """Of the protected folders."""
 
 
 def written(mark: ProtectedSnapshot, is_secret: Callable[[str], bool]) -> bytes:
-    """A mark for the next start to read, without what secret files hold."""
-    files = {
-        path: [*_numbers(kept), _text(None if is_secret(path) else kept.contents)] for path, kept in mark.files.items()
-    }
+    """A snapshot as JSON, without the contents of secret files; the next start reads it if this program is killed."""
+    files: dict[str, list[Any]] = {}
+    for path, kept in mark.files.items():
+        left_out = kept.contents is None or is_secret(path)
+        contents = None if left_out else base64.b64encode(kept.contents or b"").decode()
+        files[path] = [kept.inode, kept.parent, kept.mode, kept.times, kept.size, contents]
     about = {"gits": mark.gits, "folders": sorted(mark.folders), "inodes": mark.inodes}
     return json.dumps({"files": files, **about, "whole": mark.whole, "allFolders": mark.all_folders}).encode()
 
 
 def read(text: bytes) -> ProtectedSnapshot:
-    """Raises ValueError, KeyError or TypeError for what is none."""
+    """The snapshot in such a text. Raises ValueError, KeyError or TypeError if the text is none."""
     said = json.loads(text)
     files = {}
     for path, (inode, parent, mode, times, size, contents) in said["files"].items():
@@ -78,14 +87,6 @@ def read(text: bytes) -> ProtectedSnapshot:
         files[path] = KeptFile(inode, parent, mode, (times[0], times[1], times[2]), size, data, settled=False)
     folders = frozenset(said["folders"])
     return ProtectedSnapshot(files, said["gits"], folders, said["whole"], said["allFolders"], said["inodes"])
-
-
-def _numbers(kept: KeptFile) -> list[Any]:
-    return [kept.inode, kept.parent, kept.mode, kept.times, kept.size]
-
-
-def _text(contents: bytes | None) -> str | None:
-    return None if contents is None else base64.b64encode(contents).decode()
 
 
 Stamp = tuple[int, int, int, int, int]
@@ -100,19 +101,19 @@ def stamp_of(path: str) -> Stamp | None:
 
 
 def _settled(path: str) -> Stamp | None:
-    """With a time that never comes where the next change could bear the same."""
+    """A stamp that equals no later one if the file changed so recently that the next change could have this time."""
     stamp = stamp_of(path)
     return stamp and (*stamp[:4], settled(stamp[4]))
 
 
 @dataclass(slots=True)
 class ProtectedListing:
-    """What lies in protected places; all that is come by gets its stamp before anybody looks at it."""
+    """The files in protected places. The stamp of each is taken before it is read, so that no change is missed."""
 
     files: list[Path] = field(default_factory=list)
     stamps: dict[str, Stamp | None] = field(default_factory=dict)
     whole: bool = True
-    """False when there are more files than are looked at."""
+    """False if there are more files than the limit."""
 
     def add(self, place: Path) -> None:
         self.stamps[str(place)] = _settled(str(place))
@@ -120,21 +121,20 @@ class ProtectedListing:
             self.files.append(place)
             return
         for folder, folders, names in os.walk(place):
-            counted = [name for name in names if not _is_harmless(folder, name)]
+            # Nobody runs samples and removed files; and as those stay, a crowd of them would hide others.
+            is_hooks = folder.endswith("/hooks")
+            counted = [name for name in names if not name.endswith((ASIDE, ".sample") if is_hooks else ASIDE)]
             self.stamps |= {path: _settled(path) for path in (f"{folder}/{name}" for name in (*folders, *counted))}
             links = [name for name in folders if Path(folder, name).is_symlink()]
             found = [Path(folder, name) for name in sorted((*counted, *links))]
-            room = max(1, FILES - len(self.files))  # one at least, so that looking again always comes to an end
+            room = max(1, FILES - len(self.files))  # at least one, so that repeated listings come to an end
             self.files += found[:room]
             self.whole = self.whole and len(found) <= room
 
 
-def _is_harmless(folder: str, name: str) -> bool:
-    """Nobody runs these; and as they stay, a crowd of them would leave no room to see others."""
-    return name.endswith(ASIDE) or (name.endswith(".sample") and folder.endswith("/hooks"))
-
-
 def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFile | None:
+    """A file with at most `room` bytes of contents; `known` if it has not changed since that, None if it is gone."""
+    contents: bytes | None = None
     try:
         with parent_of(project, path) as (folder, name):
             found = folder.lstat(name)
@@ -142,16 +142,11 @@ def kept(project: Path, path: str, known: KeptFile | None, room: int) -> KeptFil
             if known is not None and known.settled and (known.inode, known.times[2]) == (found.st_ino, times[2]):
                 return known
             parent = folder.inode()
-            contents = _contents(folder, name, found, room)
+            if stat.S_ISLNK(found.st_mode):
+                contents = os.fsencode(folder.target(name))
+            elif stat.S_ISREG(found.st_mode) and found.st_size <= room:
+                with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
+                    contents = file.read(room + 1)
     except OSError:
         return None
     return KeptFile(found.st_ino, parent, found.st_mode, times, found.st_size, contents, settled(times[2]) == times[2])
-
-
-def _contents(folder: Folder, name: str, found: os.stat_result, room: int) -> bytes | None:
-    if stat.S_ISLNK(found.st_mode):
-        return os.fsencode(folder.target(name))
-    if not stat.S_ISREG(found.st_mode) or found.st_size > room:
-        return None
-    with os.fdopen(folder.open(name, os.O_RDONLY), "rb") as file:
-        return file.read(room + 1)

@@ -1,4 +1,4 @@
-"""Commands that run beside the conversation: started, looked at now and then, and ended with the session."""
+"""Background commands: they run beside the conversation and end with the session; their output is read on request."""
 
 import asyncio
 import re
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 MAX_RUNNING = 8
 MAX_REMEMBERED = 16
-"""Ended commands whose last words can still be read."""
+"""Ended commands whose output can still be read."""
 
 _UNFINISHED = re.compile(
     rb"(?:\x1b[^A-Za-z~\x07]{0,30}|[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z"
 )
-"""A character or an escape sequence of which only the beginning has come."""
+"""The beginning of a character or an escape sequence whose rest has not arrived yet."""
 
 
 class Run(Protocol):
@@ -46,7 +46,7 @@ class Run(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BackgroundOutput:
-    """What a background command has said, and where it stands."""
+    """The output of a background command, and its state."""
 
     id: str
     command: str
@@ -57,12 +57,12 @@ class BackgroundOutput:
     error: ToolError | None
     """Why it could not run at all."""
     effects: Any
-    """What was found when it ended; told once, with the first look after that."""
+    """What it did to files; reported once, with the first look after its end."""
     asked: Grant
     killed: bool
-    """The model ended it; otherwise, if it was stopped, the person did."""
+    """The model stopped it; a command that was stopped otherwise was stopped by the person."""
     lines: int
-    """How many lines `text` has, with those that are left out."""
+    """How many lines `text` has, including those that were left out."""
 
     @property
     def running(self) -> bool:
@@ -70,7 +70,7 @@ class BackgroundOutput:
 
 
 class Background:
-    """All background commands of a session; `on_change` hears of each that begins, ends, or is done with."""
+    """All background commands of a session; `on_change` gets the list whenever one begins, ends, or was seen to end."""
 
     def __init__(self, run: Run, on_change: Callable[[tuple[BackgroundCommand, ...]], None] | None = None) -> None:
         self._run = run
@@ -80,7 +80,7 @@ class Background:
         self._closed = False
 
     def listed(self) -> tuple[BackgroundCommand, ...]:
-        """Those that run, and those whose end the model has not seen yet."""
+        """The commands that run, and those whose end the model has not seen yet."""
         return tuple(item.listed for item in self._commands.values() if not item.end_was_seen)
 
     def start(
@@ -96,7 +96,7 @@ class Background:
         on_end: Callable[[], Awaitable[Any]] | None = None,
         record: "Record | None" = None,
     ) -> str:
-        """Begin a command and give its id; `on_end` is awaited when it has ended, and what it gives is kept."""
+        """Start a command and return its id; `on_end` is awaited at its end, and its result is kept as `effects`."""
         running = [item for item in self._commands.values() if not item.ended.is_set()]
         if len(running) >= MAX_RUNNING:
             names = ", ".join(item.id for item in running)
@@ -121,14 +121,14 @@ class Background:
         return item.id
 
     def look(self, command_id: str, *, from_start: bool = False) -> BackgroundOutput:
-        """What is new since the last look, or all that was kept."""
+        """The output since the last look, or all that was kept."""
         seen = self._get(command_id).look(from_start=from_start)
         if not seen.running:
             self._tell()
         return seen
 
     async def says_something_within(self, command_id: str, seconds: float) -> bool:
-        """Wait for something new or for the end."""
+        """Wait for new output or for the end; False if neither came in time."""
         return await _within(seconds, self._get(command_id).news)
 
     async def ends_within(self, command_id: str, seconds: float) -> bool:
@@ -145,7 +145,7 @@ class Background:
         return True
 
     def close(self) -> None:
-        """Start nothing more, and do not account for what is being killed."""
+        """Do not report what happens from now on: the commands are being killed."""
         self._closed = True
 
     async def end(self) -> None:
@@ -166,13 +166,10 @@ class Background:
                 item.effects = await on_end()
         finally:
             item.close()
-            self._forget()
+            ended = [other.id for other in self._commands.values() if other.ended.is_set()]
+            for command_id in ended[:-MAX_REMEMBERED]:
+                del self._commands[command_id]
             self._tell()
-
-    def _forget(self) -> None:
-        ended = [item.id for item in self._commands.values() if item.ended.is_set()]
-        for command_id in ended[:-MAX_REMEMBERED]:
-            del self._commands[command_id]
 
     def _get(self, command_id: str) -> "_Command":
         if command_id not in self._commands:
@@ -186,7 +183,7 @@ class Background:
 
 
 class _Command:
-    """One of them, and what it said since somebody looked."""
+    """One background command, all of its output, and the output since the last look."""
 
     def __init__(self, command_id: str, command: str, call_id: str, asked: Grant, *, writes: bool = True) -> None:
         self.id = command_id

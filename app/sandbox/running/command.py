@@ -1,31 +1,48 @@
-"""One running command: the pipe on which it speaks, the time it has, and how it ended."""
+"""One running command: the pipe for its output, its time limit, and its result."""
 
 import asyncio
 import contextlib
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from app.confinement import Grant, InForce, Tier
 from app.sandbox.confine import Launch, Running
 from app.sandbox.confine.supervisor import Supervised
 from app.sandbox.protect.command_record import CommandChanges, Record
-from app.sandbox.running import pipe
 from app.sandbox.running.output import PACE, CommandOutput
+
+if sys.platform == "win32":
+    import msvcrt
+    from asyncio import windows_utils
+
+    def output_pipe() -> tuple[Any, int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = windows_utils.pipe(overlapped=(True, False))
+        return windows_utils.PipeHandle(reading), msvcrt.open_osfhandle(writing, 0)
+
+else:
+
+    def output_pipe() -> tuple[IO[bytes], int]:
+        """The two ends of the pipe for a command's output: one for asyncio to read, one for the command."""
+        reading, writing = os.pipe()
+        return os.fdopen(reading, "rb", buffering=0), writing
+
 
 GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
 DRAIN = 0.2
-"""Seconds to read on after the shell has ended, when something it started still holds its output."""
+"""Seconds to read on after the shell has ended, if a program that it started still holds the pipe."""
 GULP = 4_000_000
-"""Bytes that are read per `PACE`; a command that says more has to wait, so that a flood cannot take the machine."""
+"""Bytes that are read per `PACE`; a command that prints more has to wait, so that it cannot use up the machine."""
 SIP = 400_000
-"""The same once a command has said more than anybody reads."""
+"""The same for a command that has printed more than anybody reads."""
 
 UNCONFINED = InForce(Tier.NONE)
 
@@ -45,7 +62,7 @@ class CommandResult:
     signal: str | None = None
     """The name of the signal that ended the shell itself."""
     stopped: bool = False
-    """The person stopped just this command."""
+    """The person stopped this command."""
     in_force: InForce = UNCONFINED
     bounded: str = ""
     """Which limit ended it, in words."""
@@ -55,21 +72,21 @@ class CommandResult:
     limit: float | None = None
     """Seconds that it had."""
     reverted: tuple[tuple[str, str], ...] = ()
-    """Protected paths that were put back afterwards, and why."""
+    """Protected paths that were restored afterwards, and why."""
     is_clear: bool = False
-    """It is known that no file that it had open is open still."""
+    """It is known that none of its files is still open."""
     sockets: tuple[str, ...] = ()
-    """Those of programs outside that it tried to connect to."""
+    """Sockets of programs outside the sandbox that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
-    """Protected names that it tried to make or change."""
+    """Protected paths that it tried to create or change."""
     left: tuple[str, ...] = ()
     """Programs that still ran when the shell had ended, and were ended then."""
     lines: int = 0
-    """How many lines it said, also those that are not in `output`."""
+    """How many lines it printed, also those that are not in `output`."""
 
 
 class Starter(Protocol):
-    """What starts commands: a `Confinement`, or nothing that confines."""
+    """Starts commands: a `Confinement`, or a stand-in in tests."""
 
     async def start(self, launch: Launch, grant: Grant, *, promised: Tier | None = None) -> Running:
         """Raises ToolError when the command cannot be started, ConfinementLost when less than `promised` is left."""
@@ -88,9 +105,9 @@ class CommandEnd(Enum):
 
 
 class Command(asyncio.Protocol):
-    """One running command and the pipe on which it speaks.
+    """One running command and the pipe for its output.
 
-    The pipe is our own: one of asyncio's would keep us waiting while a background child holds it.
+    The pipe is not asyncio's: with that, `wait` would not return while a background child holds the pipe.
     """
 
     def __init__(self, command: str, call_id: str, output: CommandOutput, halt: asyncio.Event, record: Record) -> None:
@@ -117,7 +134,7 @@ class Command(asyncio.Protocol):
 
     async def start(self, confinement: Starter, launch: Launch, grant: Grant, promised: Tier | None) -> None:
         with contextlib.ExitStack() as ours:
-            reading, writing = pipe.pipe()
+            reading, writing = output_pipe()
             ours.callback(os.close, writing)
             self._pipe, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: self, reading)
             self._running = await confinement.start(
@@ -127,7 +144,7 @@ class Command(asyncio.Protocol):
             await self._running.stop(0)
 
     async def ends_within(self, seconds: float | None) -> None:
-        """Until the shell ends, the time is up or the person stops it."""
+        """Wait until the shell ends, the time is up or the person stops it."""
         assert self._running is not None
         self._limit = seconds
         if self._running.is_gone:
@@ -146,20 +163,24 @@ class Command(asyncio.Protocol):
             self._ended = CommandEnd.STOPPED if stops in done else CommandEnd.TIMED_OUT
 
     async def end(self) -> None:
-        """Leave nothing behind: no process, no zombie, no open pipe; called once, however the command went."""
+        """End all processes of the command and close the pipe; called once, however the command went."""
         try:
             if self._running is not None:
                 if self._code is None:
                     await self._running.stop(GRACE_SECONDS)
-                await self._drain()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(DRAIN):
+                        await self._silent.wait()
                 await self._running.end()
         finally:
             self.kill()
-            await self._close_pipe()
+            if self._pipe is not None:
+                self._pipe.close()
+                await self._silent.wait()
             await self._output.finish()
 
     async def stop_because(self, why: str) -> None:
-        """End all of it at once; its result says why."""
+        """Kill the command at once; its result says why."""
         self._why = self._why or why
         if self._running is not None:
             await self._running.stop(0)
@@ -172,7 +193,8 @@ class Command(asyncio.Protocol):
         assert self._running is not None
         code, name = self._code, None
         if code is not None and code < 0:
-            code, name = 128 - code, _signal_name(-code)
+            known = {number.value: number.name for number in signal.Signals}
+            code, name = 128 - code, known.get(-code, f"signal {-code}")
         text, left_out = self._output.kept.text()
         spill = self._output.spill
         supervised = self._running if isinstance(self._running, Supervised) else None
@@ -225,28 +247,9 @@ class Command(asyncio.Protocol):
         else:
             self._pipe.resume_reading()
 
-    async def _drain(self) -> None:
-        if self._silent.is_set():
-            return
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN):
-                await self._silent.wait()
-
-    async def _close_pipe(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-            await self._silent.wait()
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
-
 
 async def uninterrupted(work: Coroutine[Any, Any, None]) -> None:
-    """Wait for `work` to its end even when cancelled meanwhile; the cancellation goes on after that."""
+    """Wait for the end of `work` even if cancelled meanwhile; the cancellation takes effect after that."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None
     while not task.done():

@@ -1,6 +1,6 @@
-"""Recognises in what a command said that its confinement or its limits stood in the way, and says how to go on.
+"""Recognises in the output of a command that its confinement or a limit stopped it, and says what to do about it.
 
-An explanation is only given for what was in force: what was granted is never blamed. All patterns take linear time.
+Only restrictions that were in force are named, never what was granted. All patterns take linear time.
 """
 
 import os
@@ -17,12 +17,16 @@ from app.sandbox.confine.view import is_always_seen
 from app.sandbox.dangerous import PRIVATE, danger, runs_code
 
 LAST = 20_000
-"""Characters at the end of the output that are looked at: what stopped a command is said last."""
+"""Characters at the end of the output that are searched: a command names what stopped it last."""
 MOST_PATHS = 3
 PLAN = (
     "This is plan mode: commands write nothing, in the project or elsewhere, and nothing can be granted for that."
     " Put the change into the plan."
 )
+
+NETWORK_OFF = "Network is off for commands here. If this needs it, call bash with network: true and a reason."
+NETWORK_REFUSED = "Network is off for commands here; it was asked for and not granted."
+NO_PRIVILEGE = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
 
 
 class DenialKind(StrEnum):
@@ -50,11 +54,11 @@ class Said:
     signal: str | None = None
     command: str = ""
     sockets: tuple[str, ...] = ()
-    """Those of programs outside that it tried to connect to."""
+    """Sockets of programs outside the sandbox that it tried to connect to."""
     kept_out: tuple[str, ...] = ()
-    """Protected names that it tried to make or change."""
+    """Protected paths that it tried to create or change."""
     path: str = ""
-    """Where programs are looked for outside."""
+    """The PATH outside the sandbox."""
 
 
 _NETWORK = re.compile(
@@ -73,7 +77,7 @@ _WAITS_FOR_NETWORK = re.compile(
     r"\b(?:npm|npx|pnpm|yarn|bun|pip3?|pipx|uv|poetry|conda|cargo|go|apt|apt-get|apk|dnf|brew|gem|bundle|composer|mvn"
     r"|gradle|curl|wget|ssh|scp|rsync|telnet|nc|ping|git (?:clone|fetch|pull|push|ls-remote|submodule))\b"
 )
-"""Programs that try again and again before they complain."""
+"""Programs that retry for a long time before they report an error."""
 _REFUSED = re.compile(
     r"permission denied|read-only file ?system|operation not permitted|\bEACCES\b|\bEROFS\b|\bEPERM\b", re.I
 )
@@ -82,15 +86,15 @@ _ENDS_REFUSED = re.compile(
     r"|((?:\w*Error): ).*(?:permission denied|read-only file ?system|operation not permitted)(?::|, \w+) '[^']*'$",
     re.I,
 )
-"""A line in which a program tells why it was refused something, and nothing else."""
+"""A line that is nothing but the error message of a program that was refused something."""
 _SHOWS_TEXT = re.compile(
     r"\b(?:cat|tac|nl|head|tail|less|more|grep|egrep|rg|ag|sed|awk|cut|sort|git|journalctl|dmesg|jq|strings|diff)\b"
 )
-"""Programs whose output can be what others said."""
+"""Programs that print the contents of files, which may contain error messages of other programs."""
 _MISSING = re.compile(r"no such file or directory|\bENOENT\b", re.I)
 _QUOTED = re.compile("['\"\u2018`]([^'\"\u2019`\n]{1,500})['\"\u2019`]")
 _PROGRAM = re.compile(r"^[^\s:]+:(?: ?(?:line )?\d+:)? ")
-"""Who complains, as in `/bin/bash: line 1: `: no path that was refused."""
+"""The program that reports the error, as in `/bin/bash: line 1: `; its path is not the one that was refused."""
 _END = r"[^\s'\"\u2019`:,;()]"
 _BARE = re.compile(
     rf"(?<![\w./~-])((?:~|\.{{1,2}})?/{_END}{{1,500}}|\.{{0,2}}[\w-][\w.-]*/{_END}{{0,500}}|\.[\w.-]{{1,100}})"
@@ -129,7 +133,7 @@ _CPU_TIME = re.compile(r"cpu time limit exceeded", re.I)
 
 
 def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT) -> list[Denial]:
-    """What the confinement denied, as far as the output tells; `asked` is what the call wished for, got or not."""
+    """What the confinement denied, as far as the output tells; `asked` is what the call asked for, granted or not."""
     grant = in_force.grant
     if in_force.tier is Tier.NONE or grant.unconfined:
         return []
@@ -137,10 +141,14 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     failed = said.exit_code != 0
     found = []
     waited = said.exit_code is None and _WAITS_FOR_NETWORK.search(said.command)
-    if said.sockets:  # what it said of those is not to be taken for the network
-        found.append(Denial(DenialKind.SOCKET, _sockets(said.sockets, project, grant, asked)))
+    if said.sockets:  # the messages about these look like messages about the network
+        refused = (
+            f"Refused to connect to {_listed(said.sockets, project)}: a program outside the sandbox listens there."
+        )
+        rule = "Commands connect only to sockets of programs that commands have started."
+        found.append(Denial(DenialKind.SOCKET, f"{refused} {rule} {_unconfined(grant, asked)}"))
     elif not grant.network and (waited or _NETWORK.search(end)):
-        found.append(Denial(DenialKind.NETWORK, _network(asked)))
+        found.append(Denial(DenialKind.NETWORK, NETWORK_REFUSED if asked.network else NETWORK_OFF))
     if programs := _programs_outside(end, said.path):
         found.append(Denial(DenialKind.PROGRAM, f"{programs} {_unconfined(grant, asked)}"))
     if said.kept_out:
@@ -149,12 +157,12 @@ def denied(said: Said, in_force: InForce, project: Path, asked: Grant = NO_GRANT
     more = _paths_denied(told, in_force, project, asked, failed=failed)
     found += [denial for denial in more if denial.kind is not DenialKind.PROTECTED or not said.kept_out]
     if failed and (said.signal == "SIGSYS" or said.exit_code == 159 or _PRIVILEGE.search(end)):
-        found.append(Denial(DenialKind.PRIVILEGE, _privilege(grant, asked)))
+        found.append(Denial(DenialKind.PRIVILEGE, f"{NO_PRIVILEGE} {_unconfined(grant, asked)}"))
     return found
 
 
 def bounded(said: Said, in_force: InForce) -> str:
-    """Which limit of a command ended it or stood in its way, and what to do; empty when none did."""
+    """Which limit stopped the command, and what to do about it; empty if none did."""
     if said.exit_code == 0:
         return ""
     end = said.output[-LAST:]
@@ -174,7 +182,7 @@ def bounded(said: Said, in_force: InForce) -> str:
 
 
 def _complaints(end: str, command: str) -> Iterator[str]:
-    """The lines of a command that went on in which it was refused something, as far as it says so itself."""
+    """The lines of a successful command that report a refusal and come from the command itself."""
     shows_text = _SHOWS_TEXT.search(command) is not None
     for line in end.splitlines():
         found = _ENDS_REFUSED.match(line[:2000])
@@ -186,28 +194,15 @@ def _complaints(end: str, command: str) -> Iterator[str]:
             yield line
 
 
-def _network(asked: Grant) -> str:
-    if asked.network:
-        return "Network is off for commands here; it was asked for and not granted."
-    return "Network is off for commands here. If this needs it, call bash with network: true and a reason."
-
-
-def _sockets(sockets: tuple[str, ...], project: Path, grant: Grant, asked: Grant) -> str:
-    text = f"Refused to connect to {_listed(sockets, project)}: a program outside listens there."
-    return (
-        f"{text} Commands connect only to sockets of programs that commands have started. {_unconfined(grant, asked)}"
-    )
-
-
 def _programs_outside(end: str, path: str) -> str:
-    """Programs that were not found, but are installed where commands cannot see them."""
+    """Names programs that the command did not find but that are installed where commands cannot see them."""
     names = dict.fromkeys(name for match in _NO_PROGRAM.finditer(end) for name in match.groups() if name)
     found = [(name, place) for name in names if (place := shutil.which(name, path=path))] if path else []
     found = [(name, place) for name, place in found if not is_always_seen(os.path.realpath(place))]
     if not found:
         return ""
     told = ", ".join(f"{one_line(name)} ({one_line(escaped(place))})" for name, place in found[:MOST_PATHS])
-    return f"Installed on this machine, but out of sight of confined commands: {told}."
+    return f"Installed on this machine, but not visible to confined commands: {told}."
 
 
 def _listed(paths: tuple[str, ...], project: Path) -> str:
@@ -217,13 +212,8 @@ def _listed(paths: tuple[str, ...], project: Path) -> str:
 
 
 def _protected(shown: str, *, is_secret: bool = False) -> str:
-    what = "read nor change" if is_secret else "make nor change"
+    what = "read nor change" if is_secret else "create nor change"
     return f"Protected: {shown}. Commands can neither {what} that; leave it to the person."
-
-
-def _privilege(grant: Grant, asked: Grant) -> str:
-    text = "Confined commands cannot become root, mount, trace or reach system services such as Docker."
-    return f"{text} {_unconfined(grant, asked)}"
 
 
 def _unconfined(grant: Grant, asked: Grant) -> str:
@@ -244,7 +234,7 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
     for path, hidden in _refused_paths(end, project):
         parts = _inside(path, project, grant) if path is not None else ()
         if path is not None and parts is None:
-            if _is_held_back(path, grant) and (not hidden or _is_home(path)):
+            if _is_held_back(path, grant) and (not hidden or Path("~").expanduser() in path.parents):
                 outside[_folder(path)] = None
         elif path is None and not failed:
             continue
@@ -256,37 +246,28 @@ def _paths_denied(end: str, in_force: InForce, project: Path, asked: Grant, *, f
 
 
 def _refused_paths(end: str, project: Path) -> Iterator[tuple[Path | None, bool]]:
-    """The paths in lines that complain, None for a line that names none; True with those that only seem missing."""
+    """The paths in error messages, None for a message without one; with True if the path only seems to be missing."""
     for line in end.splitlines():
         refused = _REFUSED.search(line)
         if not refused and not _MISSING.search(line):
             continue
-        names = _complained_of(line[:2000])
+        start = line[:2000]
+        rest = _PROGRAM.sub("", start, count=1)
+        ends_there = _REFUSED.match(rest) or _MISSING.match(rest)  # as in `/usr/x: Permission denied`
+        names = _named(rest) or (_named(start) if ends_there else [])
         if not names and refused:
             yield None, False
-        for name in names:
-            yield _absolute(name, project), not refused
-
-
-def _complained_of(line: str) -> list[str]:
-    """Who complains is left out, unless nothing but the complaint follows: `/usr/x: Permission denied`."""
-    rest = _PROGRAM.sub("", line, count=1)
-    says_no_more = _REFUSED.match(rest) or _MISSING.match(rest)
-    return _named(rest) or (_named(line) if says_no_more else [])
+        for name in (spelled.rstrip(".") for spelled in names):
+            at_home = name == "~" or name.startswith("~/")
+            yield Path(os.path.normpath(project / (Path(name).expanduser() if at_home else name))), not refused
 
 
 def _named(line: str) -> list[str]:
     return [match[1] for match in (*_QUOTED.finditer(line), *_BARE.finditer(line))]
 
 
-def _absolute(name: str, project: Path) -> Path:
-    name = name.rstrip(".")
-    at_home = name == "~" or name.startswith("~/")
-    return Path(os.path.normpath(project / (Path(name).expanduser() if at_home else name)))
-
-
 def _in_project(parts: tuple[str, ...], grant: Grant) -> Denial | None:
-    """In plan mode nothing can be written, so what git writes itself is no protected name then, but a secret is."""
+    """Why a path in the project was refused. In plan mode everything is, so only secrets count as protected then."""
     shown = one_line("/".join(parts))
     protected = danger(parts, write=not grant.read_only) is not None
     if protected or (not grant.read_only and runs_code(parts) is not None):
@@ -306,7 +287,7 @@ def _outside(folders: list[str], grant: Grant, asked: Grant) -> str:
 
 
 def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
-    """The parts of a path below the project or a granted folder, where the same names are protected."""
+    """The parts of a path below the project or a granted folder; None for a path outside."""
     for root in (project, Path(os.path.realpath(project)), *map(Path, grant.folders)):
         if path == root or root in path.parents:
             return path.relative_to(root).parts
@@ -314,18 +295,14 @@ def _inside(path: Path, project: Path, grant: Grant) -> tuple[str, ...] | None:
 
 
 def _is_held_back(path: Path, grant: Grant) -> bool:
-    """Not one of the granted folders, and not one that a command has for itself."""
+    """Whether commands cannot reach this path: it is in no granted folder and in none of their private ones."""
     own = ("/tmp", "/dev", "/proc", "/var/tmp")  # noqa: S108  these are private to a confined command
     free = [PurePosixPath(folder) for folder in (*grant.folders, *own)]
     return not any(path == folder or folder in path.parents for folder in map(Path, free)) and path != Path(path.anchor)
 
 
-def _is_home(path: Path) -> bool:
-    return Path("~").expanduser() in path.parents
-
-
 def _folder(path: Path) -> str:
-    """The folder to ask for: the nearest that exists, for that is what can be granted."""
+    """The folder to ask for: the nearest one that exists, since only such a folder can be granted."""
     for folder in (path, *path.parents):
         if os.path.isdir(folder):  # noqa: PTH112  Path.is_dir raises for a name that is too long
             return str(folder if folder != Path(folder.anchor) else path)

@@ -1,4 +1,4 @@
-"""What a command said: a bounded head and tail of it to keep, and a live stream at a pace people can follow."""
+"""The output of a command: its beginning and end are kept, and a live stream is shown at a readable pace."""
 
 import asyncio
 import codecs
@@ -13,11 +13,11 @@ PACE = 0.05
 LIVE = 65_536
 """Bytes of live output per piece; nobody reads more than that twenty times a second."""
 FLOOD = MAX_FILE_BYTES
-"""Bytes after which nobody can be reading along any more, so the command is slowed down."""
+"""Bytes after which nobody follows the output any more, so the command is slowed down."""
 
 
 class KeptOutput:
-    """The head and the tail of what was said, within `cap` bytes."""
+    """The beginning and the end of an output, within `cap` bytes."""
 
     def __init__(self, cap: int) -> None:
         self._half = max(1, cap // 2)
@@ -37,7 +37,7 @@ class KeptOutput:
 
     @property
     def lines(self) -> int:
-        """How many lines were said, also those that are not kept."""
+        """How many lines there were, also those that are not kept."""
         said = self._tail or self._head
         return self._ended_lines + bool(said and not said.endswith(b"\n"))
 
@@ -60,7 +60,7 @@ class KeptOutput:
 
 
 class CommandOutput:
-    """What a command says, on its way to everyone who listens: the result, the face, a file, a look from outside."""
+    """Passes the output of a command on: to its result, the face, a file, and the buffer of a background command."""
 
     def __init__(
         self,
@@ -76,7 +76,11 @@ class CommandOutput:
 
     def add(self, data: bytes) -> None:
         if self.spill is not None:
-            self._spill(self.spill, data)
+            total = self.kept.total + len(data)
+            if self.kept.is_whole and total > self.kept.cap:  # from here on something would be lost
+                self.spill.add(self.kept.data)
+            if total > self.kept.cap:
+                self.spill.add(data)
         self.kept.add(data)
         if self._live is not None:
             self._live.add(data)
@@ -85,7 +89,7 @@ class CommandOutput:
 
     @property
     def is_behind(self) -> bool:
-        """The file cannot keep up, so the command should wait."""
+        """Whether the file cannot be written fast enough, so that the command should wait."""
         return self.spill is not None and self.spill.is_behind
 
     @property
@@ -98,16 +102,9 @@ class CommandOutput:
         if self.spill is not None:
             await self.spill.finish()
 
-    def _spill(self, spill: OutputFile, data: bytes) -> None:
-        """The file begins when something would be lost, with all that was said so far."""
-        if self.kept.is_whole and self.kept.total + len(data) > self.kept.cap:
-            spill.add(self.kept.data)
-        if self.kept.total + len(data) > self.kept.cap:
-            spill.add(data)
-
 
 class Live:
-    """Tells the first output at once and then what is new, at most every `PACE` seconds and `LIVE` bytes at a time."""
+    """Passes the first output on at once, and then new output every `PACE` seconds, at most `LIVE` bytes each time."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -153,6 +150,6 @@ def _decoder() -> codecs.IncrementalDecoder:
 
 
 def _from_whole_character(data: bytearray) -> bytearray:
-    """Without the rest of a character whose first bytes were cut off."""
+    """The data without the remaining bytes of a character whose first bytes were cut off."""
     continued = next((at for at in range(min(3, len(data))) if data[at] & 0xC0 != 0x80), min(3, len(data)))
     return data[continued:]

@@ -1,4 +1,4 @@
-"""The whole of a long output, in a file that the model can read: plain text, bounded, written beside the loop."""
+"""Keeps the whole of a long output in a file that the model can read, as plain text and up to a limit."""
 
 import asyncio
 import codecs
@@ -6,22 +6,22 @@ import os
 import re
 from pathlib import Path
 
-from app.fs.folders import HANDLES_WORK, Folder, entered
+from app.fs.folders import HANDLES_WORK, entered
 from app.sandbox.running.plain_text import plain
 
 MAX_FILE_BYTES = 200_000_000
-"""Bytes of one output that are kept in a file; what comes after is lost."""
+"""Bytes of one output that are kept in a file; the rest is lost."""
 MAX_SESSION_BYTES = 1_000_000_000
-"""Bytes of all these files of a session; beyond, the oldest make room."""
+"""Bytes of all these files of a session; beyond that the oldest are deleted."""
 WAITING = 1_000_000
-"""Bytes that may wait to be written; beyond, the command waits."""
+"""Bytes that may wait to be written; with more, the command has to wait."""
 PIECE_CHARS = 250_000
 MAX_FILES = 1_000
 FOLDER = "output"
 
 
 class OutputFile:
-    """One such file. It is made with the first piece, in a thread, and there is none when that fails."""
+    """One such file, written in a thread. The first piece of output creates it; if that fails, there is none."""
 
     def __init__(self, root: Path, name: str, most: int = MAX_FILE_BYTES) -> None:
         self._root = root
@@ -43,7 +43,7 @@ class OutputFile:
 
     @property
     def is_full(self) -> bool:
-        """All that may be kept has been taken."""
+        """Whether the limit was reached."""
         return self._taken >= self._most
 
     @property
@@ -70,7 +70,7 @@ class OutputFile:
         self._writing = None
 
     def _give_up(self) -> None:
-        """No room or no right: the command goes on, and the middle of its output is lost."""
+        """The file cannot be written: the command goes on, and the middle of its output is lost."""
         self._most, self.path = 0, None
         self._waiting.clear()
 
@@ -83,7 +83,7 @@ class OutputFile:
 
 
 def keep_whole(root: Path, name: str, text: str) -> Path:
-    """The same for a text that is there already; raises OSError. Blocks."""
+    """Write a text to such a file; raises OSError. Blocks."""
     handle, free = _made(root, _file_name(name))
     try:
         _write_all(handle, text.encode(errors="replace"))
@@ -97,7 +97,7 @@ def _file_name(name: str) -> str:
 
 
 class _PlainFile:
-    """Writes bytes as the text they show, whole lines at a time, so that no escape sequence is cut in two."""
+    """Writes bytes as plain text, whole lines at a time, so that no escape sequence is cut in two."""
 
     def __init__(self) -> None:
         self._handle = -1
@@ -129,9 +129,13 @@ class _PlainFile:
 
 
 def _made(root: Path, name: str) -> tuple[int, str]:
-    """A new file that nobody else can read; no link is followed on the way to it."""
+    """Create a file that nobody else can read, without following links; the oldest files are deleted if need be."""
     with entered(root, (FOLDER,), made=lambda parts: None, handles=HANDLES_WORK) as folder:
-        _make_room(folder)
+        total = 0
+        for old, status in sorted(folder.entries(MAX_FILES), key=lambda entry: entry[1].st_mtime_ns, reverse=True):
+            total += status.st_size
+            if total > MAX_SESSION_BYTES - MAX_FILE_BYTES:
+                folder.unlink(old)
         for number in range(1, MAX_FILES):
             free = f"{name}.txt" if number == 1 else f"{name}-{number}.txt"
             try:
@@ -139,15 +143,6 @@ def _made(root: Path, name: str) -> tuple[int, str]:
             except FileExistsError:
                 continue
     raise FileExistsError(name)
-
-
-def _make_room(folder: Folder) -> None:
-    files = sorted(folder.entries(MAX_FILES), key=lambda entry: entry[1].st_mtime_ns, reverse=True)
-    total = 0
-    for name, status in files:
-        total += status.st_size
-        if total > MAX_SESSION_BYTES - MAX_FILE_BYTES:
-            folder.unlink(name)
 
 
 def _write_all(handle: int, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Turns what a terminal would show into plain text, in time linear in its length."""
+"""Turns terminal output, with escape sequences and progress bars, into plain text in linear time."""
 
 import re
 from typing import Self
@@ -22,7 +22,7 @@ _PIECE = re.compile(
 
 
 def plain(text: str) -> str:
-    """Without escape sequences and control characters; what was drawn over again remains in its last state."""
+    """The text without escape sequences and control characters; of lines that were redrawn, the last state remains."""
     if not _INVISIBLE.search(text):
         return text
     text = _COLOUR.sub("", text).replace("\r\n", "\n")
@@ -30,16 +30,16 @@ def plain(text: str) -> str:
 
 
 class _Screen:
-    """A sheet of endless length on which lines are drawn, moved over and drawn again.
+    """A screen of unlimited height, on which text is drawn and redrawn.
 
-    What is cleared stays until something new is drawn: the last state of a progress bar says more than nothing.
+    Cleared text stays until something new is drawn: the last state of a progress bar says more than nothing.
     """
 
     def __init__(self) -> None:
         self._lines: list[list[str]] = [[]]
         self._row = 0
         self._anew = False
-        """The cursor is at the start of its line; what comes replaces what is there."""
+        """The cursor is at the start of its line, so that new text replaces the line."""
         self._cleared: set[int] = set()
         self._cleared_from: int | None = None
 
@@ -51,8 +51,12 @@ class _Screen:
             match piece.lastgroup:
                 case "text":
                     self._draw(piece[0])
+                case "control" if piece[0] == "\n":
+                    self._go(self._row + 1)
+                case "control" if piece[0] == "\r":
+                    self._anew = True
                 case "control":
-                    self._control(piece[0])
+                    self._back()
                 case "final":
                     self._move(piece["final"], piece["number"])
         return self
@@ -68,15 +72,6 @@ class _Screen:
         self._cleared.clear()
         self._anew, self._cleared_from = False, None
         self._lines[self._row].append(text)
-
-    def _control(self, control: str) -> None:
-        match control:
-            case "\n":
-                self._go(self._row + 1)
-            case "\r":
-                self._anew = True
-            case _:
-                self._back()
 
     def _move(self, final: str, number: str) -> None:
         steps = min(int(number or 1) or 1, FURTHEST)
@@ -97,7 +92,7 @@ class _Screen:
                 self._cleared.add(self._row)
 
     def _go(self, row: int) -> None:
-        """To another line; whether it is new or has been drawn on, drawing begins at its start."""
+        """Move to another line, which may be new; drawing begins at its start."""
         if row == self._row:
             return
         if row == len(self._lines):
@@ -105,7 +100,7 @@ class _Screen:
         self._row, self._anew = row, bool(self._lines[row])
 
     def _back(self, steps: int = 1) -> None:
-        """To the left, wiping out what is there: man pages write bold as a letter typed twice."""
+        """Move left and delete what is there: man pages write bold as a letter typed twice."""
         line = self._lines[self._row]
         while steps and line and not self._anew:
             last = line.pop()

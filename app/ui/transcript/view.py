@@ -7,15 +7,21 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.agent.context.words import told
 from app.events import (
     Answer,
     BackgroundReported,
     BudgetReported,
+    Compacted,
+    CompactionEdited,
+    CompactionGivenUp,
+    CompactionStarted,
     ConfinementReported,
     CostReported,
     ErrorRaised,
     Event,
     InboxChanged,
+    MessagePinned,
     MessageTaken,
     ModeChanged,
     PromptRead,
@@ -25,6 +31,7 @@ from app.events import (
     ReplyEnded,
     ReplyFailed,
     ReplyStarted,
+    ResultsPruned,
     RetryScheduled,
     StepStarted,
     TextDelta,
@@ -212,9 +219,9 @@ class ChatView(QWidget):
             self.blocks.show_item(item)
 
     @property
-    def takings(self) -> UndoLines:
+    def undo_lines(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
-        return self._conversation.takings
+        return self._conversation.undo_lines
 
     def show_beginning(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
         """What stands here until something is said."""
@@ -272,8 +279,10 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported() | CostReported():
+            case UsageReported() | BudgetReported() | CostReported() | CompactionEdited() | MessagePinned():
                 pass  # nothing to see
+            case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
+                talk.notice(told(event))
             case BackgroundReported(commands):
                 talk.show_beside(commands)
             case ModeChanged() | ConfinementReported() | InboxChanged():

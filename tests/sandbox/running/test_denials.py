@@ -173,8 +173,8 @@ def test_a_refusal_that_names_no_path_does_not_count_where_the_command_went_on()
     ("output", "told"),
     [
         ("cat: .env: Permission denied", "Protected: .env. Commands can neither read nor change that"),
-        ("cat: .git/config: Permission denied", "Protected: .git/config. Commands can neither make nor change that"),
-        ("touch: cannot touch '.vscode/x': Permission denied", "Protected: .vscode/x. Commands can neither make nor"),
+        ("cat: .git/config: Permission denied", "Protected: .git/config. Commands can neither create nor change that"),
+        ("touch: cannot touch '.vscode/x': Permission denied", "Protected: .vscode/x. Commands can neither create nor"),
     ],
 )
 def test_a_secret_is_said_to_be_unreadable_and_other_names_not(output: str, told: str) -> None:
@@ -313,7 +313,7 @@ def test_a_program_that_exists_only_outside_is_named(output: str, exit_code: int
     assert "program" not in [denial.kind for denial in denied(said, FULL, PROJECT)], "it cannot be run outside either"
     (tmp_path / "mytool").chmod(0o755)
     (told,) = [denial for denial in denied(said, FULL, PROJECT) if denial.kind == "program"]
-    assert f"out of sight of confined commands: mytool ({tmp_path}/mytool)." in told.text
+    assert f"not visible to confined commands: mytool ({tmp_path}/mytool)." in told.text
     assert "unconfined: true" in told.text
     assert "program" not in [denial.kind for denial in denied(said, NONE, PROJECT)]
 

@@ -1,0 +1,1 @@
+"""What of a conversation fits into a request: how large it is, what is left out of it, and what stands for that."""

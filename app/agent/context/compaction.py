@@ -1,0 +1,60 @@
+"""The message that stands for the beginning of a long conversation, and how its summary is asked for."""
+
+from collections.abc import Collection, Sequence
+
+from app.agent.context.kept import kept_text, shortened
+from app.context_marks import Compaction
+from app.messages import Message, UserMessage, noted
+
+KEPT_PERCENT = 65
+"""Of the message; the rest is for the summary."""
+MOST_MESSAGE_BYTES = 48_000
+LEAST_MESSAGE_BYTES = 2_400
+WORD_BYTES = 7
+LEAST_WORDS = 60
+
+STANDS_FOR = (
+    "To save room, this message stands for the conversation up to here. What is under the headings is kept word for"
+    " word; the summary is what was found out and done. {whole}Go on from there, and do nothing again that is done."
+)
+WHOLE = "The whole conversation can be read in {path}. "
+ASK = (
+    "The conversation nearly fills your context, so its beginning is about to be replaced by a summary that you write"
+    " now. Do not go on with the task, and call no tool. Write at most {words} words for yourself, as plain text: what"
+    " was found out (names, paths, numbers, decisions and their reasons), what is done, what was tried and failed, what"
+    " is left, and the very next step. What the person said, accepted plans, refused calls and the project's"
+    " instructions are kept anyway: do not repeat them.{wish}"
+)
+WISH = " The person wants this in it above all: {instruction}"
+
+
+def message_bytes_for(free_bytes: int) -> int:
+    """How long the message may be where system prompt and tools leave `free_bytes` for the conversation."""
+    return max(LEAST_MESSAGE_BYTES, min(MOST_MESSAGE_BYTES, free_bytes * 2 // 5))
+
+
+def summary_bytes(most_bytes: int) -> int:
+    return most_bytes * (100 - KEPT_PERCENT) // 100
+
+
+def kept_for(messages: Sequence[Message], pins: Collection[int], most_bytes: int) -> str:
+    return kept_text(messages, pins, most_bytes * KEPT_PERCENT // 100)
+
+
+def request_note(most_bytes: int, instruction: str) -> str:
+    words = max(LEAST_WORDS, summary_bytes(most_bytes) // WORD_BYTES // 10 * 10)
+    wish = WISH.format(instruction=instruction) if instruction else ""
+    return f"[Handrail: {ASK.format(words=words, wish=wish)}]"
+
+
+def fitted_summary(text: str, most_bytes: int) -> str:
+    return shortened(text.strip(), summary_bytes(most_bytes))
+
+
+def standing_message(compaction: Compaction, whole: str) -> UserMessage:
+    """What the model reads instead of the messages that the compaction stands for.
+
+    `whole` is the path of the conversation's own file, "" if the model can read none.
+    """
+    note = STANDS_FOR.format(whole=WHOLE.format(path=whole) if whole else "")
+    return UserMessage(noted(note, f"{compaction.kept}\n\n## Summary\n{compaction.summary}"))

@@ -1,0 +1,262 @@
+"""A conversation as its next request holds it: the summary of its beginning, then its messages, some without contents.
+
+The history stays whole; marks say what differs in requests. Between two marks a request begins exactly like the one
+before, and the objects are the same, so that providers and servers know again what they have read.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from app.agent.context.compaction import (
+    LEAST_MESSAGE_BYTES,
+    kept_for,
+    message_bytes_for,
+    standing_message,
+)
+from app.agent.context.estimate import TokenEstimate, message_bytes, text_bytes, tools_bytes
+from app.agent.context.known_window import KnownWindow
+from app.agent.context.pruning import boundary, calls_by_id, is_file_content, placeholder, prunable, unread_start
+from app.agent.context.room import TAIL_PERCENT, Room
+from app.context_marks import Compaction, Mark, Pin, Pruning, SummaryBy
+from app.events import BudgetReported
+from app.messages import Message, ToolMessage, ToolSpec, UserMessage
+from app.providers.model_windows import Window
+
+LEAST_COVERED_BYTES = 1_500
+"""A summary of less than this would hardly be shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What stands before the messages of every request, in bytes."""
+
+    system: int
+    tools: int
+
+    @property
+    def size(self) -> int:
+        return self.system + self.tools
+
+
+class ConversationContext:
+    """What of a history goes into requests to one model."""
+
+    def __init__(
+        self,
+        window: KnownWindow | None = None,
+        *,
+        max_output: int | None = None,
+        marks: Sequence[Mark] = (),
+        keep: Callable[[Mark], None] = lambda mark: None,
+        estimate: TokenEstimate | None = None,
+        whole: str = "",
+    ) -> None:
+        self.known_window = window or KnownWindow()
+        self.max_output = max_output
+        self.estimate = estimate or TokenEstimate()
+        self._keep = keep
+        """Stores a mark."""
+        self._whole = whole
+        """The path of the file that holds the conversation, as the model can read it."""
+        self.pins: set[int] = set()
+        self.compactions: list[Compaction] = []
+        """All that there were; the last one is in force."""
+        self._pruned_upto = 0
+        self._files: dict[str, str] = {}
+        self._placeholders: dict[int, ToolMessage] = {}
+        self._standing: UserMessage | None = None
+        self._sizes: list[int] = []
+        self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
+        for mark in marks:
+            self._apply(mark)
+
+    # --- the request -------------------------------------------------------------------------------------------------
+
+    @property
+    def window(self) -> Window:
+        return self.known_window.now
+
+    @property
+    def room(self) -> Room:
+        return Room(self.window.tokens, self.max_output)
+
+    @property
+    def start(self) -> int:
+        """The first message that stands in requests itself."""
+        return self.compactions[-1].upto if self.compactions else 0
+
+    def messages(self, history: Sequence[Message]) -> list[Message]:
+        """What a request holds of this history, before `request_messages`."""
+        self._make_placeholders(history)
+        start = self.start
+        shown = list(history[start:])
+        for position, message in self._placeholders.items():
+            if position >= start:
+                shown[position - start] = message
+        return [self._stand_in(), *shown] if self.compactions else shown
+
+    def fixed(self, system: str, tools: Sequence[ToolSpec]) -> Fixed:
+        if self._tools[0] is not tools:
+            self._tools = (tools, tools_bytes(tools))
+        return Fixed(text_bytes(system), self._tools[1])
+
+    def request_bytes(self, history: Sequence[Message], fixed: Fixed) -> int:
+        return fixed.size + self._conversation_bytes(history)
+
+    def tokens(self, history: Sequence[Message], fixed: Fixed) -> int:
+        """Of the next request, as an estimate."""
+        return self.estimate.tokens(self.request_bytes(history, fixed))
+
+    def report(self, history: Sequence[Message], fixed: Fixed, used: int | None = None) -> BudgetReported:
+        """What fills the window. `used` is the real number of tokens, where it is known."""
+        total = self.request_bytes(history, fixed)
+        tokens = self.tokens(history, fixed) if used is None else used
+        shown = self.messages(history)
+        files = sum(message_bytes(one) for one in shown if isinstance(one, ToolMessage) and is_file_content(one.name))
+
+        def part(size: int) -> int:
+            return round(tokens * size / total) if total else 0
+
+        return BudgetReported(
+            tokens,
+            self.window.tokens,
+            system=part(fixed.system),
+            tools=part(fixed.tools),
+            conversation=part(total - fixed.size - files),
+            files=part(files),
+            is_estimate=used is None,
+            window_from=self.window.source,
+        )
+
+    # --- what is left out --------------------------------------------------------------------------------------------
+
+    def pruning(self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False) -> Pruning | None:
+        """Old results to leave out, if that is enough for a while; `hard` takes all that the model has read."""
+        upto = unread_start(history) if hard else self._tail_start(history, fixed)
+        positions = prunable(history, max(self.start, self._pruned_upto), upto, self.pins)
+        if not positions:
+            return None
+        self._measure(history)
+        calls = calls_by_id(history[self.start : upto])
+        gain = 0
+        for position in positions:
+            message = history[position]
+            assert isinstance(message, ToolMessage)
+            gain += self._sizes[position] - message_bytes(placeholder(message, calls.get(message.call_id), {}))
+        gained = round(gain / self.estimate.bytes_per_token)
+        is_enough = gained >= self.room.gain and self.tokens(history, fixed) - gained <= self.room.pruned
+        return Pruning(upto) if is_enough or (hard and gained >= self.room.gain) else None
+
+    def compaction(
+        self, history: Sequence[Message], fixed: Fixed, *, short_tail: bool = False, wished: bool = False
+    ) -> "PlannedCompaction | None":
+        """What a compaction would stand for and how long it may get; None if it would save nothing.
+
+        With a short tail only what the model has not read yet is left as it is, and not even that if it is too long.
+        """
+        free = self.estimate.bytes(self.room.size) - fixed.size
+        if free < LEAST_MESSAGE_BYTES:
+            return None  # it is not the conversation that is too long
+        most = message_bytes_for(free)
+        unread = unread_start(history)
+        upto = unread if short_tail else min(unread, self._tail_start(history, fixed))
+        if sum(self._shown_bytes(history, upto)) > free - most:
+            upto = len(history)
+        covered = self._conversation_bytes(history) - sum(self._shown_bytes(history, upto))
+        if upto <= self.start or covered < (LEAST_COVERED_BYTES if wished else most // 4):
+            return None
+        return PlannedCompaction(upto, most)
+
+    def _tail_start(self, history: Sequence[Message], fixed: Fixed) -> int:
+        self._measure(history)
+        free = max(0, self.estimate.bytes(self.room.size) - fixed.size)
+        return boundary(history, self.start, free * TAIL_PERCENT // 100, self._sizes)
+
+    # --- marks -------------------------------------------------------------------------------------------------------
+
+    def add(self, mark: Mark) -> None:
+        """From now on requests differ as the mark says, also when the session is opened again."""
+        self._apply(mark)
+        self._keep(mark)
+
+    def edit_summary(self, compaction_id: str, text: str) -> Compaction | None:
+        """The person wrote another summary; None if there is no such compaction."""
+        found = next((one for one in self.compactions if one.id == compaction_id), None)
+        if found is None:
+            return None
+        edited = replace(found, summary=text.strip(), by=SummaryBy.PERSON)
+        self.add(edited)
+        return edited
+
+    def pin(self, history: Sequence[Message], position: int, *, is_pinned: bool) -> None:
+        """A pinned message is in every request word for word, as far as there is room."""
+        self.add(Pin(position, is_pinned))
+        if self.compactions and position < self.start:
+            last = self.compactions[-1]
+            self.add(replace(last, kept=kept_for(history[: last.upto], self.pins, last.most_bytes)))
+
+    def forget_after(self, count: int) -> None:
+        """Only the first `count` messages of the history are left: what stands for later ones is not in force."""
+        self.compactions = [one for one in self.compactions if one.upto <= count]
+        self.pins = {position for position in self.pins if position < count}
+        self._pruned_upto = min(self._pruned_upto, count)
+        self._placeholders.clear()
+        self._standing = None
+        del self._sizes[count:]
+
+    def _apply(self, mark: Mark) -> None:
+        match mark:
+            case Pin(position, is_pinned):
+                (self.pins.add if is_pinned else self.pins.discard)(position)
+                self._placeholders.clear()
+            case Pruning(upto, files):
+                self._pruned_upto = max(self._pruned_upto, upto)
+                self._files |= files
+                self._placeholders.clear()
+            case Compaction():
+                places = [place for place, one in enumerate(self.compactions) if one.id == mark.id]
+                for place in places:
+                    self.compactions[place] = mark
+                if not places:
+                    self.compactions.append(mark)
+                self._standing = None
+
+    # --- sizes -------------------------------------------------------------------------------------------------------
+
+    def _measure(self, history: Sequence[Message]) -> None:
+        self._sizes += [message_bytes(message) for message in history[len(self._sizes) :]]
+
+    def _conversation_bytes(self, history: Sequence[Message]) -> int:
+        standing = message_bytes(self._stand_in()) if self.compactions else 0
+        return standing + sum(self._shown_bytes(history, self.start))
+
+    def _shown_bytes(self, history: Sequence[Message], first: int) -> list[int]:
+        self._measure(history)
+        self._make_placeholders(history)
+        sizes = self._sizes[first : len(history)]
+        for position, message in self._placeholders.items():
+            if position >= first:
+                sizes[position - first] = message_bytes(message)
+        return sizes
+
+    def _make_placeholders(self, history: Sequence[Message]) -> None:
+        if self._placeholders or self._pruned_upto <= self.start:
+            return
+        calls = calls_by_id(history[self.start : self._pruned_upto])
+        for position in prunable(history, self.start, min(self._pruned_upto, len(history)), self.pins):
+            message = history[position]
+            assert isinstance(message, ToolMessage)
+            self._placeholders[position] = placeholder(message, calls.get(message.call_id), self._files)
+
+    def _stand_in(self) -> UserMessage:
+        if self._standing is None:
+            self._standing = standing_message(self.compactions[-1], self._whole)
+        return self._standing
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCompaction:
+    """What a compaction would stand for, and how long its message may get."""
+
+    upto: int
+    most_bytes: int

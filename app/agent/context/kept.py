@@ -1,0 +1,212 @@
+"""What a compaction keeps word for word, taken from the whole history and never left to a model.
+
+Every part has a share of the room, in the order of their importance. What is longer is cut in its middle, and says so.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from app import strict_json
+from app.agent.context.estimate import text_bytes
+from app.agent.context.pruning import calls_by_id, instructions_in, target_of
+from app.messages import AssistantMessage, Message, ToolCall, ToolMessage, UserMessage
+from app.plain import one_line
+from app.tool_table import ToolFamily, family_of
+
+DENIED = ("E_DENIED", "E_SANDBOX_VIOLATION")
+REQUEST_CHARS = 200
+OUTCOME_CHARS = 300
+LINE_CHARS = 240
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    title: str
+    text: Callable[["_History"], "list[str]"]
+    """Its entries, oldest first."""
+    percent: int
+    """Of the room, at most."""
+    newest_first: bool = True
+    """Whether, if not all fit, the oldest go."""
+
+
+class _History:
+    """The messages that a compaction stands for."""
+
+    def __init__(self, messages: Sequence[Message], pins: Collection[int]) -> None:
+        self.messages = messages
+        self.pins = pins
+        self.calls = calls_by_id(messages)
+        self.said = [place for place, message in enumerate(messages) if isinstance(message, UserMessage)]
+
+
+def kept_text(messages: Sequence[Message], pins: Collection[int], most_bytes: int) -> str:
+    """All parts within `most_bytes`, each under its title."""
+    history = _History(messages, pins)
+    left = most_bytes
+    written = []
+    for part in _PARTS:
+        entries = part.text(history)
+        text = _fitting(entries, min(left, most_bytes * part.percent // 100), newest_first=part.newest_first)
+        if text:
+            written.append(f"## {part.title}\n{text}")
+            left -= text_bytes(written[-1]) + 2
+    return "\n\n".join(written)
+
+
+def shortened(text: str, most_bytes: int) -> str:
+    """The text, or its beginning and end with a remark of how much is missing between them."""
+    data = text.encode(errors="replace")
+    if len(data) <= most_bytes:
+        return text
+    remark = f" […{len(data) - most_bytes:,} bytes left out…] "
+    room = max(0, most_bytes - len(remark.encode()))
+    head = data[: room * 2 // 3].decode(errors="ignore")
+    tail = data[len(data) - room // 3 :].decode(errors="ignore") if room >= 3 else ""
+    return f"{head}{remark}{tail}"
+
+
+def _fitting(entries: Sequence[str], most_bytes: int, *, newest_first: bool) -> str:
+    """As many entries as fit, in their own order. The first that does not fit is cut, if that leaves anything of it."""
+    chosen: list[str] = []
+    left = most_bytes
+    for entry in reversed(entries) if newest_first else entries:
+        if left < min(80, text_bytes(entry)):
+            break
+        chosen.append(shortened(entry, left))
+        left -= text_bytes(chosen[-1]) + 1
+    return "\n".join(reversed(chosen) if newest_first else chosen)
+
+
+def _goal(history: _History) -> list[str]:
+    return [_words(history, history.said[0])] if history.said else []
+
+
+def _later_messages(history: _History) -> list[str]:
+    return [f"- {_words(history, place)}" for place in history.said[1:]]
+
+
+def _words(history: _History, place: int) -> str:
+    message = history.messages[place]
+    assert isinstance(message, UserMessage)
+    return message.said.strip()
+
+
+def _pinned(history: _History) -> list[str]:
+    return [text for place in sorted(history.pins) if place < len(history.messages) if (text := _shown(history, place))]
+
+
+def _shown(history: _History, place: int) -> str:
+    match history.messages[place]:
+        case UserMessage() as message:
+            return f"- The person: {message.said.strip()}"
+        case AssistantMessage() as message:
+            return f"- You: {message.text.strip()}" if message.text.strip() else ""
+        case ToolMessage(call_id, name, result):
+            return f"- Result of {name} {target_of(history.calls.get(call_id))}:\n{result.for_model}"
+
+
+def _plans(history: _History) -> list[str]:
+    """Those that the person accepted, as they were then."""
+    accepted = []
+    written: dict[str, str] = {}
+    for message in history.messages:
+        if not isinstance(message, ToolMessage):
+            continue
+        arguments = _arguments(history.calls.get(message.call_id))
+        meta = message.result.meta
+        if message.name == "plan_write" and not message.result.is_error:
+            written[str(meta.get("path", ""))] = str(arguments.get("content", ""))
+        if message.name == "exit_plan_mode" and meta.get("accepted"):
+            path = str(meta.get("plan_file", ""))
+            edited = message.result.output.partition("This is the plan that counts:\n\n")[2]
+            body = str(meta.get("plan", "")) or edited or written.get(path, "")
+            accepted.append(f"{path}:\n{body.strip()}".strip())
+    return accepted
+
+
+def _answers(history: _History) -> list[str]:
+    return [
+        f"- {one_line(message.result.for_model, 2 * LINE_CHARS)}"
+        for message in history.messages
+        if isinstance(message, ToolMessage) and message.name == "ask_user" and not message.result.is_error
+    ]
+
+
+def _denials(history: _History) -> list[str]:
+    denied = (one for one in history.messages if isinstance(one, ToolMessage) and one.result.code in DENIED)
+    lines = (
+        f"- {one.name} {target_of(history.calls.get(one.call_id))}: {one_line(one.result.output, LINE_CHARS)}"
+        for one in denied
+    )
+    return list(dict.fromkeys(lines))
+
+
+def _instructions(history: _History) -> list[str]:
+    results = (message.result for message in history.messages if isinstance(message, ToolMessage))
+    return [notes for result in results if (notes := instructions_in(result))]
+
+
+def _outcomes(history: _History) -> list[str]:
+    """For each request how it ended; the last one may not have."""
+    ends = [*history.said[1:], len(history.messages)]
+    pairs = []
+    for begin, end in zip(history.said, ends, strict=True):
+        last = history.messages[end - 1]
+        is_answered = isinstance(last, AssistantMessage) and not last.tool_calls and bool(last.text.strip())
+        if is_answered or end < len(history.messages):
+            asked = one_line(_words(history, begin), REQUEST_CHARS)
+            outcome = one_line(last.text, OUTCOME_CHARS) if isinstance(last, AssistantMessage) and is_answered else ""
+            pairs.append(f"- “{asked}” → {outcome or '(stopped before it was done)'}")
+    return pairs
+
+
+def _doings(history: _History) -> list[str]:
+    """What was changed and run; of what was done more than once, the last time."""
+    done: dict[str, str] = {}
+    for message in history.messages:
+        if isinstance(message, ToolMessage) and family_of(message.name) in (ToolFamily.CHANGING, ToolFamily.RUNNING):
+            what = f"{message.name} {target_of(history.calls.get(message.call_id))}"
+            done.pop(what, None)
+            done[what] = f"- {what}{' (failed)' if message.result.is_error else ''}"
+    return list(done.values())
+
+
+def _arguments(call: ToolCall | None) -> dict[str, object]:
+    with suppress(ValueError):
+        arguments = strict_json.parse(call.arguments) if call is not None else {}
+        if isinstance(arguments, dict):
+            return arguments
+    return {}
+
+
+_PARTS = (
+    _Part("The goal: what the person asked for first", _goal, 25),
+    _Part("Instructions of the project that hold", _instructions, 25),
+    _Part("Pinned by the person", _pinned, 30),
+    _Part("Plans that the person accepted", _plans, 30),
+    _Part("What else the person said, the last of it at the end", _later_messages, 30),
+    _Part("What the person answered", _answers, 15),
+    _Part("Refused; do not try it again in another way", _denials, 15),
+    _Part("Requests and how they ended", _outcomes, 20),
+    _Part("Changed and run so far, the last at the end", _doings, 15),
+)
+
+
+def digest(messages: Sequence[Message], most_bytes: int) -> str:
+    """A summary that no model wrote: the last words of the agent, and what it looked at and got."""
+    calls = calls_by_id(messages)
+    return _fitting(list(_events(messages, calls)), most_bytes, newest_first=True)
+
+
+def _events(messages: Sequence[Message], calls: dict[str, ToolCall]) -> Iterator[str]:
+    for message in messages:
+        match message:
+            case AssistantMessage() if message.text.strip():
+                yield f"- You said: {one_line(message.text, OUTCOME_CHARS)}"
+            case ToolMessage(call_id, name, result):
+                outcome = "failed" if result.is_error else "gave"
+                yield f"- {name} {target_of(calls.get(call_id))} {outcome}: {one_line(result.for_model, LINE_CHARS)}"
+            case _:
+                pass

@@ -1,0 +1,159 @@
+"""Makes a request fit: old results are left out first, then the beginning of the conversation is summarised."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from secrets import token_hex
+
+from app.agent.context.compaction import fitted_summary, kept_for, request_note, summary_bytes
+from app.agent.context.conversation import ConversationContext, Fixed, PlannedCompaction
+from app.agent.context.estimate import message_bytes, text_bytes
+from app.agent.context.kept import digest, shortened
+from app.agent.context.pruning import LEAST_BYTES, boundary, can_call_again, kept_file, prunable
+from app.context_marks import Compaction, Pruning, SummaryBy
+from app.events import Compacted, CompactionGivenUp, CompactionStarted, Event, ResultsPruned
+from app.messages import AssistantMessage, Message, ToolMessage, ToolResult, Usage, UserMessage, request_messages
+
+NOTHING_TO_SHORTEN = "The conversation is so short that a summary would save nothing."
+STOPPED = "Stopped before the summary was written. The conversation is as it was."
+MIDDLE_LEFT_OUT = "What came here is left out, because it is too long to be read at once."
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The person wants a compaction now; `instruction` says what the summary is to be about."""
+
+    instruction: str = ""
+
+
+Ask = Callable[[Sequence[Message], str, int], Awaitable[AssistantMessage | None]]
+"""Asks the session's own model with these messages, a note at their end, and a limit in bytes for the reply.
+
+None if the model failed.
+"""
+KeepOutput = Callable[[str, ToolResult], Awaitable[str]]
+"""Writes the result of a call to a file that the model can read; gives its path, "" if that cannot be."""
+
+
+class RoomMaker:
+    """Changes what requests of one conversation hold, and tells the face."""
+
+    def __init__(
+        self, context: ConversationContext, emit: Callable[[Event], None], ask: Ask, keep_output: KeepOutput
+    ) -> None:
+        self._context = context
+        self._emit = emit
+        self._ask = ask
+        self._keep_output = keep_output
+
+    async def make_room(self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False) -> bool:
+        """Leave out what must be left out for the next request; whether anything was.
+
+        `hard` is for a request that was refused: whatever can be spared goes. As long as the window is only guessed,
+        nothing is summarised for it.
+        """
+        pruning = self._context.pruning(history, fixed, hard=hard)
+        if pruning is not None:
+            await self._prune(history, fixed, pruning)
+            return True
+        if self._context.window.is_guess and not hard:
+            return False
+        return await self._compact(history, fixed, None, hard=hard)
+
+    async def compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish) -> bool:
+        """As the person wants it, however much room there is."""
+        return await self._compact(history, fixed, wish, hard=False)
+
+    async def _prune(self, history: Sequence[Message], fixed: Fixed, pruning: Pruning) -> None:
+        context = self._context
+        before = context.tokens(history, fixed)
+        positions = prunable(history, context.start, pruning.upto, context.pins)
+        context.add(replace(pruning, files=await self._kept_files(history, positions)))
+        self._emit(ResultsPruned(len(positions), max(0, before - context.tokens(history, fixed))))
+
+    async def _kept_files(self, history: Sequence[Message], positions: Sequence[int]) -> dict[str, str]:
+        """Where the results are that calling the tool again would not bring back."""
+        files = {}
+        for position in positions:
+            message = history[position]
+            assert isinstance(message, ToolMessage)
+            result = message.result
+            if can_call_again(message.name) or kept_file(result) or len(result.output) < LEAST_BYTES:
+                continue
+            if path := await self._keep_output(message.call_id, result):
+                files[message.call_id] = path
+        return files
+
+    async def _compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish | None, *, hard: bool) -> bool:
+        context = self._context
+        planned = context.compaction(
+            history, fixed, short_tail=hard or wish is not None, wished=wish is not None or hard
+        )
+        if planned is None:
+            if wish is not None:
+                self._emit(CompactionGivenUp(NOTHING_TO_SHORTEN))
+            return False
+        before = context.tokens(history, fixed)
+        self._emit(CompactionStarted(is_automatic=wish is None))
+        instruction = wish.instruction if wish is not None else ""
+        try:
+            covered, pins = list(history[: planned.upto]), frozenset(context.pins)
+            kept = await asyncio.to_thread(kept_for, covered, pins, planned.most_bytes)  # a long history takes a while
+            summary, by, usage = await self._summary(history, fixed, planned, instruction)
+        except BaseException:
+            self._emit(CompactionGivenUp(STOPPED))
+            raise
+        made = Compaction(
+            id=token_hex(6),
+            upto=planned.upto,
+            kept=kept,
+            summary=summary,
+            by=by,
+            is_automatic=wish is None,
+            instruction=instruction,
+            most_bytes=planned.most_bytes,
+            tokens_before=before,
+            usage=usage,
+        )
+        context.add(made)
+        context.add(made := replace(made, tokens_after=context.tokens(history, fixed)))
+        self._emit(Compacted(made))
+        return True
+
+    async def _summary(
+        self, history: Sequence[Message], fixed: Fixed, planned: PlannedCompaction, instruction: str
+    ) -> tuple[str, SummaryBy, Usage]:
+        """By the model that the session talks to. If that fails, once more with less to read, and then by nobody."""
+        most = planned.most_bytes
+        note = request_note(most, instruction)
+        used = Usage()
+        whole = self._context.messages(history[: planned.upto])
+        room = self._context.estimate.bytes(self._context.room.size) - fixed.size - text_bytes(note)
+        for messages in (_latest(whole, room), _latest(whole, room // 2)):
+            reply = await self._ask(*_asked(messages, note), 2 * summary_bytes(most))
+            used += reply.usage if reply is not None else Usage()
+            if reply is not None and reply.text.strip():
+                return fitted_summary(reply.text, most), SummaryBy.MODEL, used
+        return self._digest(history, planned), SummaryBy.DIGEST, used
+
+    def _digest(self, history: Sequence[Message], planned: PlannedCompaction) -> str:
+        last = self._context.compactions[-1] if self._context.compactions else None
+        most = summary_bytes(planned.most_bytes)
+        before = shortened(last.summary, most // 2) if last is not None else ""
+        return "\n".join(filter(None, (before, digest(history[self._context.start : planned.upto], most // 2))))
+
+
+def _asked(messages: Sequence[Message], note: str) -> tuple[list[Message], str]:
+    """After a reply of the model's the question is a message of its own, else it stands at the end of the last one."""
+    if isinstance(messages[-1], AssistantMessage):
+        return request_messages([*messages, UserMessage(note)]), ""
+    return request_messages(messages), note
+
+
+def _latest(messages: Sequence[Message], most_bytes: int) -> list[Message]:
+    """All of them if they fit, else the first one and as many of the last as fit; no result without its call."""
+    sizes = [message_bytes(message) for message in messages]
+    if sum(sizes) <= most_bytes:
+        return list(messages)
+    start = boundary(messages, 1, most_bytes - sizes[0], sizes)
+    return [messages[0], UserMessage(f"[Handrail: {MIDDLE_LEFT_OUT}]"), *messages[start:]]

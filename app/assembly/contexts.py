@@ -1,0 +1,66 @@
+"""What a session's requests hold: stored marks + what is known of the model -> ConversationContext."""
+
+from dataclasses import dataclass
+
+from app.agent.context.conversation import ConversationContext
+from app.agent.context.estimate import TokenEstimate
+from app.agent.context.known_window import KnownWindow, first_known
+from app.assembly.connections import Connection
+from app.assembly.profile import Profile
+from app.endpoints import NamedEndpoint
+from app.providers.catalog import describe
+from app.settings import ProviderSettings
+from app.storage.chats import SUFFIX
+from app.storage.context_marks import MarkLog
+from app.storage.model_facts import ModelFacts
+from app.storage.sessions import SessionStore
+
+ANY_MODEL = "*"
+
+
+@dataclass(frozen=True)
+class ContextLogs:
+    """Where a session's marks and what is learned of its model are written."""
+
+    marks: MarkLog
+    facts: ModelFacts
+
+    async def close(self) -> None:
+        await self.marks.close()
+        await self.facts.close()
+
+
+def open_context(
+    profile: Profile, store: SessionStore, session_id: str, connection: Connection, *, messages: int, in_project: bool
+) -> tuple[ConversationContext, ContextLogs]:
+    """For a session with this many messages. Reads the database, so it blocks; asks no server."""
+    provider, model = connection.provider, connection.model
+    marks = store.marks(session_id)
+    facts = store.model_facts(connection.endpoint.address or provider.name, model.id)
+    window = KnownWindow(
+        first_known(
+            own=own_window(profile, connection.endpoint, model.id),
+            stated=model.context,
+            in_table=describe(provider.name, model.id).context,
+            learned=facts.window,
+            claimed=facts.claimed,
+        ),
+        lambda: provider.window(model.id),
+        facts,
+    )
+    context = ConversationContext(
+        window,
+        max_output=model.max_output,
+        marks=marks.read(),
+        keep=marks.append,
+        estimate=TokenEstimate(facts.bytes_per_token),
+        whole=f"@chats/{session_id}{SUFFIX}" if in_project else "",
+    )
+    context.forget_after(messages)
+    return context, ContextLogs(marks, facts)
+
+
+def own_window(profile: Profile, endpoint: NamedEndpoint, model: str) -> int | None:
+    """What the person wrote into the settings for this model, or for all models of this server."""
+    settings = profile.settings.providers.get(endpoint.name, ProviderSettings())
+    return settings.windows.get(model) or settings.windows.get(ANY_MODEL)

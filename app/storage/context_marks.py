@@ -1,0 +1,29 @@
+"""Keeps a session's context marks: one row each, in the order in which they were made."""
+
+from datetime import UTC, datetime
+
+from app.context_marks import Mark, from_row, to_row
+from app.sqlite import Database, Writer
+
+
+class MarkLog:
+    """Writes the marks of one session. A mark that cannot be written at once is written as soon as it can be."""
+
+    def __init__(self, database: Database, session_id: str) -> None:
+        self._db = database
+        self._id = session_id
+        self._writer = Writer(database)
+
+    def read(self) -> list[Mark]:
+        """All marks of the session, oldest first. Blocks."""
+        sql = "SELECT kind, position, data FROM context_marks WHERE session_id = ? ORDER BY seq"
+        return [from_row(*row) for row in self._db.rows(sql, (self._id,))]
+
+    def append(self, mark: Mark) -> None:
+        """Neither waits nor fails."""
+        values = (self._id, *to_row(mark), datetime.now(UTC).isoformat(timespec="microseconds"))
+        sql = "INSERT INTO context_marks (session_id, kind, position, data, created_at) VALUES (?, ?, ?, ?, ?)"
+        self._writer.add(lambda: self._db.execute(sql, values))
+
+    async def close(self) -> None:
+        await self._writer.close()
