@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import SessionOptions
 
 READER_GONE = 141
-"""As a shell reports a program whose output nobody reads any more."""
+"""The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
 MOST_LETTERS = 2_000
 
 _SESSION_OPTIONS = (
@@ -130,7 +130,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
         try:
             return await face
         finally:
-            profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each one
+            profile.close()  # ends the threads that wait for the database, which would hold up the end of the loop
 
     log_to(profile.folders)
     return asyncio.run(live())
@@ -179,9 +179,9 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
 
 
 def _start(profile: "Profile") -> int:
-    """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo.
+    """Start without arguments: the window; without a display the terminal; without a terminal one turn of the demo.
 
-    A Qt that does not work counts as no display, and is named.
+    If Qt does not work, that is reported and counts as no display.
     """
     fault = ""
     if _has_display():

@@ -22,7 +22,7 @@ class Button(Args):
 
 
 def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
-    """Written out in place: not every model service follows references in a schema."""
+    """Written out in place, because not every model service resolves references in a schema."""
     return {"type": "array", "items": item.model_json_schema(), **limits}
 
 

@@ -26,6 +26,7 @@ _TITLES: dict[str, str] = {
     Fault.BROKEN_STREAM: "The reply broke off",
     Fault.CONTEXT: "The conversation is too long",
     Fault.REQUEST: "The request was refused",
+    Fault.REPETITION: "The model repeats itself",
 }
 
 
