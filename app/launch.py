@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import SessionOptions
 
 READER_GONE = 141
-"""As a shell reports a program whose output nobody reads any more."""
+"""The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
 MOST_LETTERS = 2_000
 
 _SESSION_OPTIONS = (
@@ -44,7 +44,18 @@ def main(argv: Sequence[str]) -> int:
     streams.prepare()
     try:
         try:
-            return _dispatch(argv)
+            if argv[:1] == ["history"] and not streams.is_text("".join(argv[1:2])):  # the name of a file can be escaped
+                argv = ["history", escaped(argv[1]), *argv[2:]]
+            streams.check(argv)
+            options = _options(argv) if argv else None
+            try:
+                return _with_profile(options)
+            except AppError as error:
+                if options is not None and options.command == "run" and options.json:
+                    from app.faces.event_lines import print_failure
+
+                    print_failure(*_failure(error))
+                raise
         finally:
             sys.stdout.flush()
     except AppError as error:
@@ -56,22 +67,7 @@ def main(argv: Sequence[str]) -> int:
         return READER_GONE
 
 
-def _dispatch(argv: Sequence[str]) -> int:
-    if argv[:1] == ["history"] and not streams.is_text("".join(argv[1:2])):  # the name of a file can be escaped
-        argv = ["history", escaped(argv[1]), *argv[2:]]
-    streams.check(argv)
-    options = _options(argv) if argv else None
-    try:
-        return _with_desk(options)
-    except AppError as error:
-        if options is not None and options.command == "run" and options.json:
-            from app.faces.event_lines import print_failure
-
-            print_failure(*_failure(error))
-        raise
-
-
-def _with_desk(options: "Namespace | None") -> int:
+def _with_profile(options: "Namespace | None") -> int:
     from app.assembly.profile import Profile
 
     is_command = options is not None and bool(options.command)
@@ -98,7 +94,12 @@ def _command(profile: "Profile", options: "Namespace") -> int:
 
             return _live(profile, chat(profile, _session_options(profile, options)))
         case "tool":
-            return _tool(profile, options)
+            from app.faces.tool import call_many, call_one
+
+            session_options = _session_options(profile, options)
+            if options.name == "-":
+                return _live(profile, call_many(profile, session_options))
+            return _live(profile, call_one(profile, session_options, options.name, options.arguments))
         case "audit":
             from app.faces.audit import verify_trails
 
@@ -129,7 +130,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
         try:
             return await face
         finally:
-            profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each one
+            profile.close()  # ends the threads that wait for the database, which would hold up the end of the loop
 
     log_to(profile.folders)
     return asyncio.run(live())
@@ -152,15 +153,6 @@ def _run(profile: "Profile", options: "Namespace") -> int:
     session_options.asking.interactive = answers is not None or streams.at_terminal()
     output = RunOutput.JSON if options.json else RunOutput.LAST_MESSAGE if options.last_message else RunOutput.TEXT
     return _live(profile, run(profile, session_options, Prompt(text, output, answers)))
-
-
-def _tool(profile: "Profile", options: "Namespace") -> int:
-    from app.faces.tool import call_many, call_one
-
-    session_options = _session_options(profile, options)
-    if options.name == "-":
-        return _live(profile, call_many(profile, session_options))
-    return _live(profile, call_one(profile, session_options, options.name, options.arguments))
 
 
 def _undo(profile: "Profile", options: "Namespace") -> int:
@@ -187,9 +179,9 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
 
 
 def _start(profile: "Profile") -> int:
-    """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo.
+    """Start without arguments: the window; without a display the terminal; without a terminal one turn of the demo.
 
-    A Qt that does not work counts as no display, and is named.
+    If Qt does not work, that is reported and counts as no display.
     """
     fault = ""
     if _has_display():
@@ -202,9 +194,15 @@ def _start(profile: "Profile") -> int:
             return run(profile)
         _fail(fault, 1)
     if streams.at_terminal() and sys.stdout.isatty():
+        from app.agent.deciding.questions import Asking
+        from app.assembly.sessions import SessionOptions
         from app.faces.terminal import chat
 
-        return _live(profile, chat(profile, _default_wish(profile)))
+        project = next(iter(profile.settings.recent_projects), "")
+        return _live(
+            profile,
+            chat(profile, SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))),
+        )
     if fault:
         return 1
     from app.faces.demo import show
@@ -227,14 +225,6 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )
-
-
-def _default_wish(profile: "Profile") -> "SessionOptions":
-    from app.agent.deciding.questions import Asking
-    from app.assembly.sessions import SessionOptions
-
-    project = next(iter(profile.settings.recent_projects), "")
-    return SessionOptions(project=project, asking=Asking(timeout=profile.settings.approval_timeout))
 
 
 def _tell_wait(waiting: bool) -> None:

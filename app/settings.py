@@ -198,7 +198,7 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
     for name, value in changes.items():
         if value is None:
             table.pop(name, None)
-        elif _is_tables(value):
+        elif isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value):
             _merge_tables(table, name, value)
         elif isinstance(value, Mapping):
             if not isinstance(table.get(name), MutableMapping):
@@ -206,10 +206,6 @@ def _merge(table: MutableMapping[str, Any], changes: Mapping[str, Any]) -> None:
             _merge(table[name], value)
         else:
             table[name] = value
-
-
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(item, Mapping) for item in value)
 
 
 def _merge_tables(table: MutableMapping[str, Any], name: str, wanted: Sequence[Mapping[str, Any]]) -> None:

@@ -1,6 +1,6 @@
-"""JSON that a stranger wrote: what is nested deeper than anybody needs is as invalid as a missing bracket.
+"""Parses JSON from outside and refuses what is nested too deeply.
 
-Python's own reader fails on it with an error that is not about JSON, and whatever walks through it later would, too.
+Python's own parser raises RecursionError for it, and so would any code that walks through it later.
 """
 
 import json

@@ -3,14 +3,14 @@
 find      an unknown tool                          -> E_UNKNOWN_TOOL
 scope     not among this agent's tools             -> E_DENIED
 validate  arguments are not what the schema says   -> E_SCHEMA_VALIDATION
-sandbox   a path leaves its zone                   -> the person decides: tell the agent no, or stop the run
-read      a command is read, so that what it would do is known
+sandbox   a path leads out of its zone             -> the person decides: refuse the call, or stop the run
+read      a command is parsed, to know what it would do
 decide    scope on paths, mode, rules, trust       -> allow, ask or deny
-guard     in circles, or denied before             -> ask
+guard     a loop, or denied before                 -> ask
 ask       the person, about exactly this call and what would confine it
-write     what can change something is on disk before it runs
+record    a call that can change something is stored before it runs
 run       with a time limit, inside the sandbox, a command under confinement
-audit     exactly one line, whatever happened
+audit     exactly one line in the audit trail, whatever happened
 """
 
 import asyncio
@@ -58,16 +58,16 @@ from app.tools import Args, Danger, Registry, Tool, ToolContext
 
 DEFAULT_TIMEOUT = 60.0
 GRACE_SECONDS = 5.0
-"""Seconds a tool gets beyond its own limit before it is cut off from outside."""
+"""How many seconds a tool may exceed its own time limit before it is cancelled."""
 
 MAX_CONFINEMENT_LOSSES = 3
-"""How often a call is decided anew because its confinement was lost before it ran."""
+"""How often a call is decided again because its confinement changed before it ran."""
 
 MOST_BYTES_PER_CHARACTER = 4
-"""In UTF-8; where even that many would fit, nobody needs to count."""
+"""In UTF-8: a text that would fit even so need not be encoded to be measured."""
 
 MOST_OUTPUT = 200_000
-"""Characters of a result; a tool's own caps lie far below."""
+"""Characters of a result; the limits of the tools themselves are far below."""
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -81,7 +81,7 @@ class CallOutcome:
     result: ToolResult
     stops: bool = False
     refused: bool = False
-    """It did not run, and it was not the person who said no."""
+    """It did not run, although the person did not say no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class StartedCall:
 
 @dataclass(frozen=True, slots=True)
 class FinishedCall:
-    """All there is to say about one call, for the audit trail."""
+    """A call that is over, as the audit trail records it."""
 
     call: ToolCall
     arguments: Mapping[str, Any]
@@ -106,15 +106,15 @@ class FinishedCall:
     touched: Sequence[Touched]
     in_force: InForce | None = None
     key: str = ""
-    """Names the call among all that run, if it was written down before it began."""
+    """Identifies the call among those stored before they ran; empty if it was not."""
 
 
 Read = Callable[[str, Grant], Reading]
-"""Reads a command, knowing which folders it may write."""
+"""Parses a command; the grant says which folders it may write."""
 
 
 class Orchestrator:
-    """Takes every call of the model through the layers above; emits what happens and never raises for a tool."""
+    """Takes every call through the layers above. It emits events; a failing tool never makes it raise."""
 
     def __init__(
         self,
@@ -138,21 +138,21 @@ class Orchestrator:
         self._read = read
         self._emit = emit
         self._begin = begin
-        """Writes a call down before it runs; raises OSError or StorageError, and it does not run then."""
+        """Stores a call before it runs; if that raises OSError or StorageError, the call does not run."""
         self._audit = audit
         self._audited = audited
-        """Waits until every line is written; nothing goes on without."""
+        """Waits until every line of the audit trail is written."""
         self.tell_violations = tell_violations
         self.instructions: Instructions | None = None
-        """Those of the project that go with what a call touched; a face that calls tools itself has none."""
+        """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
 
     def specs(self) -> list[ToolSpec]:
-        """What the model is shown: the tools of this agent's scope and no others, the same in either mode."""
+        """The tools that the model is shown: those in the agent's scope, the same in both modes."""
         return [tool.spec for tool in self._in_scope()]
 
     async def refused_in_plan_mode(self) -> list[str]:
-        """Names on the wire of those that the mode forbids, as soon as is known what confines commands."""
+        """The wire names of the tools that plan mode refuses; waits for the self-test of the confinement."""
         await self._approvals.confinement_known()
         usable = self._usable()
         return [tool.spec.wire_name for tool in self._in_scope() if tool not in usable]
@@ -168,13 +168,13 @@ class Orchestrator:
     # --- what the person changes while it works ----------------------------------------------------------------------
 
     def set_trust(self, trust: Trust) -> None:
-        """Acts on the next call, and on one that is waiting for the person."""
+        """Applies to the next call, and to calls that wait for the person."""
         self.policy.trust = trust
         self._approvals.ask_again()
         self.policy_changed()
 
     def set_mode(self, mode: Mode) -> None:
-        """The same for plan mode; only what the person chose may be set here."""
+        """Change the mode; only what the person chose may be set here."""
         if mode is not self.policy.mode:
             self.policy.mode = mode
             self._emit(ModeChanged(mode, self.still_writing))
@@ -182,28 +182,28 @@ class Orchestrator:
 
     @property
     def still_writing(self) -> tuple[BackgroundCommand, ...]:
-        """In plan mode: background commands that were begun before it, and can write as they could then."""
+        """In plan mode: background commands that were started before and can still write."""
         if self.policy.mode is not Mode.PLAN:
             return ()
         return tuple(one for one in self._context.processes.background.listed() if one.running and one.writes)
 
     def policy_changed(self) -> None:
-        """Trust, mode or rules were changed: calls that wait for the person are decided anew."""
+        """Trust, mode or rules have changed: calls that wait for the person are decided again."""
         self._approvals.changed()
 
     @property
     def grants(self) -> Grant:
-        """What commands get beyond their confinement, for the rest of the session."""
+        """What commands may do beyond their confinement for the rest of the session."""
         return self._approvals.grants.session
 
     def revoke_grants(self, grant: Grant | None = None) -> None:
-        """Take back one thing, or all; commands that run already keep it until they end."""
+        """Take back one grant, or all; running commands keep it until they end."""
         self._approvals.grants.revoke(grant)
 
     # --- one call ----------------------------------------------------------------------------------------------------
 
     async def run(self, call: ToolCall, share: int | None = None) -> CallOutcome:
-        """One call through all layers. A model reads no more than `share` bytes of the result."""
+        """Take one call through all layers. A model reads at most `share` bytes of the result."""
         current = CallInProgress(call, self._turn, share)
         try:
             result = await self._through_the_layers(current)
@@ -232,7 +232,7 @@ class Orchestrator:
         return await self._with_notes(result, list(current.places.values()))
 
     async def _run_permitted(self, current: CallInProgress) -> ToolResult:
-        """Decide and run. A command whose confinement was lost in between did not run; it is decided anew."""
+        """Decide and run. If the confinement of a command changed in between, it did not run and is decided again."""
         for _ in range(MAX_CONFINEMENT_LOSSES):
             await self._approvals.permit(current)
             try:
@@ -262,14 +262,14 @@ class Orchestrator:
         return [tool for tool in tools if tool is not None and self.policy.permission(tool) is not None]
 
     def _usable(self) -> list[Tool]:
-        """Those of them that the mode leaves."""
+        """The tools in scope that the mode allows."""
         tier = self._approvals.tier
         return [tool for tool in self._in_scope() if self.policy.offers(tool, tier)]
 
     async def _find_places(self, current: CallInProgress) -> None:
-        """Where the call's paths lead; a path outside is put to the person."""
+        """Resolve the call's paths; the person is asked about one that leads outside."""
         tool, args = current.tool, current.args
-        try:  # a dialect may refuse a path by its spelling alone, so already when it is asked for its paths
+        try:  # a dialect may refuse a path by its spelling alone, when it lists its paths
             if tool.reads(args) or tool.writes(args):
                 current.places, current.written = await asyncio.to_thread(self._resolve, tool, args)
         except SandboxViolation as violation:
@@ -277,7 +277,7 @@ class Orchestrator:
             raise
 
     def _resolve(self, tool: Tool, args: Args) -> tuple[Mapping[str, Place], Mapping[str, Place]]:
-        """All of the places, and those that are written."""
+        """All places, and those that are written."""
         files = self._context.files
         read = {path: files.resolve(path) for path in tool.reads(args)}
         written = dict(tool.written(args, files))
@@ -301,7 +301,7 @@ class Orchestrator:
         current.stops = answer.choice == STOP
 
     async def _understand(self, current: CallInProgress) -> None:
-        """Read the command, in a thread because it may be long, and see what the call asks for."""
+        """Parse the command, in a thread because it may be long, and check what the call asks for."""
         command = current.command
         project = self._context.files.project.path
         if command is None:
@@ -361,7 +361,7 @@ class Orchestrator:
             CURRENT.reset(token)
 
     async def _write_down(self, current: CallInProgress) -> None:
-        """What can change something is on disk before it runs, so that a crash leaves word of it."""
+        """Store a call that can change something before it runs, so that it is known after a crash."""
         if current.tool.danger is not Danger.DANGEROUS or current.is_written_down:
             return
         try:
@@ -373,7 +373,7 @@ class Orchestrator:
             raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
 
     async def _give_up(self, current: CallInProgress) -> None:
-        """A thread cannot be stopped, so it is told; a change that it is making just now is waited for."""
+        """A thread cannot be killed, so it is asked to stop; wait for the change that it is making right now."""
         stop = current.info.stop
         stop.asked = True
         if not stop.is_over:
@@ -391,13 +391,13 @@ class Orchestrator:
         return await asyncio.to_thread(kept_in_file, result, call_id, self._context.files)
 
     async def _with_notes(self, result: ToolResult, places: Sequence[Place]) -> ToolResult:
-        """With the project's instructions for these files, where there are some that were not told yet."""
+        """The result with the project's instructions for these files, if the model has not seen them yet."""
         if self.instructions is None or result.is_error or not self.instructions.concern(places):
             return result
         return await asyncio.to_thread(self.instructions.noted, result, places)
 
     def _limit(self, tool: Tool, args: Args) -> float | None:
-        """The call's own wish, within what the agent definition grants; none where the person is waited for."""
+        """The time limit: what the call asks for, within the agent's; None for a call that waits for the person."""
         if tool.waits:
             return None
         permission = self.policy.permission(tool)
@@ -423,7 +423,7 @@ class Orchestrator:
 
 
 def _done(current: CallInProgress) -> str:
-    """What a call that was given up did all the same."""
+    """What a cancelled call changed before it ended, as a sentence."""
     stop = current.info.stop
     paths = ", ".join(dict.fromkeys(stop.changed))
     if not paths:
@@ -432,7 +432,7 @@ def _done(current: CallInProgress) -> str:
 
 
 def _parse(call: ToolCall) -> Mapping[str, Any]:
-    """The call's arguments, strictly: what is not a JSON object does not run."""
+    """Parse the arguments strictly: what is not a JSON object does not run."""
     try:
         arguments = strict_json.parse(call.arguments)
     except ValueError as error:

@@ -24,8 +24,10 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
+from app.agent.repetition import SameReplies
 from app.agent.reply import ReplyBuilder
 from app.agent.share import share_of
+from app.agent.text_replies import TextReplies
 from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
@@ -71,6 +73,8 @@ BREATH = 0.004
 
 _log = logging.getLogger(__name__)
 
+AT_THE_END = 0.97
+"""The share of the window at which a reply that was cut off was cut off by it."""
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
@@ -158,6 +162,7 @@ class Session:
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
         inbox: Inbox | None = None,
+        text_replies: TextReplies | None = None,
         context: ConversationContext | None = None,
     ) -> None:
         self.id = session_id
@@ -198,6 +203,8 @@ class Session:
         """A compaction that the person asked for and that was not begun yet."""
         self._refused: Counter[tuple[str, str]] = Counter()
         """Calls of this turn that did not run: name and arguments."""
+        self._same = SameReplies()
+        self._text_replies = text_replies or TextReplies(reads_calls=False)
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 
@@ -328,6 +335,8 @@ class Session:
         try:
             self._steps, self._usage = 0, Usage()
             self._refused.clear()
+            self._same.forget()
+            self._text_replies.begin_turn()
             self._begin()
             self._has_begun = True
             if self._stop_wanted:
@@ -398,13 +407,14 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
-        was_empty = False
+        was_empty, note = False, ""
         for _ in range(self.limits.steps):
-            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else "")
+            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else note)
+            note = self._text_replies.correction()
             if was_empty and _is_empty(reply):
                 raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
             was_empty = _is_empty(reply)
-            if was_empty:
+            if was_empty or note:
                 continue
             if reply.tool_calls:
                 outcomes = await self._run_tools(reply)
@@ -412,13 +422,15 @@ class Session:
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
                 if stuck := self._stuck(reply.tool_calls, outcomes):
                     return await self._last_words(stuck)
-            elif reply.stop not in (StopReason.PAUSE, StopReason.CONTEXT) and not self.inbox.waiting:
+                if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
+                    return EndReason.LIMIT, same
+            elif reply.stop is not StopReason.PAUSE and not self._is_cut_off(reply) and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
             if self._over_budget(reply) and not await self._make_room(self._tools(), hard=True):
                 full = "the model's context is almost full"
-                return _ending(reply) if reply.stop is StopReason.CONTEXT else await self._last_words(full)
+                return _ending(reply) if self._is_cut_off(reply) else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
@@ -477,7 +489,7 @@ class Session:
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
         self._told_mode = mode
-        reply = builder.message()
+        reply = self._text_replies.read(builder.message(), () if answer_only else tools, self._emit)
         self._learn(reply.usage, tools, told)
         self._add(reply)
         self._count(reply.usage, tools)
@@ -691,6 +703,7 @@ class Session:
     def _take_waiting(self) -> None:
         while self.inbox.waiting:
             self._refused.clear()
+            self._same.forget()
             message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, message.text))
@@ -728,10 +741,17 @@ class Session:
             self._emit(self.context.report(self.history, self._fixed(tools), used))
 
     def _over_budget(self, reply: AssistantMessage) -> bool:
-        """The model says that its window is full, by its count or because it had to stop."""
-        used = reply.usage.input + reply.usage.output
-        is_known = not self.context.window.is_guess
-        return reply.stop is StopReason.CONTEXT or (is_known and used > self.context.window.tokens * self.limits.budget)
+        """The model's window is full, by its own count or because it had to stop."""
+        is_full = not self.context.window.is_guess and self._filled(reply) > self.limits.budget
+        return is_full or self._is_cut_off(reply)
+
+    def _is_cut_off(self, reply: AssistantMessage) -> bool:
+        """The reply ended where the window ends. Local servers call that a limit of the length."""
+        is_at_end = not self.context.window.is_guess and self._filled(reply) > AT_THE_END
+        return reply.stop is StopReason.CONTEXT or (reply.stop is StopReason.LENGTH and is_at_end)
+
+    def _filled(self, reply: AssistantMessage) -> float:
+        return (reply.usage.input + reply.usage.output) / self.context.window.tokens
 
 
 def _window_of(model: ModelInfo) -> KnownWindow:

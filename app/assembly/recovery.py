@@ -1,4 +1,4 @@
-"""Settles what programs left that were killed: what their calls had changed becomes undoable and is audited."""
+"""Recovers the calls of killed programs: what they changed becomes undoable and is audited."""
 
 import logging
 from collections import defaultdict
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset()) -> list[str]:
-    """Account for every call in this folder that a killed program left open; says in words what was found. Blocks."""
+    """Recover every call in this folder that a killed program left open; describes what was found. Blocks."""
     made: dict[tuple[str, str], list[Touched]] = defaultdict(list)
     for change, touched in intents.settle(
         profile.versions,
@@ -52,7 +52,9 @@ def _recovered(
     told: list[str] = []
     touched = list(made)
     if call.began_ns is not None:
-        command = _command(profile, project, call, call.began_ns)
+        record = profile.folders.commands / f"{call.key}.record"
+        ledger = profile.versions.recorder(str(project), call.session_id)
+        command = InterruptedCommand(call.info, call.began_ns, call.position, call.copied, record, ledger)
         command.open()
         try:
             told += _taken_away(profile, project, lifted, call, command)
@@ -71,12 +73,6 @@ def _recovered(
     _audit(profile, call, touched)
     clear_notes(profile.folders.commands, call.key)
     return told
-
-
-def _command(profile: Profile, project: Path, call: OpenCall, began_ns: int) -> InterruptedCommand:
-    record = profile.folders.commands / f"{call.key}.record"
-    ledger = profile.versions.recorder(str(project), call.session_id)
-    return InterruptedCommand(call.info, began_ns, call.position, call.copied, record, ledger)
 
 
 def _taken_away(

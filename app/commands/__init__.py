@@ -1,4 +1,4 @@
-"""What a shell command would do, as far as reading it can tell. Nothing here runs anything or touches the disk."""
+"""Parses shell commands to predict what they would do. Nothing here runs anything or touches the disk."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,15 +14,15 @@ class Redirection:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One simple command of a line; wrappers around it (`sudo`, `env`, `xargs`, `bash -c`) were seen through."""
+    """One simple command of a line, without the wrappers around it (`sudo`, `env`, `xargs`, `bash -c`)."""
 
     words: tuple[str, ...]
-    """The program and its arguments without their quotes; a word whose value only the shell knows stays as written.
+    """The program and its arguments without quotes; a word that is only known at run time stays as written.
 
-    Empty for what has no program: `x=1` alone, or a redirection of a whole group.
+    Empty if there is no program: `x=1` alone, or a redirection of a whole group.
     """
     text: str
-    """As it stands in the command."""
+    """As written in the command."""
     wrappers: tuple[str, ...] = ()
     """Outermost first."""
     redirections: tuple[Redirection, ...] = ()
@@ -33,9 +33,9 @@ class Part:
     assignments: tuple[str, ...] = ()
     """`NAME=value` before the program, or given to it by `env` and `sudo`."""
     given: str = ""
-    """What a here-document or here-string feeds it."""
+    """The text of its here-document or here-string."""
     is_interpreter: bool = False
-    """It runs code that is not read here: a script, `python -c`, standard input."""
+    """It runs code that is not parsed here: a script, `python -c`, standard input."""
 
     @property
     def program(self) -> str:
@@ -54,20 +54,20 @@ class FileEffect:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A whole command line, read."""
+    """What was found out about a whole command line."""
 
     parts: tuple[Part, ...]
     understood: bool = True
-    """False when something in it cannot be seen through: broken syntax, `eval "$x"`, a program that is a variable."""
+    """False if a part of it is not known: broken syntax, `eval "$x"`, a program named by a variable."""
     outside: tuple[str, ...] = ()
-    """Paths that it names and that lie outside the project."""
+    """Paths outside the project that it names."""
     alarms: tuple[str, ...] = ()
-    """Why it is never let through unasked, in words; empty for nearly every command."""
+    """Why the person must always be asked about it; empty for nearly every command."""
     hidden: bool = False
     """It sets or evaluates a variable in a way that none of its parts shows: `for PATH in x`, `$((x))`, `${x@P}`."""
     named: tuple[str, ...] = ()
     """Paths inside the project that it names, from its root."""
     file_effects: tuple[FileEffect, ...] = ()
-    """What it does to files of the project, as far as its words say."""
+    """What it does to files of the project, as far as its arguments tell."""
     alarming: tuple[str, ...] = ()
-    """The commands that the alarms are about, as they stand in the text."""
+    """The commands that the alarms are about, as written."""

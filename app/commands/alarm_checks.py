@@ -1,4 +1,4 @@
-"""The questions that the table of alarms asks about one program and its words."""
+"""The conditions that the table of alarms uses, each about one program and its arguments."""
 
 import posixpath
 import re
@@ -30,7 +30,7 @@ _GIT_VALUED = names("-c -C --git-dir --work-tree --namespace --exec-path --super
 
 @dataclass(frozen=True)
 class SeenProgram:
-    """A program, its words, and where it would run."""
+    """A program, its arguments, and where it would run."""
 
     words: tuple[Word, ...]
     ground: Ground
@@ -83,19 +83,19 @@ def always(seen: SeenProgram) -> str | None:
 
 
 def has(options: str) -> Question:
-    """One of these words is among its options or arguments."""
+    """True if one of these words is among its options or arguments."""
     wanted = names(options)
     return lambda seen: "" if wanted & (seen.options | {word.text for word in seen.words}) else None
 
 
 def asks_more_than(harmless: str) -> Question:
-    """Its first argument is none of these."""
+    """True if its first argument is none of these."""
     fine = names(harmless)
     return lambda seen: "" if len(seen.words) > 1 and not _first(seen, fine) else None
 
 
 def starts_with(commands: str) -> Question:
-    """Its arguments begin with one of these; `|` separates those of several words."""
+    """True if its arguments begin with one of these; `|` separates alternatives of several words."""
     wanted = [tuple(item.split()) for item in (commands.split("|") if "|" in commands else commands.split())]
 
     def ask(seen: SeenProgram) -> str | None:
@@ -112,7 +112,7 @@ def deletes_root(seen: SeenProgram) -> str | None:
 
 
 def deletes_unknown(seen: SeenProgram) -> str | None:
-    """A variable may be empty, or be a root; `{}` comes from find, which has its own line in the table."""
+    """A variable may be empty or a root folder; `{}` comes from find, which has its own line in the table."""
     all_found = "find" in seen.fed_by and not _FILTERS & set(seen.fed_by)
     if not all_found and not {"-r", "-R", "--recursive"} & seen.options:
         return None
@@ -121,7 +121,7 @@ def deletes_unknown(seen: SeenProgram) -> str | None:
 
 
 def deletes_found(seen: SeenProgram) -> str | None:
-    """`find . -delete` without any test takes all there is."""
+    """`find . -delete` without a test deletes everything."""
     given = [word.text for word in seen.words[1:]]
     runs = [given[at + 1] for at, text in enumerate(given[:-1]) if text in ("-exec", "-execdir", "-ok", "-okdir")]
     if "-delete" not in given and not {"rm", "shred", "unlink"} & {text.rsplit("/", 1)[-1] for text in runs}:
@@ -151,7 +151,7 @@ def changes_outside(seen: SeenProgram) -> str | None:
 
 
 def guarded_path(seen: SeenProgram) -> str | None:
-    """Hooks and configuration that other programs obey."""
+    """Whether it writes hooks or configuration that other programs follow."""
     moves = seen.name == "mv"
     for word in changed(seen):
         path = seen.ground.resolve(word)
@@ -182,7 +182,7 @@ def hits_everybody(seen: SeenProgram) -> str | None:
 
 
 def hits_many(seen: SeenProgram) -> str | None:
-    """By user, or by a pattern that every process fits."""
+    """Whether it signals by user, or by a pattern that matches every process."""
     broad = any(re.fullmatch(r"[.*^$?+]*", word.text) for word in seen.operands)
     return "" if broad or {"-u", "-U", "--user", "--euid", "--uid", "-v", "--inverse"} & seen.options else None
 
@@ -220,7 +220,7 @@ def _first(seen: SeenProgram, fine: frozenset[str]) -> bool:
 
 
 def _starts(seen: SeenProgram) -> list[Word]:
-    """Where `find` begins."""
+    """The folders where `find` starts."""
     starts: list[Word] = []
     for word in seen.words[1:]:
         if word.text in ("-H", "-L", "-P"):
@@ -232,7 +232,7 @@ def _starts(seen: SeenProgram) -> list[Word]:
 
 
 def changed(seen: SeenProgram) -> tuple[Word, ...]:
-    """Of the words of a program, those that name what it changes."""
+    """The arguments that name what the program changes."""
     if seen.name in ("sed", "gsed", "perl") and any(word.text.startswith(("-i", "--in-place")) for word in seen.words):
         return seen.operands[1:]
     if seen.name in _UNPACKERS:
@@ -249,7 +249,7 @@ def _is_root(word: Word, ground: Ground) -> bool:
     path = word.path.rstrip("/") or "/"
     folder, name = posixpath.split(path)
     if word.globs and _BROAD.fullmatch(name):
-        # `*` in a root takes as much as the root itself.
+        # `*` in a root folder means as much as the root itself.
         path = folder or "."
     elif word.globs or not word.is_known:
         return False

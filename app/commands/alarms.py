@@ -1,4 +1,4 @@
-"""The few things that are asked about at every trust level, as one table; each says why in words for the card."""
+"""The table of alarms: what the person is asked about at every trust level, and the reason that the card shows."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from app.commands.words import Word
 @dataclass(frozen=True, slots=True)
 class Alarm:
     programs: str
-    """Their names; empty for every program."""
+    """The names of the programs; empty for every program."""
     when: Callable[[SeenProgram], str | None]
-    """None for nothing alarming; else what to put in for {what}."""
+    """Returns None if there is no alarm, else the text for {what}."""
     words: str
 
 
@@ -121,7 +121,7 @@ for _alarm in ALARMS:
 
 
 def alarms_of(seen: SeenProgram) -> Iterator[str]:
-    """Why this program with these words must be asked about."""
+    """Why the person must be asked about this program with these arguments."""
     for alarm in (*_BY_PROGRAM.get(seen.name, ()), *_BY_PROGRAM[""]):
         what = alarm.when(seen)
         if what is not None:
@@ -129,7 +129,7 @@ def alarms_of(seen: SeenProgram) -> Iterator[str]:
 
 
 def redirection_alarm(target: Word, ground: Ground) -> str | None:
-    """Why writing there must be asked about."""
+    """Why the person must be asked about writing there."""
     path = ground.resolve(target)
     if path is None or not ground.names_outside(target):
         return _inside(path, ground) if path else None

@@ -1,4 +1,4 @@
-"""Builtins of the shell that evaluate their words once more, or decide what a name further on will run."""
+"""Shell builtins that evaluate their arguments again, or change what a later command name will run."""
 
 import re
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ _TAKES_NAMES = _DECLARING | _FILLING | names("unset let wait")
 _OTHERWISE = names("history histexpand keyword")
 _OPTION = re.compile(r"\A-[a-z]*")
 _ANY = "$"
-"""Stands among the letters of options for one that only the shell knows."""
+"""Stands for an option letter that is only known at run time."""
 
 _MARK = re.compile(r"[$`]")
 _PART_UNKNOWN = re.compile(r"\A[A-Z_a-z]\w*[$`]")
-"""A name that begins in one way and goes on in one that only the shell knows."""
+"""A name whose beginning is known, and whose rest is only known at run time."""
 _NOT_PLAIN = re.compile(r"[$`\\]")
 _ASSIGNMENT = re.compile(r"\w+\+?=")
 _LIST_WITH_COMMAND = re.compile(r"=\(.*[$`]", re.DOTALL)
@@ -30,12 +30,12 @@ _RUNS_VALUE = "the shell runs what is in {name}"
 
 
 def unread_assignment(assignment: str) -> str:
-    """Why a `NAME=value` is more than a value; empty when it is none."""
+    """Why a `NAME=value` does more than set a value; empty if it does not."""
     name, sets, value = assignment.partition("=")
     if not sets:
         return ""
     name = name.removesuffix("+").partition("[")[0]
-    # An exported function is a variable of such a name.
+    # An exported function is a variable with such a name.
     is_run = name in PROGRAMS or name.startswith("BASH_FUNC_") or (name in PROMPTS and _NOT_PLAIN.search(value))
     if is_run or (name in NUMBERS and not value.isdigit()):
         return _RUNS_VALUE.format(name=name)
@@ -43,7 +43,7 @@ def unread_assignment(assignment: str) -> str:
 
 
 def unread_builtin(simple: Simple) -> str:
-    """Why nobody can know what a builtin would run, now or later; empty when it is as usual."""
+    """Why it cannot be known what a builtin would run, now or later; empty if it can."""
     name, rest = simple.words[0].text, simple.words[1:]
     options = _options(rest)
     match name:
@@ -88,16 +88,16 @@ def names_set(simple: Simple) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What a builtin takes for a name or for arithmetic: an index in it may hold a command, as in `read 'a[$(x)]'`."""
+    """What a builtin takes for a name or for arithmetic: an index in it may run a command, as in `read 'a[$(x)]'`."""
 
     hides: bool
     """See `Reading.hidden`."""
     twice: bool
     """See `tree.Found.evaluates_twice`."""
     makes_list: bool = False
-    """It makes a variable a list; what is declared of that later is evaluated once more."""
+    """It makes a variable an array; later declarations of that are evaluated again."""
     declares_unknown: bool = False
-    """It declares what only the shell knows."""
+    """It declares something that is only known at run time."""
 
 
 def evaluated(simple: Simple) -> Evaluated:
@@ -107,10 +107,10 @@ def evaluated(simple: Simple) -> Evaluated:
     unknown_value = False
     match name:
         case "printf":
-            # Only a first word can be its `-v`.
+            # Only the first argument can be its `-v`.
             given = given[:2] if rest and (not rest[0].is_known or given[0].startswith("-v")) else []
         case "test" | "[":
-            # So can a word that only the shell knows, and it may be several.
+            # So can a word that is only known at run time, and it may become several words.
             return Evaluated("-v" in given or not all(word.is_known for word in rest), False)
         case "mapfile" | "readarray":
             makes_list = True
@@ -141,7 +141,7 @@ def _has_mark(word: Word) -> bool:
 
 
 def _options(words: Sequence[Word]) -> set[str]:
-    """The letters of its options; a word that only the shell knows might be any of them."""
+    """The letters of its options; a word that is only known at run time may be any of them."""
     found: set[str] = set()
     for word in words:
         if word.text == "--":

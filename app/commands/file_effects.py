@@ -1,4 +1,4 @@
-"""What a command does to files of the project, and which it names, as far as its words say."""
+"""Which files of the project a command changes or names, as far as its arguments tell."""
 
 from app.commands import FileEffect
 from app.commands.alarm_checks import CHANGERS, SeenProgram, changed
@@ -10,13 +10,13 @@ _DELETERS = names("rm rmdir unlink shred")
 
 
 def paths_among(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The arguments that look like paths; of programs that are all about files, every one."""
+    """The arguments that look like paths; for programs that only take files, every argument."""
     about_files = words[0].name in CHANGERS | _VIEWERS
     return tuple(word for word in arguments(words) if about_files or "/" in word.text or "." in word.text)
 
 
 def file_effects_of(seen: SeenProgram) -> list[FileEffect]:
-    """What the program changes or deletes in the project, by what its words name."""
+    """What the program changes or deletes in the project, by the paths that it names."""
     words = changed(seen)
     gone = words if seen.name in _DELETERS else words[:-1] if seen.name == "mv" else ()
     found = [(seen.ground.within(word), word in gone) for word in words]

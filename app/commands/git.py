@@ -1,4 +1,4 @@
-"""The questions that the table of alarms asks about git."""
+"""The conditions about git that the table of alarms uses."""
 
 import re
 from collections.abc import Iterable

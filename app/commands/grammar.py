@@ -1,4 +1,4 @@
-"""The bash grammar: text to a syntax tree, within bounds that no input can break."""
+"""Parses shell text into a syntax tree with the bash grammar, within limits of size and time."""
 
 import re
 import time
@@ -13,30 +13,35 @@ MOST_PIPES = 200
 """The parser's time grows with the square of a pipeline's length."""
 
 SECONDS = 0.1
-"""Mending broken input can take the parser very long; past this it is told that the text has ended. It is the
-processor's time: how busy the machine is must not change what is known of a command."""
+"""Error recovery can take the parser very long; after this time it is told that the text has ended. Only its own
+processor time counts: a busy machine must not change the result."""
 
 _CHUNK = 1024
 _CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
-"""The grammar takes some of them for blanks, the shell takes them for letters; no command needs one."""
+"""The grammar treats some of them as blanks, the shell as letters; no command needs them."""
 
 _NEXT = re.compile(rb"[;\n](?<!\|\n)|\n(?=\s*\|)")
-"""Where a pipeline has ended for certain; the rows of a table in a here-document are no pipeline."""
+"""Certain ends of a pipeline: the rows of a table in a here-document are not one."""
 
 _STARTS_WITH_BACKSLASH = re.compile(rb"<<-?[ \t]*['\"\\]?\w[^\n]*\n[ \t]*(\\)(?!\n)")
-"""A here-document whose first letter is a backslash, as one in TeX."""
+"""A here-document that begins with a backslash, such as TeX."""
 
 
 class Unreadable(Exception):
-    """The text is beyond the bounds; the message says so in words."""
+    """The text is beyond the limits; the message says which."""
 
 
 def parse(source: bytes) -> "Node":
-    """The root of the tree; raises Unreadable where the text is too much or holds what no shell accepts."""
-    _check(source)
+    """The root of the tree; raises Unreadable if the text is too long or holds characters that no command needs."""
+    if len(source) > MOST_BYTES:
+        raise Unreadable("it is too long to be read beforehand")
+    if _CONTROL.search(source):
+        raise Unreadable("it holds a control character")
+    if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
+        raise Unreadable("it is too tangled to be read beforehand")
     starts = [match.start(1) for match in _STARTS_WITH_BACKSLASH.finditer(source)]
     if starts:
-        # The grammar takes such a beginning of a here-document for a word of the command.
+        # The grammar treats such a beginning of a here-document as a word of the command.
         changed = bytearray(source)
         for at in starts:
             changed[at] = ord("x")
@@ -67,12 +72,3 @@ def _parse(source: bytes) -> "Node":
 def _is_in_heredoc(root: "Node", at: int) -> bool:
     node = root.descendant_for_byte_range(at, at + 1)
     return node is not None and node.type in ("heredoc_body", "heredoc_content")
-
-
-def _check(source: bytes) -> None:
-    if len(source) > MOST_BYTES:
-        raise Unreadable("it is too long to be read beforehand")
-    if _CONTROL.search(source):
-        raise Unreadable("it holds a control character")
-    if max(piece.count(b"|") for piece in _NEXT.split(source)) > MOST_PIPES:
-        raise Unreadable("it is too tangled to be read beforehand")

@@ -1,6 +1,6 @@
-"""What the shell sets or evaluates without a command that shows it, so that no rule for commands can cover it.
+"""Finds what the shell sets or evaluates without a visible command, which no rule about commands can cover.
 
-A value that is taken for arithmetic, for a prompt or for a name can itself hold a command: with `x='a[$(make)]'`,
+A value that is used in arithmetic, as a prompt or as a name can itself contain a command: with `x='a[$(make)]'`,
 `$((x))` runs make.
 """
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 PROMPTS = names("PS0 PS1 PS2 PS4 ENV")
-"""Variables in whose values a shell runs the substitutions."""
+"""Variables whose values a shell expands, and so runs the substitutions in them."""
 PROGRAMS = names("BASH_ENV BASH_CMDS BASH_ALIASES PROMPT_COMMAND")
 """Variables that name what a shell runs."""
 NUMBERS = names("BASHPID HISTCMD LINENO OPTIND RANDOM SECONDS SRANDOM")
-"""Variables whose new value is taken for arithmetic."""
+"""Variables whose new value is evaluated as arithmetic."""
 OBEYED = PROMPTS | PROGRAMS | NUMBERS
 
 _UNFIXED = re.compile(r"[A-Za-z_$`]")
@@ -31,7 +31,7 @@ _ENVIRONMENT = re.compile(r"[A-Z_][A-Z0-9_]*")
 
 
 def is_arithmetic(node: "Node", source: bytes) -> bool:
-    """`(( … ))`, which is a group for one version of the grammar and a test for another."""
+    """`(( … ))`, which one version of the grammar shows as a group and another as a test."""
     return node.type in ("compound_statement", "test_command") and source.startswith(b"((", node.start_byte)
 
 
@@ -47,12 +47,12 @@ def is_run(node: "Node", source: bytes) -> bool:
 
 
 def has_open_index(node: "Node", source: bytes) -> bool:
-    """`a=([$x]=1)` takes the value of x for arithmetic, and runs a command in it."""
+    """`a=([$x]=1)` evaluates the value of x as arithmetic, and runs a command in it."""
     return node.type == "array" and bool(_OPEN_INDEX.search(text_of(node, source)))
 
 
 def hides(node: "Node", source: bytes) -> bool:
-    """Whether this piece of the tree sets a variable that programs obey, or evaluates what it cannot know."""
+    """Whether this node sets a variable that programs follow, or evaluates a value that is not known."""
     match node.type:
         case "subscript":
             return bool(_UNFIXED.search(text_of(node, source).partition("[")[2]))
@@ -68,7 +68,7 @@ def hides(node: "Node", source: bytes) -> bool:
             return bool(_EXPANSION.match(text_of(node, source)))
         case "test_command":
             written = text_of(node, source)
-            # What the shell makes several words of may hold a `-v`.
+            # A word that the shell splits into several may contain a `-v`.
             splits = not written.startswith("[[") and re.search(r"[$`]", _QUOTED.sub("", written))
             return bool(splits or _COMPARES.search(written))
         case "for_statement":

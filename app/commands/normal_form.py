@@ -1,4 +1,4 @@
-"""What a command does in a normal form, so that another spelling of a denied command is recognised."""
+"""A normal form of commands, so that another spelling of a denied command is recognised."""
 
 import posixpath
 from pathlib import Path
@@ -17,13 +17,13 @@ _LONG = {
     ("chmod", "--recursive"): "-R",
     ("chown", "--recursive"): "-R",
 }
-"""Long options of programs that destroy things, by their short ones."""
+"""Short names of the long options of destructive programs."""
 
 CLUSTERS = names("rm rmdir cp mv ln ls mkdir touch chmod chown chgrp git tee du df")
-"""Programs whose options may stand anywhere and be joined; the words of others are left in their order."""
+"""Programs whose options may be anywhere and joined; the arguments of others keep their order."""
 
 _IDLE = names("true : echo printf sleep")
-"""Programs that change nothing: beside another command they do not make it a new one."""
+"""Programs that change nothing: added to a command they do not make it a different one."""
 
 Effect = tuple[tuple[str, ...], ...]
 

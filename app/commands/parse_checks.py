@@ -1,4 +1,4 @@
-"""Where the grammar may read a text in another way than bash does: each piece of the tree is held against the text."""
+"""Checks the syntax tree against the text, to find where the grammar may differ from bash."""
 
 import re
 from itertools import pairwise
@@ -27,16 +27,16 @@ _BLANK_IN_LINE = re.compile(rb"(?:[ \t]|\\\n)*")
 
 
 def skips_text(node: "Node", source: bytes) -> bool:
-    """Text that the tree skips without calling it an error would be text that nobody judged."""
+    """Whether the tree covers all of the text: what it skips silently would be run unchecked."""
     if node.type not in _LINES | _BLOCKS:
         return False
-    # A command ends with its line, also where the grammar reads on.
+    # A command ends with its line, even if the grammar continues.
     blank = _BLANK_IN_LINE if node.type in _LINES else _BLANK
     at, before = node.start_byte, ""
     for child in node.children:
         gap = source[at : child.start_byte]
         lost = gap.strip() == b"-" and child.type == "heredoc_redirect"
-        # The name of a file or the value before may go on where the grammar ends it: `> $x\a make` runs make.
+        # The word before may continue where the grammar ends it: `> $x\a make` runs make.
         touches = child.is_named and not gap.replace(b"\\\n", b"")
         cut = touches and before.endswith(("_redirect", "variable_assignment"))
         if (cut and (gap or not child.type.endswith("_redirect"))) or not (lost or blank.fullmatch(gap)):
@@ -46,7 +46,7 @@ def skips_text(node: "Node", source: bytes) -> bool:
 
 
 def is_word(node: "Node", source: bytes) -> bool:
-    """A bare word ends at a space or an operator; one that goes on was not read as a shell reads it."""
+    """An unquoted word ends at a space or an operator; if it does not, the grammar differs from the shell."""
     written = text_of(node, source)
     if written != written.strip() or (node.child_count == 0 and _NO_WORD.search(_ESCAPED.sub("", written))):
         return False
@@ -57,14 +57,14 @@ def is_word(node: "Node", source: bytes) -> bool:
 
 
 def is_redirection(node: "Node", source: bytes) -> bool:
-    """All of a redirection stands in one line, but for the text of a here-document."""
+    """A redirection is in one line, except for the text of a here-document."""
     at = node.start_byte
     for child in node.children:
         if child.type == "heredoc_body":
             return _BLANK.fullmatch(source[at : child.start_byte]) is not None
         if not _BLANK_IN_LINE.fullmatch(source[at : child.start_byte]):
             return False
-        # The grammar counts an option before a here-document as part of the `<<`.
+        # The grammar treats an option before a here-document as part of the `<<`.
         if child.type in ("<<", "<<-") and text_of(child, source).strip("- \t") != "<<":
             return False
         if child.type in ("file_redirect", "herestring_redirect") and not is_redirection(child, source):
@@ -76,18 +76,18 @@ def is_redirection(node: "Node", source: bytes) -> bool:
 
 
 def is_variable(node: "Node", source: bytes) -> bool:
-    """For the grammar a `$` at the end of a line goes on in the next; within quotes that is of no matter."""
+    """The grammar continues a `$` at the end of a line in the next line; within quotes that does not matter."""
     in_text = node.parent is not None and node.parent.type in ("string", "heredoc_body")
     return in_text or not re.search(r"\s", text_of(node, source))
 
 
 def is_in_parentheses(node: "Node", source: bytes) -> bool:
-    """What begins with `$((` or `((` is arithmetic for bash, also where the grammar sees commands in parentheses."""
+    """Text that begins with `$((` or `((` is arithmetic for bash, even if the grammar sees commands in parentheses."""
     return not source.startswith((b"$((", b"(("), node.start_byte)
 
 
 def is_test(node: "Node", source: bytes) -> bool:
-    """A `[` ends like any command with its line or at a `||`, also where the grammar reads on to the `]`."""
+    """A `[` command ends with its line or at a `||`, even if the grammar continues to the `]`."""
     if source.startswith((b"[[", b"(("), node.start_byte):
         return True
     waiting = [node]

@@ -1,4 +1,4 @@
-"""Where a path of a command leads, judged by its letters alone: nothing here touches the disk."""
+"""Where the paths of a command lead, by their text alone: nothing here touches the disk."""
 
 import posixpath
 import re
@@ -19,20 +19,20 @@ _TEXT_ONLY = {"echo", "printf", "exit", "return", "export", "declare", "local", 
 
 @dataclass(frozen=True)
 class Ground:
-    """What counts as inside, and where the shell stands."""
+    """Which folders count as inside, and the working directory of the shell."""
 
     project: str
     home: str
     writable: tuple[str, ...] = ()
     folder: str | None = ""
-    """The working directory; None when only the shell knows it."""
+    """The working directory; None if it is only known at run time."""
 
     def moved(self, target: Word) -> "Ground":
         """After `cd target`."""
         return replace(self, folder=self.resolve(target) if target.is_known and not target.globs else None)
 
     def resolve(self, word: Word) -> str | None:
-        """The absolute path, or None when only the shell knows it."""
+        """The absolute path, or None if it is only known at run time."""
         if not word.is_known and not word.path.startswith("/"):
             return None
         return self.absolute(word.path)
@@ -44,7 +44,7 @@ class Ground:
         return "/" + whole.lstrip("/")
 
     def within(self, word: Word) -> str | None:
-        """The path from the project's root, or None when it lies elsewhere or only the shell knows."""
+        """The path from the project's root, or None if it is elsewhere or only known at run time."""
         if not word.is_known or word.globs or word.text.startswith("-"):
             return None
         whole = self.absolute(word.path)
@@ -59,11 +59,11 @@ class Ground:
         return not any(below(path, folder) for folder in inside)
 
     def is_guarded(self, path: str) -> bool:
-        """Files of the project that other programs obey: no command should change them unseen."""
+        """Whether it is a file of the project that makes other programs run code."""
         return any(below(path, f"{self.project}/{name}") for name in GUARDED)
 
     def outside(self, words: Iterable[Word]) -> list[str]:
-        """Of the arguments of a command, the paths that lie outside, as they are written."""
+        """The arguments of a command that are paths outside, as written."""
         return [word.text for word in words if self.names_outside(word)]
 
     def names_outside(self, word: Word) -> bool:
@@ -81,7 +81,7 @@ class Ground:
 
 
 def arguments(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The arguments that can be paths: not a message, not a pattern."""
+    """The arguments that can be paths, without messages and patterns."""
     if not words or words[0].name in _TEXT_ONLY:
         return ()
     rest = list(words[1:])
@@ -93,5 +93,5 @@ def arguments(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def below(path: str, folder: str) -> bool:
-    """Whether the path is the folder or lies in it."""
+    """Whether the path is the folder or is in it."""
     return path == folder or path.startswith(folder.rstrip("/") + "/")

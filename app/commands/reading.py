@@ -1,4 +1,4 @@
-"""Reads a shell command before anybody is asked about it: its parts, what they reach, and what is alarming."""
+"""Parses a shell command before the person is asked: its parts, the paths they reach, and the alarms they raise."""
 
 import re
 from collections.abc import Sequence
@@ -12,14 +12,13 @@ from app.commands.builtins import evaluated, names_set, unread_assignment, unrea
 from app.commands.file_effects import file_effects_of, paths_among
 from app.commands.grammar import Unreadable
 from app.commands.path_targets import Ground, arguments
-from app.commands.redirects import Redirect
 from app.commands.shells import INTERPRETERS, SHELLS, Script, hands_over, runs_unread, script_of
 from app.commands.tree import Inner, Simple, commands_of
 from app.commands.words import Word, fixed, names
 from app.commands.wrappers import WRAPPERS, known_as, unwrap
 
 DEEPEST = 6
-"""How many texts inside each other are read: `bash -c "bash -c '…'"`."""
+"""How deeply nested texts are parsed, as in `bash -c "bash -c '…'"`."""
 
 MOST_PARTS = 500
 MOST_WORDS = 1000
@@ -28,7 +27,7 @@ MOST_TEXTS = 40
 MOST_GUESSES = 3
 
 _RESERVED = names("coproc function select if then elif else fi for do done while until case esac in [[ ]]")
-"""A program of such a name means that the grammar lost its way."""
+"""A program with such a name means that the grammar misread the text."""
 
 _ELSEWHERE = ("-C", "-D", "--chdir")
 """Options of wrappers that start the command in another folder."""
@@ -62,12 +61,12 @@ class _CommandReader:
     named: dict[str, None] = field(default_factory=dict)
     file_effects: dict[FileEffect, None] = field(default_factory=dict)
     guessed: bool = False
-    """A text was not understood, and its commands were guessed at."""
+    """A text was not understood, and its commands are guesses."""
     alarming: dict[str, None] = field(default_factory=dict)
     at: str = ""
-    """The command that is being read, as it stands in the text."""
+    """The command that is being parsed, as written."""
     texts: int = 0
-    """How many texts were read: the command and those inside it."""
+    """How many texts were parsed: the command and those inside it."""
 
     def reading(self) -> Reading:
         self.at = ""
@@ -76,7 +75,7 @@ class _CommandReader:
         if (self.hidden and self.quoted_index) or (self.evaluates_twice and self.quoted_mark):
             self._unclear("it evaluates text that holds a command")
         for name in sorted(self.sets & self.uses & {"HOME", "PWD"}):
-            # These alone are taken to be what they were.
+            # Only these variables are taken to have their usual values.
             self._unclear(f"it sets {name} and uses it")
         return Reading(
             tuple(self.parts),
@@ -113,8 +112,10 @@ class _CommandReader:
             self._alarm(f"{name} starts itself again and again until the machine stops (a fork bomb)")
         grounds: dict[tuple[int, ...], Ground] = {(): ground}
         for item in found.commands[:MOST_PARTS]:
-            # Seen from the folder that the `cd`s before it led to.
-            here = next(grounds[item.shell[:size]] for size in _shorter(item.shell) if item.shell[:size] in grounds)
+            # The working directory after the `cd`s before it.
+            here = next(
+                grounds[item.shell[:size]] for size in range(len(item.shell), -1, -1) if item.shell[:size] in grounds
+            )
             if isinstance(item, Inner):
                 self.read(item.text, here, wrappers, depth + 1)
             else:
@@ -127,29 +128,26 @@ class _CommandReader:
     def _simple(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
         self.at = simple.text
         for redirect in simple.redirects:
-            self._redirect(redirect, ground)
+            self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
+            if redirect.unquotes_twice:
+                self._unclear(f"it writes to another file than {redirect.target.text}")
+            if redirect.target.text and ground.names_outside(redirect.target):
+                self.outside.setdefault(redirect.target.text)
+            path = ground.within(redirect.target)
+            if path is not None and redirect.target.text:
+                self.named.setdefault(path)
+            if redirect.writes:
+                self._alarm(redirection_alarm(redirect.target, ground))
+                if path is not None:
+                    self.file_effects.setdefault(FileEffect("change", path))
         self._see(simple, ground, wrappers, depth)
 
-    def _redirect(self, redirect: Redirect, ground: Ground) -> None:
-        self.evaluates_twice = self.evaluates_twice or redirect.expands_twice
-        if redirect.unquotes_twice:
-            self._unclear(f"it writes to another file than {redirect.target.text}")
-        if redirect.target.text and ground.names_outside(redirect.target):
-            self.outside.setdefault(redirect.target.text)
-        path = ground.within(redirect.target)
-        if path is not None and redirect.target.text:
-            self.named.setdefault(path)
-        if redirect.writes:
-            self._alarm(redirection_alarm(redirect.target, ground))
-            if path is not None:
-                self.file_effects.setdefault(FileEffect("change", path))
-
     def _see(self, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
-        """Peel wrappers off until a program is left, then judge that."""
+        """Remove wrappers until a program is left, then check that."""
         words = simple.words
         self._assign(simple)
         if not words or (words[0].text == "}" and len(words) == 1):
-            # The grammar takes the brace that ends `time { …; }` for a program.
+            # The grammar treats the brace that ends `time { …; }` as a program.
             if simple.redirects or simple.assignments:
                 self._part(replace(simple, words=()), wrappers)
             return
@@ -167,7 +165,10 @@ class _CommandReader:
             self._unclear("it is too tangled to be read beforehand")
         elif (script := script_of(simple)) is not None:
             self._script(script, simple, ground, wrappers, depth)
-        elif program.name in WRAPPERS and not (program.name == "command" and _asks(words)):
+        # `command -v git` only asks where a program is.
+        elif program.name in WRAPPERS and not (
+            program.name == "command" and (len(words) > 1 and words[1] in (fixed("-v"), fixed("-V")))
+        ):
             self._wrapped(simple, ground, wrappers, depth)
         else:
             self._program(simple, ground, wrappers, depth)
@@ -200,7 +201,7 @@ class _CommandReader:
         self._see(rest, ground, (*wrappers, known_as(simple.words[0])), depth)
 
     def _script(self, script: Script, simple: Simple, ground: Ground, wrappers: tuple[str, ...], depth: int) -> None:
-        """Text that a shell is given to run: read like the command itself, unless it is made at run time."""
+        """A text that a shell is given to run is parsed like the command itself, unless it is made at run time."""
         self._judge(simple, ground, wrappers)
         if script.is_empty:
             if script.why:
@@ -282,17 +283,8 @@ class _CommandReader:
             self.alarming.setdefault(self.at)
 
 
-def _shorter(shell: tuple[int, ...]) -> range:
-    return range(len(shell), -1, -1)
-
-
 def _moved(words: tuple[Word, ...], ground: Ground) -> Ground:
     targets = [word for word in words[1:] if word.text not in ("-P", "-L", "-e", "-@", "--")]
     if words[0].text == "popd" or any(word.text.startswith(("-", "+")) for word in targets):
         return replace(ground, folder=None)
     return ground.moved(targets[0] if targets else Word("~", ground.home))
-
-
-def _asks(words: tuple[Word, ...]) -> bool:
-    """`command -v git` only asks where a program is."""
-    return len(words) > 1 and words[1] in (fixed("-v"), fixed("-V"))

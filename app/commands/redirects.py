@@ -1,4 +1,4 @@
-"""Redirections: where each leads, the words of its command that the grammar left in it, and the text it feeds in."""
+"""Parses redirections: their targets, the words of the command that the grammar put into them, and their input text."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _DELIMITER = re.compile(rb"\\?([\w.!+@%,:/-]+)|'([^'\n]*)'|\"([^\"$`\\\n]*)\"")
-"""What may end a here-document: one plain or one quoted word."""
+"""A delimiter of a here-document: one plain or one quoted word."""
 _CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 
 
@@ -23,7 +23,7 @@ class Redirect:
 
     @property
     def expands_twice(self) -> bool:
-        """Bash expands the name of a file after `>&` once more, so that ``>&'`make`'`` runs make."""
+        """Bash expands the file name after `>&` a second time, so that ``>&'`make`'`` runs make."""
         return self._is_read_twice and re.search(r"[$`(]", self.target.text) is not None
 
     @property
@@ -37,18 +37,26 @@ class Redirect:
 
 
 class Redirections:
-    """Reads the redirections of one text."""
+    """Parses the redirections of one text."""
 
     def __init__(self, source: bytes, variables: Mapping[str, str]) -> None:
         self._source = source
         self._variables = variables
 
     def read(self, node: "Node") -> tuple[list[Redirect], list[Word], Word | None]:
-        """Where it leads, the words of the command that follow it, and the text that it feeds in."""
+        """Its targets, the words of the command that follow it, and its input text."""
         signs = [child for child in node.children if not child.is_named or child.type == ">&-"]
         operator = next((child.type for child in signs if child.type[0] in "<>&"), "")
         if node.type == "heredoc_redirect":
-            return self._heredoc(node, operator)
+            inside = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
+            plain = {"word", "string", "raw_string", "concatenation", "number", "simple_expansion", "expansion"}
+            words = words_of([child for child in node.children if child.type in plain], self._source, self._variables)
+            found = [Redirect(operator, EMPTY, writes=False)]
+            for redirect in inside:
+                targets, more, _ = self.read(redirect)
+                found += targets
+                words += more
+            return found, words, self._fed(node)
         nodes = [child for child in node.children if child.is_named and child.type != "file_descriptor"]
         words = words_of(nodes, self._source, self._variables)
         if node.type == "herestring_redirect":
@@ -57,17 +65,6 @@ class Redirections:
             return [], words, None
         moves = operator in (">&", "<&") and (words[0].text.isdigit() or words[0].text.rstrip("-").isdigit())
         return [Redirect(operator, words[0], operator[-1:] != "<" and operator != "<&" and not moves)], words[1:], None
-
-    def _heredoc(self, node: "Node", operator: str) -> tuple[list[Redirect], list[Word], Word | None]:
-        inside = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
-        plain = {"word", "string", "raw_string", "concatenation", "number", "simple_expansion", "expansion"}
-        words = words_of([child for child in node.children if child.type in plain], self._source, self._variables)
-        found = [Redirect(operator, EMPTY, writes=False)]
-        for redirect in inside:
-            targets, more, _ = self.read(redirect)
-            found += targets
-            words += more
-        return found, words, self._fed(node)
 
     def _fed(self, node: "Node") -> Word | None:
         start = next((text_of(child, self._source) for child in node.children if child.type == "heredoc_start"), "")
@@ -81,7 +78,7 @@ class Redirections:
 
 
 def ends_as_it_says(node: "Node", source: bytes) -> bool:
-    """Whether a here-document ends where a shell ends it; the grammar takes `E;make` for the word after `<<`."""
+    """Whether a here-document ends where a shell ends it; the grammar treats `E;make` as the word after `<<`."""
     parts = {child.type: child for child in node.children}
     start, end = parts.get("heredoc_start"), parts.get("heredoc_end")
     match = _DELIMITER.fullmatch(source[start.start_byte : start.end_byte]) if start else None
@@ -92,7 +89,7 @@ def ends_as_it_says(node: "Node", source: bytes) -> bool:
     body = parts.get("heredoc_body", end)
     text = source[source.rfind(b"\n", 0, body.start_byte) + 1 : ended if ended != -1 else None]
     if match[1] and source[start.start_byte : start.start_byte + 1] != b"\\":
-        text = _CONTINUED.sub(rb"\1", text)  # a line that goes on may be, or hide, the last
+        text = _CONTINUED.sub(rb"\1", text)  # a continued line may be, or hide, the last one
     lines = [line.lstrip(b"\t") if "<<-" in parts else line for line in text.split(b"\n")]
     last = match[1] or match[2] or match[3] or b""
     return lines.index(last) == len(lines) - 1 if last in lines else False

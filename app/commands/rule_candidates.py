@@ -1,4 +1,4 @@
-"""Programs a person can allow for good: which only look, with which options they do more, and which never qualify."""
+"""Which programs an allow rule may be offered for: harmless ones, harmful options, and those that never do."""
 
 from app.commands import Part
 from app.commands.shells import INTERPRETERS, SHELLS
@@ -9,7 +9,7 @@ READERS = names(
     "ls cat head tail wc pwd echo true false : stat du df whoami id uname which type basename dirname "
     "realpath readlink nl cut tr column fold cmp comm diff md5sum sha1sum sha256sum cksum seq sleep tac rev strings ps"
 )
-"""Nothing they can be given makes them write a file or run a program."""
+"""No argument makes them write a file or run a program."""
 
 TAME: dict[str, tuple[str, ...]] = {
     "git": (
@@ -31,7 +31,7 @@ TAME: dict[str, tuple[str, ...]] = {
     "mkdir": (),
     "printf": (),
 }
-"""Programs (with their tame commands) that may be allowed whatever follows, but for the options below."""
+"""Programs (with their harmless subcommands) that may be allowed with any arguments, except the options below."""
 
 MORE: dict[str, frozenset[str]] = {
     "git": names(
@@ -48,7 +48,7 @@ MORE: dict[str, frozenset[str]] = {
     "printf": names("-v"),
     "date": names("-s --set"),
 }
-"""Options with which a tame program runs another one, writes where it likes or reads where it should not."""
+"""Options that make a harmless program run another one, write anywhere or read what it should not."""
 
 NEVER = (
     frozenset(WRAPPERS)
@@ -61,10 +61,10 @@ NEVER = (
         "dnf yum brew pacman apk snap"
     )
 )
-"""Programs that are a way to run or reach anything: no rule is ever offered for them."""
+"""Programs that can run or reach anything: no rule is ever offered for them."""
 
 THROUGH = names("nice nohup time timeout stdbuf command builtin exec { ! bash sh zsh dash eval")
-"""Wrappers that change nothing about what a command does; a rule for the command holds inside them."""
+"""Wrappers that do not change what a command does: a rule for the command holds inside them."""
 
 
 def can_be_offered(part: Part) -> bool:
@@ -78,7 +78,7 @@ def can_be_offered(part: Part) -> bool:
 
 
 def tame_prefix(part: Part) -> tuple[str, ...] | None:
-    """The words after which anything may follow, or None when only the exact words may be allowed."""
+    """The words after which anything may follow, or None if only the exact words may be allowed."""
     program = part.words[0]
     if program in READERS:
         return (program,)
@@ -96,7 +96,7 @@ def does_more(part: Part) -> bool:
     letters = {option[1] for option in more if len(option) == 2}
     for word in part.words[1:]:
         if word.startswith("--"):
-            # A long option may be cut short as long as it stays clear, so a beginning counts, too.
+            # A long option may be abbreviated, so its beginning counts, too.
             name = word.partition("=")[0]
             if len(name) > 2 and any(option.startswith(name) for option in more if option.startswith("--")):
                 return True
@@ -106,7 +106,7 @@ def does_more(part: Part) -> bool:
 
 
 def writes(part: Part) -> bool:
-    """Whether a redirection of it writes a file."""
+    """Whether one of its redirections writes a file."""
     return any(item.writes and item.target not in _NOWHERE for item in part.redirections)
 
 

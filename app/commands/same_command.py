@@ -1,4 +1,4 @@
-"""Whether a command is the one that a person's no names, however its options are placed and joined."""
+"""Whether a command is the one that a deny rule names, wherever its options are."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ RUNNERS = names(
     "perf docker podman nerdctl kubectl ssh unshare nsenter prlimit numactl rlwrap entr systemd-run torsocks proot "
     "firejail runcon start-stop-daemon daemonize ssh-agent with-contenv dotenv mise asdf"
 )
-"""Programs that run what their further words say; where those begin is not known, so any of them may be it."""
+"""Programs that run the command in their arguments; where it begins is not known, so it may be at any word."""
 
 
 def is_spelled(said: Sequence[str | None], words: Sequence[str], *, exact: bool = False) -> bool:
-    """Whether `words` begin what is said, with other options between them; None in `said` stands for any word."""
+    """Whether `said` begins with `words`, apart from further options; None in `said` stands for any word."""
     if exact:
         return len(said) == len(words) and all(a is None or a == b for a, b in zip(said, words, strict=True))
     if not said or not words or said[0] not in (None, words[0]):
@@ -24,7 +24,7 @@ def is_spelled(said: Sequence[str | None], words: Sequence[str], *, exact: bool 
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], set[str]]:
-    """The words after the program, and its options, joined ones letter by letter."""
+    """The arguments and the options of a program; joined short options letter by letter."""
     options = {option for word in words[1:] if _is_option(word) for option in _letters(words[0], word)}
     return [word for word in words[1:] if not _is_option(word)], options
 
@@ -41,7 +41,7 @@ def _letters(program: str, word: str) -> set[str]:
 
 
 def in_order(said: Sequence[str | None], plain: Sequence[str]) -> bool:
-    """The plain words come one after the other; between them only options, each with a word that may be its value."""
+    """Whether the plain words follow each other, with only options and their possible values between them."""
     at, after_option = 0, False
     for word in said:
         if at == len(plain):

@@ -1,4 +1,4 @@
-"""Programs that run text: shells, `eval`, `find -exec` and interpreters, and what can be read of that text."""
+"""Finds the text that programs run as code: shells, `eval`, `find -exec` and interpreters."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ INTERPRETERS = re.compile(
     r"|Rscript|R|julia|osascript|pwsh|powershell|tclsh|expect|guile|racket|scheme|sbcl|ghci|runghc|elixir|erl|escript"
     r"|awk|gawk|mawk|nawk|gdb|lldb|vi|vim|nvim|view|ex|ed|emacs|nano|less|more|man|sqlite3|psql|mysql|source|\."
 )
-"""They run code of their own kind, given in a file, in an argument or typed in."""
+"""They run code of their own language, from a file, an argument or standard input."""
 
 FETCHERS = names("curl wget fetch aria2c http https xh lynx nc ncat netcat")
 _INTERACTIVE = re.compile(r"-[A-Za-z]*i[A-Za-z]*$|--(rcfile|init-file)")
@@ -23,14 +23,14 @@ _EXECS = names("-exec -execdir -ok -okdir")
 _FETCHING = re.compile(rf"[(`|;&\s]({'|'.join(sorted(FETCHERS))})\s")
 
 _NOT_POSIX = re.compile(r"&>|(?<!\$)\(\(|\[\[|\$['\[]|<<<|\|&|[<>=]\(")
-"""What bash and a plain shell read in two ways: `echo &> x make` is two commands for `sh`."""
+"""What bash and a plain shell parse differently: `echo &> x make` is two commands for `sh`."""
 _NOT_IN = {
     "bash": re.compile(r"(?!)"),
     "rbash": re.compile(r"(?!)"),
     "zsh": re.compile(r"[(){}=]|\b(repeat|noglob|nocorrect|foreach|always)\b|(^|[;&|\n])\s*-\s"),
     "fish": re.compile(""),
 }
-"""By the name of a shell, what may mean another thing there."""
+"""What may mean something else in a shell, by its name."""
 
 DOWNLOADED = "it runs what it downloads, unseen"
 _WRITTEN = "{name} runs whatever another command writes"
@@ -39,22 +39,22 @@ _MADE = "{name} runs text that is put together only at run time"
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Text that is run by a shell; None when only the run will tell it, `why` says so in words."""
+    """Text that is run by a shell; None if it is only known at run time, with the reason in `why`."""
 
     name: str
     text: str | None
     why: str = ""
     is_empty: bool = False
     is_filled_in: bool = False
-    """Something is put into the text at run time, as `xargs -I{}` does."""
+    """Something is inserted into the text at run time, as `xargs -I{}` does."""
     differs: bool = False
-    """Another shell than bash runs it, and understands some of it in another way."""
+    """A shell other than bash runs it, and parses some of it differently."""
     wrapper: str = ""
-    """What the parts of the text say they run through."""
+    """The wrapper that the parts of the text are shown with."""
 
 
 def script_of(simple: Simple) -> Script | None:
-    """The shell text that this command runs, if that is what it does."""
+    """The shell text that this command runs, if it runs any."""
     script = _script(simple)
     return replace(script, wrapper=known_as(simple.words[0]) + _starts_with(script, simple)) if script else None
 
@@ -71,24 +71,39 @@ def _script(simple: Simple) -> Script | None:
     if name == "trap":
         return _trap(_past_dashes(words))
     if name in ("mapfile", "readarray"):
-        return _callback(name, words)
+        # `mapfile -C callback` runs its text for the lines that it reads, followed by the line.
+        for at, word in enumerate(words[1:], 1):
+            if word.text.startswith("-") and "C" in word.text:
+                text = word.text.partition("C")[2]
+                callback = Word(text, text, word.is_known) if text else words[at + 1] if at + 1 < len(words) else None
+                return _text(name, callback, filled=True) if callback else None
+        return None
     if name in ("watch", "parallel"):
         return _watch(words) if name == "watch" else _parallel(words)
     if name == "env":
-        return _split_string(words)
+        for at, word in enumerate(words[1:], 1):
+            if word.text in ("-S", "--split-string", "-vS", "-iS"):
+                return _joined("env", words[at + 1 :])
+            for start in ("-S", "--split-string="):
+                if word.text.startswith(start):
+                    cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
+                    return _joined("env", (cut, *words[at + 1 :]))
+            if not word.text.startswith("-"):
+                return None
+        return None
     if name in ("su", "runuser", "script", "flock"):
         return _after_c(name, words)
     return None
 
 
 def _starts_with(script: Script, simple: Simple) -> str:
-    """An interactive shell runs a file of its own before the text; which one, an option may say."""
+    """Whether a shell runs a startup file before the text, as interactive ones do."""
     interactive = any(_INTERACTIVE.match(word.text) for word in simple.words[1:])
     return " -i" if script.name in SHELLS and interactive else ""
 
 
 def hands_over(words: Sequence[Word]) -> list[tuple[Word, ...]]:
-    """The commands that `find` would run for what it finds."""
+    """The commands that `find` would run for the files it finds."""
     if words[0].name not in ("find", "gfind", "fd", "fdfind"):
         return []
     if words[0].name.startswith("fd"):
@@ -99,7 +114,7 @@ def hands_over(words: Sequence[Word]) -> list[tuple[Word, ...]]:
 
 
 def runs_unread(simple: Simple) -> str:
-    """Why nobody can know what an interpreter would run here; empty when it is as usual."""
+    """Why it cannot be known what an interpreter would run; empty if it can."""
     name = simple.words[0].name
     if not INTERPRETERS.fullmatch(name):
         return ""
@@ -124,7 +139,7 @@ def _shell(simple: Simple, name: str) -> Script | None:
         at += 1 + text.count("o") + text.count("O")
     rest = words[at + 1 :] if at < len(words) and words[at].text in ("-", "--") else words[at:]
     if takes_text:
-        return _text(name, rest[0], filled=_filled(rest[0])) if rest else Script(name, None, is_empty=True)
+        return _text(name, rest[0], filled="{}" in rest[0].text) if rest else Script(name, None, is_empty=True)
     if len(rest) > 1 and not rest[0].is_known and "/" not in rest[0].text:  # it may be a `-c`
         return Script(name, None, _MADE.format(name=name))
     if rest and not takes_input:
@@ -149,24 +164,14 @@ def _input(simple: Simple, name: str) -> Script:
 
 
 def _sourced(simple: Simple, name: str) -> Script | None:
-    """A file that the shell runs is known by its name; its own input is not a file."""
+    """Whether the file that the shell runs is its own standard input."""
     words = _past_dashes(simple.words)
     return _input(simple, name) if words and _is_input(simple, words[0]) else None
 
 
 def _is_input(simple: Simple, word: Word) -> bool:
-    """A file that only the shell knows may be the input, if there is one."""
+    """A file whose name is only known at run time may be the standard input."""
     return bool(_INPUT.fullmatch(word.text)) or (not word.is_known and simple.given is not None)
-
-
-def _callback(name: str, words: Sequence[Word]) -> Script | None:
-    """`mapfile -C callback` runs its text for the lines that it reads, with the line behind it."""
-    for at, word in enumerate(words[1:], 1):
-        if word.text.startswith("-") and "C" in word.text:
-            text = word.text.partition("C")[2]
-            callback = Word(text, text, word.is_known) if text else words[at + 1] if at + 1 < len(words) else None
-            return _text(name, callback, filled=True) if callback else None
-    return None
 
 
 def _text(name: str, word: Word, *, filled: bool = False) -> Script:
@@ -174,10 +179,6 @@ def _text(name: str, word: Word, *, filled: bool = False) -> Script:
         return Script(name, None, DOWNLOADED if _FETCHING.search(word.text) else _MADE.format(name=name))
     differs = _NOT_IN.get(name, _NOT_POSIX) if name in SHELLS else None
     return Script(name, word.path, is_filled_in=filled, differs=bool(differs and differs.search(word.path)))
-
-
-def _filled(word: Word) -> bool:
-    return "{}" in word.text
 
 
 def _joined(name: str, words: Sequence[Word]) -> Script:
@@ -188,7 +189,7 @@ def _joined(name: str, words: Sequence[Word]) -> Script:
 
 
 def _past_dashes(words: Sequence[Word]) -> Sequence[Word]:
-    """The words after the program and the `--` that may follow it."""
+    """The arguments of the program, without a leading `--`."""
     return words[2:] if len(words) > 1 and words[1].text == "--" else words[1:]
 
 
@@ -218,19 +219,6 @@ def _parallel(words: Sequence[Word]) -> Script | None:
         return Script("parallel", None, "parallel runs whatever it is given")
     script = _joined("parallel", inner)
     return Script(script.name, script.text, script.why, is_filled_in=True)
-
-
-def _split_string(words: Sequence[Word]) -> Script | None:
-    for at, word in enumerate(words[1:], 1):
-        if word.text in ("-S", "--split-string", "-vS", "-iS"):
-            return _joined("env", words[at + 1 :])
-        for start in ("-S", "--split-string="):
-            if word.text.startswith(start):
-                cut = Word(word.text.removeprefix(start), word.path.removeprefix(start), word.is_known, word.globs)
-                return _joined("env", (cut, *words[at + 1 :]))
-        if not word.text.startswith("-"):
-            return None
-    return None
 
 
 def _after_c(name: str, words: Sequence[Word]) -> Script | None:

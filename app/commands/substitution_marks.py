@@ -1,7 +1,7 @@
-"""The marks with which bash begins a substitution: one that the syntax tree does not show is a command nobody has read.
+"""Finds command substitutions that the syntax tree does not show, because their commands would run unchecked.
 
-The grammar takes some of them for plain letters, such as the backticks of `"${x:-`make`}"`. And within `${…}` and
-arithmetic it sees quotes that bash, depending on what is around, does not see.
+A mark is what begins a substitution: `$(`, a backtick and their like. The grammar treats some as plain letters, such as
+the backticks of `"${x:-`make`}"`, and within `${…}` and arithmetic it sees quotes where bash may see none.
 """
 
 import re
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _MARK = re.compile(rb"(?<!\\)(\\*)(`|\$(?:\\\n|[({\[])|[<>](?:\\\n)*\()")
-"""With the backslashes before it. A line that goes on right behind a `$` begins whatever the next one says."""
+"""A mark with the backslashes before it. A `$` before a line continuation goes on with the next line."""
 _BACKTICK = re.compile(rb"(?<!\\)(\\*)(`)")
 _STEP = re.compile(rb"[][]|=['\"]?\(|`|\$[({\[]")
-"""What begins and ends an index, or a list of values, which `declare` evaluates, and the marks within."""
+"""The beginning and end of an index or an array value, which `declare` evaluates, and the marks in it."""
 _NO_BLANK = re.compile(rb"\S")
 
 _SUBSTITUTIONS = {"command_substitution", "process_substitution"}
 _EXPANSIONS = {"expansion", "arithmetic_expansion"}
 _ODD = {*_EXPANSIONS, "subscript", "c_style_for_statement"}
-"""Where a quote may be a letter like any other."""
+"""Where a quote may be a plain character."""
 
 _QUOTED = {"raw_string", "ansi_c_string"}
 _TEXTS = {"string", "heredoc_body"}
 _NOT_SPLIT = {*_QUOTED, "comment", "string_content", "heredoc_body", "heredoc_content", "heredoc_start", "heredoc_end"}
-"""What the tree has no pieces of, although quotes may be in it."""
+"""Nodes without children that may contain quotes."""
 
 _SPECIAL = re.compile(rb"[{}()<>|&;$`'\"\\\n]")
 _LETTER_ESCAPE = re.compile(rb"\\\w")
@@ -46,10 +46,10 @@ _COMMAND, _LITERAL, _TEXT, _ODD_PLACE = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What became of the marks of a text."""
+    """The result of checking the marks of a text."""
 
     unread: tuple[int, ...]
-    """Where bash makes a substitution that was not seen."""
+    """Where bash makes a substitution that the tree does not show."""
     is_doubtful: bool
     """Bash may see other quotes or comments than the tree shows."""
     quoted_mark: bool
@@ -58,7 +58,7 @@ class Account:
 
 
 class Marks:
-    """Keeps account of the substitutions of one text."""
+    """Compares the marks of one text with the substitutions in its tree."""
 
     def __init__(self, source: bytes) -> None:
         self._source = source
@@ -68,11 +68,11 @@ class Marks:
         """The grammar takes the `\\$(` of a here-document for a substitution."""
 
     def saw(self, node: "Node") -> bytes | None:
-        """Tick off a substitution of the tree; gives the command in it where that is a text of its own.
+        """Mark a substitution as seen; returns its command if that has to be parsed as a text of its own.
 
-        Between backticks it is one as soon as a backslash is taken off before bash runs it.
+        That is so between backticks if bash removes a backslash before it runs the command.
         """
-        # Within quotes the tree counts blanks in front as part of it.
+        # Within quotes the tree includes the blanks before it.
         start = _NO_BLANK.search(self._source, node.start_byte, node.end_byte)
         begins = start.start() if start else node.start_byte
         self._read.add(begins)
@@ -91,7 +91,7 @@ class Marks:
         return run
 
     def backticks_in(self, body: "Node") -> list[bytes]:
-        """The commands between backticks of a here-document, which the tree shows as plain text."""
+        """The commands in backticks in a here-document, which the tree shows as plain text."""
         if body.parent is not None and self._quotes_body(body.parent):
             return []
         found: list[bytes] = []
@@ -115,7 +115,7 @@ class Marks:
         return found
 
     def check(self, root: "Node") -> "Account":
-        """To be asked when all of the tree was seen."""
+        """The result; call it after the whole tree was visited."""
         places, doubtful = self._places(root)
         doubtful = doubtful or self._saw_escaped
         unread: list[int] = []
@@ -145,7 +145,7 @@ class Marks:
         return False
 
     def _places(self, root: "Node") -> tuple[bytearray, bool]:
-        """For each byte what stands there, by the innermost piece of the tree that says so."""
+        """The kind of each byte, from the innermost node that determines it."""
         places = bytearray(len(self._source))
         doubtful = False
         waiting = [(root, False, False)]
@@ -172,7 +172,7 @@ class Marks:
         return places, doubtful
 
     def _is_doubtful(self, node: "Node", *, odd: bool) -> bool:
-        """Whether bash may see another quote or comment in this leaf than the tree shows."""
+        """Whether bash may see a quote or comment in this leaf that the tree does not show."""
         kind = node.type
         if kind == "comment":
             return odd or not self._begins_word(node.start_byte)
@@ -189,7 +189,7 @@ class Marks:
 
     def _begins_word(self, at: int) -> bool:
         while self._source[max(0, at - 2) : at] == b"\\\n" and self._is_escaped(at - 1):
-            at -= 2  # the line went on
+            at -= 2  # the line was continued
         return at == 0 or (self._source[at - 1] in _BEFORE_COMMENT and not self._is_escaped(at - 1))
 
     def _is_escaped(self, at: int) -> bool:
@@ -199,13 +199,13 @@ class Marks:
         return (at - begins) % 2 == 1
 
     def _quotes_body(self, redirect: "Node") -> bool:
-        """A here-document whose end is quoted: bash leaves all of it as it is."""
+        """Whether the delimiter of a here-document is quoted: bash then expands nothing in it."""
         starts = [child for child in redirect.children if child.type == "heredoc_start"]
         return any(re.search(rb"['\"\\]", self._source[one.start_byte : one.end_byte]) for one in starts)
 
 
 def text_after(source: bytes, at: int) -> bytes:
-    """What is likely to be the command of a mark that was not read: for the card, and for rules that say no."""
+    """The probable command of a mark that the tree does not show: for the approval card and for deny rules."""
     begins = _MARK.match(source, at)
     if begins is None or begins[2][-1] not in b"`(":
         return b""

@@ -1,4 +1,4 @@
-"""The simple commands of a syntax tree, in the order they are written, with what surrounds each."""
+"""Collects the simple commands of a syntax tree in their order, with their pipelines, subshells and redirections."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,14 +32,14 @@ _BLANK = re.compile(rb"(?:\s|\\\n)*")
 
 @dataclass(frozen=True)
 class Simple:
-    """One command as it is written, wrappers and all."""
+    """One command as written, with its wrappers."""
 
     words: tuple[Word, ...]
     text: str
     assignments: tuple[str, ...] = ()
     redirects: tuple[Redirect, ...] = ()
     given: Word | None = None
-    """What a here-document or here-string feeds it."""
+    """The text of its here-document or here-string."""
     fed_by: tuple[str, ...] = ()
     """The words of the commands before it in its pipeline."""
     shell: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Simple:
 
 @dataclass(frozen=True)
 class Inner:
-    """A text within the text that bash runs as one of its own: what stands between backticks."""
+    """A text inside the text that bash parses separately: the command between backticks."""
 
     text: str
     shell: tuple[int, ...]
@@ -56,30 +56,30 @@ class Inner:
 
 @dataclass
 class FoundCommands:
-    """What one text holds."""
+    """What was found in one text."""
 
     commands: list[Simple | Inner] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """Why it is not fully understood."""
+    """Why the text is not fully understood."""
     recursive: list[str] = field(default_factory=list)
     """Functions that call themselves in a pipeline or in the background."""
     hidden: bool = False
     """See `Reading.hidden`."""
     quoted_mark: bool = False
-    """Quoted text in it holds a substitution, as in `'$(make)'`: what is evaluated once more runs that."""
+    """Quoted text contains a substitution, as in `'$(make)'`: evaluated a second time, it would run."""
     quoted_index: bool = False
-    """The same within an index, as in `'a[$(make)]'`: whatever takes it for a number runs that."""
+    """The same in an index, as in `'a[$(make)]'`: evaluated as a number, it would run."""
     evaluates_twice: bool = False
-    """A value that only the shell knows is evaluated once more, as in `a=([$x]=1)`."""
+    """A value that is only known at run time is evaluated a second time, as in `a=([$x]=1)`."""
     sets: set[str] = field(default_factory=set)
     """Variables that loops and assignments set."""
     uses: set[str] = field(default_factory=set)
 
 
 def commands_of(text: str, variables: Mapping[str, str], *, guesses: int = 0) -> FoundCommands:
-    """Every simple command of the text; raises grammar.Unreadable beyond its bounds.
+    """Every simple command of the text; raises grammar.Unreadable beyond the limits.
 
-    So many `guesses` are made at commands that the grammar does not show. The text is asked about in any case.
+    At most `guesses` commands are guessed that the grammar does not show; the person is asked about such a text anyway.
     """
     source = text.encode("utf-8", "replace")
     walk = _Walk(source, variables)
@@ -97,47 +97,41 @@ class _Walk:
         self._shells = 0
         self._is_too_deep = False
         self._trailing: dict[int, list[Node]] = {}
-        """Redirections of a command that the grammar gave to the whole list or pipeline that ends with it."""
+        """Redirections of a command that the grammar attached to the list or pipeline that ends with it."""
 
     def start(self, root: "Node", guesses: int) -> None:
         edges = self._source[: root.start_byte] + self._source[root.end_byte :]
         self._check(not root.has_error and _BLANK.fullmatch(edges) is not None)
         self._visit(root, (), (), 0)
         if self._is_too_deep:
-            return  # the rest takes time that grows with the depth
+            return  # the time for the rest grows with the depth
         self._check(not self._trailing)
-        self._check_marks(root, guesses)
-        for node in _descendants(root):
-            self._check_piece(node)
-
-    def _check_marks(self, root: "Node", guesses: int) -> None:
         account = self._marks.check(root)
         self.found.quoted_mark, self.found.quoted_index = account.quoted_mark, account.quoted_index
         self._check(not (account.unread or account.is_doubtful))
         first = account.unread[:guesses]
         lost = dict.fromkeys(text_after(self._source, at).decode("utf-8", "replace") for at in first)
         self.found.commands += [Inner(text, ()) for text in lost if text]
-
-    def _check_piece(self, node: "Node") -> None:
-        match node.type:
-            case "heredoc_redirect":
-                self._check(ends_as_it_says(node, self._source))
-            case "simple_expansion":
-                self._check(is_variable(node, self._source))
-            case "command_substitution" | "subshell":
-                self._check(is_in_parentheses(node, self._source))
-            case "test_command":
-                self._check(is_test(node, self._source))
-            case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
-                self.found.quoted_mark = self.found.quoted_index = True
-            case "variable_name":
-                is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
-                (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
-        if node.type in _EVALUATED:
-            self.found.hidden = self.found.hidden or hides(node, self._source)
-            self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
-            if is_run(node, self._source):
-                self._unclear("it runs what is in a variable")
+        for node in _descendants(root):
+            match node.type:
+                case "heredoc_redirect":
+                    self._check(ends_as_it_says(node, self._source))
+                case "simple_expansion":
+                    self._check(is_variable(node, self._source))
+                case "command_substitution" | "subshell":
+                    self._check(is_in_parentheses(node, self._source))
+                case "test_command":
+                    self._check(is_test(node, self._source))
+                case "ansi_c_string" if _MARK.search(unescaped(text_of(node, self._source))):
+                    self.found.quoted_mark = self.found.quoted_index = True
+                case "variable_name":
+                    is_used = node.parent is not None and node.parent.type in ("simple_expansion", "expansion")
+                    (self.found.uses if is_used else self.found.sets).add(text_of(node, self._source))
+            if node.type in _EVALUATED:
+                self.found.hidden = self.found.hidden or hides(node, self._source)
+                self.found.evaluates_twice = self.found.evaluates_twice or has_open_index(node, self._source)
+                if is_run(node, self._source):
+                    self._unclear("it runs what is in a variable")
 
     def _visit(self, node: "Node", shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int) -> None:
         if depth > DEEPEST:
@@ -159,7 +153,8 @@ class _Walk:
             case "pipeline":
                 self._pipeline(node, shell, fed_by, depth)
             case "variable_assignment" | "variable_assignments":
-                self._assigned(node, shell)
+                one = (text_of(node, self._source),) if node.type == "variable_assignment" else self._assignments(node)
+                self.found.commands.append(Simple((), text_of(node, self._source), one, shell=shell))
                 self._into_parts(node, shell, [], depth)
             case "function_definition":
                 self._function(node)
@@ -186,12 +181,12 @@ class _Walk:
     def _command(
         self, node: "Node", redirects: list["Node"], shell: tuple[int, ...], fed_by: tuple[str, ...], depth: int
     ) -> None:
-        """A simple command with the redirections written behind it, some of which hold further words of it."""
+        """A simple command with the redirections after it, some of which contain further words of it."""
         own = [child for child in node.children if child.type in ("file_redirect", "herestring_redirect")]
         nodes = [child for child in node.children if child.type not in _NO_WORDS]
         if node.type == "declaration_command":
             nodes = [child for child in node.children if child.type not in _NO_WORDS - {"variable_assignment"}]
-        # The grammar takes the number of `bash 0< file` for a word of the command.
+        # The grammar treats the number of `bash 0< file` as a word of the command.
         numbered = {redirect.start_byte for redirect in (*own, *redirects)}
         numbers = [child for child in nodes if child.end_byte in numbered and text_of(child, self._source).isdecimal()]
         nodes = [child for child in nodes if child not in numbers]
@@ -214,7 +209,7 @@ class _Walk:
             self._into_parts(part, shell, words, depth)
 
     def _into_parts(self, node: "Node", shell: tuple[int, ...], words: list[Word], depth: int) -> None:
-        """The substitutions inside, and what stands on the line of a here-document after it."""
+        """Visit the substitutions inside, and what follows a here-document in its line."""
         for child in node.children:
             if child.type == "pipeline":
                 self._pipeline(child, shell, tuple(word.name for word in words), depth + 1)
@@ -261,15 +256,11 @@ class _Walk:
                 new = self.found.commands[before:]
                 fed_by = (*fed_by, *(word.name for item in new if isinstance(item, Simple) for word in item.words))
 
-    def _assigned(self, node: "Node", shell: tuple[int, ...]) -> None:
-        one = (text_of(node, self._source),) if node.type == "variable_assignment" else self._assignments(node)
-        self.found.commands.append(Simple((), text_of(node, self._source), one, shell=shell))
-
     def _assignments(self, node: "Node") -> tuple[str, ...]:
         return tuple(text_of(child, self._source) for child in node.children if child.type == "variable_assignment")
 
     def _lost_dash(self, node: "Node", redirects: list["Node"]) -> int:
-        """The grammar loses the `-` of `python - <<EOF`, or counts it as part of the `<<`."""
+        """How many `-` to add: the grammar loses the one of `python - <<EOF`, or treats it as part of the `<<`."""
         if not redirects or node.end_byte > redirects[0].start_byte or redirects[0].type != "heredoc_redirect":
             return 0
         gap = self._source[node.end_byte : self._source.index(b"<<", redirects[0].start_byte)]

@@ -1,4 +1,4 @@
-"""The words of a command without their quotes, and what of them only the shell will know."""
+"""The words of a command without their quotes, and which of them are only known at run time."""
 
 import itertools
 import re
@@ -32,22 +32,22 @@ class Word:
     text: str
     """Without quotes; a variable stays as written."""
     path: str
-    """The same with `~`, `$HOME` and `$PWD` put in."""
+    """The same with `~`, `$HOME` and `$PWD` expanded."""
     is_known: bool = True
-    """False when a variable or a substitution decides what it is."""
+    """False if it depends on a variable or a substitution."""
     globs: bool = False
-    """It stands for the files that match it, or for several words."""
+    """It is a glob, or expands to several words."""
     is_list: bool = False
-    """It gives a variable a list, as in `a=(1 $x)`, and stands there without quotes around all of it."""
+    """It assigns an array, as in `a=(1 $x)`, and is not quoted as a whole."""
 
     @property
     def is_fixed(self) -> bool:
-        """It is exactly this text, whatever the shell does."""
+        """Whether the shell leaves it exactly as it is."""
         return self.is_known and not self.globs and self.text == self.path
 
     @property
     def name(self) -> str:
-        """Of a program: without its folder."""
+        """The name of a program without its folder."""
         return self.path.rsplit("/", 1)[-1]
 
     def __add__(self, other: "Word") -> "Word":
@@ -65,7 +65,7 @@ def fixed(text: str) -> Word:
 
 @cache
 def names(text: str) -> frozenset[str]:
-    """A set of names as it reads best in a table: in one string."""
+    """A set of names from one string, which is easier to read in a table."""
     return frozenset(text.split())
 
 
@@ -74,7 +74,7 @@ def text_of(node: "Node", source: bytes) -> str:
 
 
 def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str]) -> list[Word]:
-    """The words that these nodes stand for; nodes that touch each other are one word, braces make several."""
+    """The words of these nodes; adjacent nodes are one word, braces expand to several."""
     found: list[Word] = []
     for group in _touching(nodes, source):
         written = source[group[0].start_byte : group[-1].end_byte].decode("utf-8", "replace")
@@ -94,7 +94,7 @@ def words_of(nodes: Sequence["Node"], source: bytes, variables: Mapping[str, str
 def _touching(nodes: Sequence["Node"], source: bytes) -> list[list["Node"]]:
     groups: list[list[Node]] = []
     for node in nodes:
-        # A line that is continued in the middle of a word does not end the word.
+        # A line continuation inside a word does not end the word.
         if groups and not source[groups[-1][-1].end_byte : node.start_byte].replace(b"\\\n", b""):
             groups[-1].append(node)
         else:
@@ -116,7 +116,7 @@ def _home(word: Word, variables: Mapping[str, str]) -> Word:
 
 
 def _spelled_out(written: str) -> list[str]:
-    """`a.{c,h}` as its words; none at all where quotes or variables keep us from knowing them."""
+    """The words that `a.{c,h}` expands to; none if quotes or variables make them unknown."""
     if not _BRACES.search(written):
         return [written]
     if re.search(r"['\"\\$`(]", written):
@@ -147,9 +147,14 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
         case "string":
             return _between(node, source, variables)
         case "concatenation" | "command_name":
-            return _concatenated(node, source, variables)
+            word = EMPTY
+            for child in node.children:
+                word += _value(child, source, variables)
+            return word
         case "simple_expansion" | "expansion":
-            return _variable(written, variables)
+            match = _VARIABLE.fullmatch(written)
+            value = variables.get(match[1] or match[2]) if match else None
+            return Word(written, written, is_known=False) if value is None else Word(written, value)
         case "brace_expression" | "extglob_pattern":
             return Word(written, written, globs=True)
         case kind if kind in _EXPANSIONS:
@@ -167,7 +172,7 @@ def _value(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
 
 
 def _dollar(node: "Node", source: bytes) -> Word:
-    """One that the grammar takes for a letter, also where it is part of a variable."""
+    """A dollar sign that the grammar treats as a plain letter, even if it is part of a variable."""
     written = text_of(node, source)
     if written == "\\$":
         return fixed("$")
@@ -178,15 +183,8 @@ def _dollar(node: "Node", source: bytes) -> Word:
     return EMPTY if written == "$" and around.endswith(b'"') else fixed(written)
 
 
-def _concatenated(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
-    word = EMPTY
-    for child in node.children:
-        word += _value(child, source, variables)
-    return word
-
-
 def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
-    """A double-quoted string: what lies between its expansions is taken as it stands."""
+    """A double-quoted string: the text between its expansions is literal."""
     word, at, end = EMPTY, node.start_byte + 1, max(node.end_byte - 1, node.start_byte + 1)
     for child in node.children:
         if child.type in _EXPANSIONS:
@@ -197,12 +195,6 @@ def _between(node: "Node", source: bytes, variables: Mapping[str, str]) -> Word:
 
 def _quoted(piece: bytes) -> Word:
     return fixed(_IN_QUOTES.sub(lambda match: match[1].strip("\n"), piece.decode("utf-8", "replace")))
-
-
-def _variable(written: str, variables: Mapping[str, str]) -> Word:
-    match = _VARIABLE.fullmatch(written)
-    value = variables.get(match[1] or match[2]) if match else None
-    return Word(written, written, is_known=False) if value is None else Word(written, value)
 
 
 def unescaped(written: str) -> str:

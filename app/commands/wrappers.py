@@ -1,4 +1,4 @@
-"""Programs that only start another one: how their own options end, so that the other one can be judged."""
+"""Programs that only start another one: where their own options end and the other program begins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from app.commands.words import Word, names
 
 SYSTEM = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/")
-"""Where the programs of the machine are."""
+"""The folders of the system's programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """`flags` and `valued` are the short letters and long names it knows; anything else is not seen through."""
+    """`flags` and `valued` are the short letters and long names of its options; others make the command unclear."""
 
     flags: str = ""
     valued: str = ""
     before: int = 0
-    """Words between its options and the command, such as the seconds of `timeout`."""
+    """How many words are between its options and the command, such as the seconds of `timeout`."""
     assigns: bool = False
-    """It takes NAME=value before the command."""
+    """It accepts NAME=value before the command."""
     adds: bool = False
-    """It adds words of its own to the command."""
+    """It adds arguments to the command."""
 
 
 WRAPPERS: dict[str, Wrapper] = {
@@ -87,13 +87,13 @@ class Unwrapped:
 
 
 def known_as(program: Word) -> str:
-    """A wrapper by its name; one from another folder than the system's own keeps its path, as it may be anything."""
+    """The name of a wrapper; one outside the system's folders keeps its path, as it may be any program."""
     folder = program.path.rpartition("/")[0]
     return program.name if not folder or f"{folder}/" in SYSTEM else program.path
 
 
 def unwrap(words: Sequence[Word]) -> Unwrapped | None:
-    """What the wrapper in front starts, or None when its options hide where that begins."""
+    """The command that the wrapper starts, or None if its options hide where that begins."""
     wrapper = WRAPPERS[words[0].name]
     at = _after_options(words, wrapper)
     if at is None:
@@ -124,7 +124,7 @@ def _after_options(words: Sequence[Word], wrapper: Wrapper) -> int | None:
 
 
 def _takes(text: str, flags: frozenset[str], valued: frozenset[str]) -> int | None:
-    """How many further words the option takes; None for one that is not known."""
+    """How many further words the option takes; None for an unknown option."""
     if text.startswith("--"):
         name, _, value = text[2:].partition("=")
         if name in valued:

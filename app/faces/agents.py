@@ -1,8 +1,7 @@
-"""The list of agents at the command line: each with its source, what it may use, and what is wrong with it."""
+"""`handrail agents`: lists the agents with their source, their tools, and what is wrong with them."""
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from app import startup
 from app.agent.deciding.policy import Scope
@@ -19,7 +18,7 @@ from app.tool_table import BUILT_IN
 
 
 def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | None = None) -> int:
-    """Agents on stdout, what keeps some from being used on stderr; the exit code says whether all are sound."""
+    """Print the agents to stdout and problems to stderr; the exit code says whether all are valid."""
     folder = checked_project(project) if project else None
     settle_trust(profile, folder, trust_folder)
     listed = list_agents(profile, folder)
@@ -27,7 +26,15 @@ def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | N
     for agent in listed:
         for line in _lines(agent, usual=agent.name == profile.settings.agent):
             print(line)
-    return _problems(profile, folder, listed)
+    for agent in listed:
+        for text in [agent.problem] if agent.problem else [f"{agent.path}, {note}" for note in agent.notes]:
+            print(f"handrail: {visible(text)}", file=sys.stderr)
+    things = things_to_trust(profile, folder)
+    if things:
+        print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
+    if doubted := doubted_things(profile, folder):
+        print(f"handrail: {changed_since(doubted)}: --trust-folder", file=sys.stderr)
+    return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE
 
 
 def _lines(agent: ListedAgent, *, usual: bool) -> Iterator[str]:
@@ -54,15 +61,3 @@ def _servers(scope: Scope) -> list[str]:
         return ["mcp__*"]
     entries = scope.entries if isinstance(scope, ToolScope) else {}
     return [name for name, granted in entries.items() if name.startswith("mcp__") and granted]
-
-
-def _problems(profile: Profile, project: Path | None, listed: list[ListedAgent]) -> int:
-    for agent in listed:
-        for text in [agent.problem] if agent.problem else [f"{agent.path}, {note}" for note in agent.notes]:
-            print(f"handrail: {visible(text)}", file=sys.stderr)
-    things = things_to_trust(profile, project)
-    if things:
-        print(f"handrail: {unused(things)}: --trust-folder", file=sys.stderr)
-    if doubted := doubted_things(profile, project):
-        print(f"handrail: {changed_since(doubted)}: --trust-folder", file=sys.stderr)
-    return Exit.ERROR if any(agent.problem for agent in listed) else Exit.DONE

@@ -1,4 +1,4 @@
-"""Approvals at a terminal: the exact call, what is known of it, and an answer that a stray Enter cannot give."""
+"""Approvals at a terminal: shows the exact call and reads the answer; Enter alone is no answer."""
 
 import json
 import sys
@@ -18,10 +18,14 @@ ReadLine = Callable[[str], Awaitable[str]]
 
 
 async def approval(question: Question, read_line: ReadLine) -> Answer:
-    """What the person says to a call; EOFError where nobody says anything any more."""
+    """The person's answer about a call; raises EOFError if the input has ended."""
     print(describe(question), file=sys.stderr, flush=True)
     while True:
-        answer = await _understood(question, (await read_line(_prompt(question))).strip(), read_line)
+        always = "al[w]ays…, " if question.proposals else ""
+        more = "net" if is_planning(question) else "net, folder PATH, unconfined"
+        grants = f" With more: {more}." if can_grant(question) else ""
+        choices = f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}"
+        answer = await _understood(question, (await read_line(f"{choices}\n: ")).strip(), read_line)
         if answer is not None:
             return answer
 
@@ -31,12 +35,26 @@ async def _understood(question: Question, said: str, read_line: ReadLine) -> Ans
     if word in SAID:
         return Answer(SAID[word])
     if word in ("w", "always") and question.proposals:
-        return await _always(question, read_line)
+        for number, proposal in enumerate(question.proposals, 1):
+            print(visible(f"  {number}. {proposal.words}"), file=sys.stderr)
+            for matched in proposal.matched[-3:]:
+                print(visible(f"       would have let through: {matched}"), file=sys.stderr)
+        said = (await read_line("Which rule? A number, or Enter to go back: ")).strip()
+        if not said.isdigit() or not 1 <= int(said) <= len(question.proposals):
+            return None
+        scope = (await read_line("For this [s]ession, this [p]roject, or [e]verywhere? ")).strip().lower()[:1]
+        if scope not in SCOPES:
+            return None
+        return Answer(ALWAYS, rule=question.proposals[int(said) - 1].id, scope=SCOPES[scope])
     if can_grant(question) and (grant := _grant(said)) != NO_GRANT:
         if is_planning(question) and grant != Grant(network=True):
             print("  In plan mode commands write nothing, so neither a folder nor more is granted.", file=sys.stderr)
             return None
-        return await _granted(grant, read_line)
+        if grant.unconfined:
+            sure = (await read_line("Run this once with nothing to confine it? Type yes: ")).strip().lower()
+            return Answer(APPROVE, grant=grant) if sure == "yes" else None
+        said = (await read_line(f"Grant {visible(grant.words)} [o]nce, or for this [s]ession? ")).strip().lower()[:1]
+        return Answer(APPROVE, grant=grant, for_session=said == "s") if said in ("o", "s") else None
     return Answer(DENY, said) if said else None
 
 
@@ -46,27 +64,6 @@ def can_grant(question: Question) -> bool:
 
 def is_planning(question: Question) -> bool:
     return question.in_force is not None and question.in_force.grant.read_only
-
-
-def _prompt(question: Question) -> str:
-    always = "al[w]ays…, " if question.proposals else ""
-    more = "net" if is_planning(question) else "net, folder PATH, unconfined"
-    grants = f" With more: {more}." if can_grant(question) else ""
-    return f"[y]es, yes to [a]ll of this turn, {always}[n]o, or a reason to say no.{grants}\n: "
-
-
-async def _always(question: Question, read_line: ReadLine) -> Answer | None:
-    for number, proposal in enumerate(question.proposals, 1):
-        print(visible(f"  {number}. {proposal.words}"), file=sys.stderr)
-        for matched in proposal.matched[-3:]:
-            print(visible(f"       would have let through: {matched}"), file=sys.stderr)
-    said = (await read_line("Which rule? A number, or Enter to go back: ")).strip()
-    if not said.isdigit() or not 1 <= int(said) <= len(question.proposals):
-        return None
-    scope = (await read_line("For this [s]ession, this [p]roject, or [e]verywhere? ")).strip().lower()[:1]
-    if scope not in SCOPES:
-        return None
-    return Answer(ALWAYS, rule=question.proposals[int(said) - 1].id, scope=SCOPES[scope])
 
 
 def _grant(said: str) -> Grant:
@@ -82,19 +79,11 @@ def _grant(said: str) -> Grant:
             return NO_GRANT
 
 
-async def _granted(grant: Grant, read_line: ReadLine) -> Answer | None:
-    if grant.unconfined:
-        sure = (await read_line("Run this once with nothing to confine it? Type yes: ")).strip().lower()
-        return Answer(APPROVE, grant=grant) if sure == "yes" else None
-    said = (await read_line(f"Grant {visible(grant.words)} [o]nce, or for this [s]ession? ")).strip().lower()[:1]
-    return Answer(APPROVE, grant=grant, for_session=said == "s") if said in ("o", "s") else None
-
-
 # --- what is shown -------------------------------------------------------------------------------------------------
 
 
 def describe(question: Question) -> str:
-    """Exactly what would run, with nothing hidden in it."""
+    """Exactly what would run, with invisible characters spelled out."""
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
     ours = [f"? {question.title}  ({question.reason})", *remark]
@@ -105,12 +94,12 @@ def describe(question: Question) -> str:
 
 
 def _line(text: str) -> str:
-    """On one line, so that nothing in it looks like the next."""
+    """The text on one line, so that it cannot imitate further lines."""
     return visible(text.replace("\n", "⏎"))
 
 
 def confined(in_force: InForce) -> str:
-    """What holds a command, on one line."""
+    """What confines a command, on one line."""
     beyond = replace(in_force.grant, read_only=False)
     grant = f" Granted beyond that: {beyond.words}." if beyond != NO_GRANT else ""
     grant += " In plan mode the project can only be read." if in_force.grant.read_only else ""

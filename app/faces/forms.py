@@ -1,4 +1,4 @@
-"""Forms and plans at a terminal: one question after the other, asked again until the answer fits."""
+"""Forms and plans at a terminal: asks one question after the other, until each answer is valid."""
 
 import asyncio
 import os
@@ -30,16 +30,9 @@ ReadLine = Callable[[str], Awaitable[str]]
 
 
 async def answered(question: Question, read_line: ReadLine) -> Answer:
-    """What the person says to a form or a plan; EOFError where nobody says anything any more."""
+    """The person's answer to a form or a plan; raises EOFError if the input has ended."""
     if question.kind is QuestionKind.PLAN:
         return await _judged(question, read_line)
-    return await _filled_in(question, read_line)
-
-
-# --- forms ---------------------------------------------------------------------------------------------------------
-
-
-async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
     values: dict[str, Any] = {}
     for number, field in enumerate(question.form, 1):
@@ -54,7 +47,9 @@ async def _filled_in(question: Question, read_line: ReadLine) -> Answer:
 async def _value(field: FormField, read_line: ReadLine) -> Any:
     while True:
         said = (await read_line(_prompt(field))).strip()
-        if _cancels(field, said):
+        # An option called "cancel" counts first; /cancel always cancels.
+        offered = any(label.casefold() == CANCEL for label, _ in options(field))
+        if said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered):
             raise _FormCancelled
         try:
             value = parsed(field, said)
@@ -71,14 +66,8 @@ class _FormCancelled(Exception):
     """The person does not want to answer."""
 
 
-def _cancels(field: FormField, said: str) -> bool:
-    """An option of that name is meant first; with a slash it never is."""
-    offered = any(label.casefold() == CANCEL for label, _ in options(field))
-    return said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered)
-
-
 def parsed(field: FormField, said: str) -> Any:
-    """What was typed as a value of the field, None for nothing; raises ValueError with words for the person."""
+    """The typed text as a value of the field, None for an empty one; raises ValueError with words for the person."""
     kind = shape(field)
     if not said and (is_optional(field) or kind not in (FieldShape.TEXT, FieldShape.SEVERAL)):
         return None
@@ -88,17 +77,25 @@ def parsed(field: FormField, said: str) -> Any:
         case FieldShape.CHOICE:
             return _option(field, said)
         case FieldShape.SEVERAL:
-            return _different([_option(field, part.strip()) for part in said.split(",") if part.strip()])
+            values = [_option(field, part.strip()) for part in said.split(",") if part.strip()]
+            return [value for at, value in enumerate(values) if not any(same(value, other) for other in values[:at])]
         case FieldShape.BOOLEAN:
             if said.lower() not in YES_NO:
                 raise ValueError("Answer yes or no.")
             return YES_NO[said.lower()]
         case FieldShape.NUMBER | FieldShape.INTEGER:
-            return _number(said)
+            try:
+                return int(said)
+            except ValueError:
+                pass
+            try:
+                return float(said)
+            except ValueError:
+                raise ValueError("Answer with a number.") from None
 
 
 def _option(field: FormField, said: str) -> Any:
-    """By its words, else by its number: the words count first, as they may be numbers themselves."""
+    """Find an option by its label, else by its number: a label may itself be a number."""
     choices = options(field)
     for label, value in choices:
         if said.casefold() in (label.casefold(), label_of(value).casefold()):
@@ -106,21 +103,6 @@ def _option(field: FormField, said: str) -> Any:
     if said.isdecimal() and 0 < int(said[:6]) <= len(choices):
         return choices[int(said[:6]) - 1][1]
     raise ValueError(f"{one_line(said, 40)} is none of the options.")
-
-
-def _different(values: list[Any]) -> list[Any]:
-    return [value for at, value in enumerate(values) if not any(same(value, other) for other in values[:at])]
-
-
-def _number(said: str) -> int | float:
-    try:
-        return int(said)
-    except ValueError:
-        pass
-    try:
-        return float(said)
-    except ValueError:
-        raise ValueError("Answer with a number.") from None
 
 
 def _described(field: FormField, number: str) -> str:
@@ -156,7 +138,7 @@ async def _judged(question: Question, read_line: ReadLine) -> Answer:
 
 
 async def _edited(text: str) -> str:
-    """The plan after the person's own editor closed; the same where they have none."""
+    """The plan after the person edited it in their own editor; unchanged if they have none."""
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:
         _say("! No editor is set. Name one in the variable EDITOR, or say what should be different.")

@@ -209,27 +209,19 @@ def _misfit(question: Question, said: AnswerLine) -> str:
     elif answer.rule:
         return "A rule goes with the choice always only."
     if answer.grant != NO_GRANT or answer.for_session:
-        return _wrong_grant(question, answer)
+        if answer.choice != APPROVE:
+            return "A grant goes with the choice approve only."
+        if not can_grant(question):
+            return "This call can be granted nothing more: it is no command, or nothing confines it."
+        if is_planning(question) and answer.grant != Grant(network=True):
+            return "In plan mode commands write nothing, so neither a folder nor more is granted."
+        if answer.for_session and (answer.grant.unconfined or answer.grant == NO_GRANT):
+            return "Only network and folders can be granted for the session."
+        return ""
     if answer.values and answer.choice != SUBMIT:
         return "Values go with the choice submit only."
     if answer.choice == SUBMIT:
-        return _wrong_values(question, answer)
+        from app.tools.shared.forms import problems  # most runs never need it
+
+        return " ".join(f"{name}: {problem}" for name, problem in problems(question.form, answer.values).items())
     return "Text goes with the choice accept only." if answer.text and answer.choice != ACCEPT else ""
-
-
-def _wrong_grant(question: Question, answer: Answer) -> str:
-    if answer.choice != APPROVE:
-        return "A grant goes with the choice approve only."
-    if not can_grant(question):
-        return "This call can be granted nothing more: it is no command, or nothing confines it."
-    if is_planning(question) and answer.grant != Grant(network=True):
-        return "In plan mode commands write nothing, so neither a folder nor more is granted."
-    if answer.for_session and (answer.grant.unconfined or answer.grant == NO_GRANT):
-        return "Only network and folders can be granted for the session."
-    return ""
-
-
-def _wrong_values(question: Question, answer: Answer) -> str:
-    from app.tools.shared.forms import problems  # most runs never need it
-
-    return " ".join(f"{name}: {problem}" for name, problem in problems(question.form, answer.values).items())

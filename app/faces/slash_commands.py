@@ -133,9 +133,22 @@ async def _in_folder(profile: Profile, opened: OpenedSession, word: str, rest: s
     elif word == "/trust":
         _trust(runtime, rest)
     elif word == "/mode":
-        _mode(runtime, rest)
+        if rest and rest not in tuple(Mode):
+            _say("There is no such mode. /mode takes plan or build.")
+        elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
+            _say(MODES[runtime.orchestrator.policy.mode])
+        else:
+            runtime.orchestrator.set_mode(Mode(rest))
     elif word == "/grants":
-        _grants(runtime, rest)
+        # `/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back.
+        granted = runtime.orchestrator.grants.single
+        order, _, which = rest.partition(" ")
+        chosen = _chosen(which.strip(), granted) if order == "back" else ()
+        for grant in chosen:
+            runtime.orchestrator.revoke_grants(grant)
+            _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
+        if not chosen:
+            _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
     elif word == "/running":
         await _running(runtime, rest)
     else:
@@ -149,15 +162,6 @@ def _trust(runtime: ToolRuntime, rest: str) -> None:
     if rest:
         runtime.orchestrator.set_trust(Trust(rest))
     _say(TRUST[runtime.orchestrator.policy.trust])
-
-
-def _mode(runtime: ToolRuntime, rest: str) -> None:
-    if rest and rest not in tuple(Mode):
-        _say("There is no such mode. /mode takes plan or build.")
-    elif not rest or runtime.orchestrator.policy.mode is Mode(rest):
-        _say(MODES[runtime.orchestrator.policy.mode])
-    else:
-        runtime.orchestrator.set_mode(Mode(rest))
 
 
 async def _agent(profile: Profile, opened: OpenedSession, name: str) -> Then | Reopen:
@@ -209,18 +213,6 @@ async def _undo(profile: Profile, opened: OpenedSession) -> None:
         _say(error.text)
         return
     tell_undone(report, f"Undid turn {report.turn}")
-
-
-def _grants(runtime: ToolRuntime, rest: str) -> None:
-    """`/grants` lists what commands have beyond their confinement; `/grants back 2` or `back all` takes it back."""
-    granted = runtime.orchestrator.grants.single
-    order, _, which = rest.partition(" ")
-    chosen = _chosen(which.strip(), granted) if order == "back" else ()
-    for grant in chosen:
-        runtime.orchestrator.revoke_grants(grant)
-        _say(f"Taken back: {grant.words}. Commands that run already keep it until they end.")
-    if not chosen:
-        _list("Granted to commands for this session:", [grant.words for grant in granted], "/grants back")
 
 
 async def _running(runtime: ToolRuntime, rest: str) -> None:

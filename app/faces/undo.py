@@ -1,4 +1,4 @@
-"""Versions of files at the command line: their history, undo, redo, and what the store holds."""
+"""`handrail history`, `undo`, `redo` and `storage`: versions of files at the command line."""
 
 import sys
 
@@ -11,7 +11,7 @@ from app.plain import visible
 from app.sandbox.project import checked_project
 from app.storage.pruning import plan_pruning, prune, storage_usage
 from app.storage.undo import UndoReport
-from app.storage.version_rows import FOLDER, TOO_LARGE, Version
+from app.storage.version_rows import FOLDER, TOO_LARGE
 from app.storage.versions import VersionStore
 
 
@@ -23,7 +23,14 @@ def show_history(profile: Profile, project: str, path: str) -> int:
     if not versions:
         raise UsageError(f"No tool has changed {visible(shown)}, so there are no versions of it.")
     for version in versions:
-        print(visible(_line(profile.versions, version)))
+        when = version.created_at[:19].replace("T", " ")
+        size = f"{_size(profile.versions, version.before_hash)} -> {_size(profile.versions, version.after_hash)}"
+        who = version.tool if version.tool == version.operation else f"{version.tool or '-'} ({version.operation})"
+        parts = [when, version.session_id, f"turn {version.turn}", who, size, (version.after_hash or "-")[:12]]
+        parts += [f"moved from {version.moved_from}"] if version.moved_from else []
+        parts += ["undone"] if version.undone_by else []
+        parts += ["content no longer kept"] if version.pruned else []
+        print(visible("  ".join(parts)))
     return Exit.DONE
 
 
@@ -86,20 +93,6 @@ def begin_new(profile: Profile) -> int:
     raise UsageError(f"The database {profile.folders.database} is sound, so no new one is begun.")
 
 
-def _line(store: VersionStore, version: Version) -> str:
-    when = version.created_at[:19].replace("T", " ")
-    size = f"{_size(store, version.before_hash)} -> {_size(store, version.after_hash)}"
-    who = version.tool if version.tool == version.operation else f"{version.tool or '-'} ({version.operation})"
-    parts = [when, version.session_id, f"turn {version.turn}", who, size, (version.after_hash or "-")[:12]]
-    return "  ".join([*parts, *_remarks(version)])
-
-
-def _remarks(version: Version) -> list[str]:
-    moved = [f"moved from {version.moved_from}"] if version.moved_from else []
-    undone = ["undone"] if version.undone_by else []
-    return [*moved, *undone, *(["content no longer kept"] if version.pruned else [])]
-
-
 def _size(store: VersionStore, state: str | None) -> str:
     if state is None:
         return "none"
@@ -108,7 +101,7 @@ def _size(store: VersionStore, state: str | None) -> str:
 
 
 def tell_undone(report: UndoReport, done: str) -> int:
-    """What was restored on stdout, what was not on stderr."""
+    """Print what was restored to stdout, and what was not to stderr."""
     for path in report.restored:
         print(visible(path))
     for path, reason in report.skipped:

@@ -130,16 +130,7 @@ class AnthropicProvider:
 
     async def _send(self, request: ChatRequest) -> httpx2.Response:
         """The body goes past the SDK's own walk through it, which grows with every step."""
-        return await self._client.post(
-            "/v1/messages",
-            cast_to=httpx2.Response,
-            content=self._body(request).encode(),
-            options={"headers": {"Content-Type": "application/json"}},
-            stream=True,
-        )
-
-    def _body(self, request: ChatRequest) -> str:
-        """JSON from pieces that were encoded when they were new: a step costs what it adds."""
+        # JSON from pieces that were encoded when they were new: a step costs what it adds.
         head: dict[str, Any] = {
             "model": request.model.id,
             "max_tokens": request.output_limit or min(request.model.max_output or DEFAULT_OUTPUT, MOST_OUTPUT),
@@ -152,7 +143,13 @@ class AnthropicProvider:
             head["thinking"] = {"type": "adaptive", "display": "summarized"}
         tools = f',"tools":{self._encoded(request.tools, marked=not request.system)}' if request.tools else ""
         messages = turns(self._history.wire(request.messages, request.model), request.note)
-        return f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'
+        return await self._client.post(
+            "/v1/messages",
+            cast_to=httpx2.Response,
+            content=f'{json.dumps(head)[:-1]}{tools},"messages":[{",".join(messages)}]}}'.encode(),
+            options={"headers": {"Content-Type": "application/json"}},
+            stream=True,
+        )
 
     def _encoded(self, tools: Sequence[ToolSpec], *, marked: bool) -> str:
         if self._tools[0] is not tools:

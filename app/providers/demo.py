@@ -48,7 +48,7 @@ RUN_TESTS = (
 
 @dataclass(frozen=True)
 class _Action:
-    """A tool call the demo wants, under each name that a tool for it may have."""
+    """A tool call of the demo, with the arguments for each tool that can do it."""
 
     said: str
     options: Mapping[str, Mapping[str, Any]]
@@ -150,7 +150,7 @@ def _action(asked: str) -> _Action | None:
 
 
 class Demo:
-    """Behaves like any provider; its "thinking" is a handful of patterns."""
+    """A provider whose model is a handful of patterns."""
 
     name = "demo"
 
@@ -219,7 +219,7 @@ def _say(text: str) -> list[StreamEvent]:
 
 
 def _summary(message: ToolMessage) -> str:
-    """What a result means, in one or two lines."""
+    """A summary of a result in one or two lines."""
     output = message.result.output.strip("\n")
     first = output.splitlines()[0] if output else "(nothing)"
     if message.result.is_error:

@@ -209,7 +209,11 @@ class OllamaDecoder:
             yield from self._call(call)
         if line.get("done"):
             yield UsageReported(Usage(line.get("prompt_eval_count") or 0, line.get("eval_count") or 0))
-            yield self._end(line.get("done_reason") or "")
+            reason = line.get("done_reason") or ""
+            stop = _STOPS.get(reason, StopReason.OTHER)
+            if stop is StopReason.DONE and self._calls.complete:
+                stop = StopReason.TOOLS
+            yield ReplyEnded(stop, reason)
 
     def _call(self, call: Wire) -> Iterator[StreamEvent]:
         key = self._count
@@ -220,12 +224,6 @@ class OllamaDecoder:
         if arguments:
             yield from self._calls.add(key, arguments if isinstance(arguments, str) else json.dumps(arguments))
         yield from self._calls.end(key)
-
-    def _end(self, reason: str) -> StreamEvent:
-        stop = _STOPS.get(reason, StopReason.OTHER)
-        if stop is StopReason.DONE and self._calls.complete:
-            stop = StopReason.TOOLS
-        return ReplyEnded(stop, reason)
 
 
 def _context(model_info: Wire) -> int | None:

@@ -106,7 +106,15 @@ class ChatDecoder:
             yield from self._delta(choice.get("delta") or {})
             self._reason = choice.get("finish_reason") or self._reason
         if chunk.get("usage"):
-            yield UsageReported(_usage(chunk["usage"]))
+            usage = chunk["usage"]
+            details = usage.get("prompt_tokens_details") or {}
+            yield UsageReported(
+                Usage(
+                    usage.get("prompt_tokens") or 0,
+                    usage.get("completion_tokens") or 0,
+                    details.get("cached_tokens") or 0,
+                )
+            )
 
     def finish(self) -> Iterator[StreamEvent]:
         """The usage comes after the reason, so the reply ends with the stream; without a reason it was cut."""
@@ -179,10 +187,3 @@ class Slots:
         if indexed or not name:
             return False
         return position > 0 or name != self._names[slot] or is_whole(calls.arguments(slot))
-
-
-def _usage(usage: Wire) -> Usage:
-    details = usage.get("prompt_tokens_details") or {}
-    return Usage(
-        usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0, details.get("cached_tokens") or 0
-    )

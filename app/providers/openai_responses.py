@@ -34,18 +34,17 @@ def body(request: ChatRequest, history: Sequence[list[Wire]]) -> Wire:
     """The parts of the request that grow."""
     note = [{"role": "user", "content": request.note}] if request.note else []
     items = [*(item for items in history for item in items), *note]
-    wire: Wire = {"input": items, "prompt_cache_key": _cache_key(request)}
+    # The same for all requests that begin alike, also of another session: they are sent to the same machine.
+    begin = [request.model.id, request.system, *(tool.name for tool in request.tools)]
+    wire: Wire = {
+        "input": items,
+        "prompt_cache_key": "handrail-" + hashlib.sha256("\n".join(begin).encode(errors="replace")).hexdigest()[:24],
+    }
     if request.tools:
         wire["tools"] = [_tool(tool) for tool in request.tools]
         if request.answer_only:
             wire["tool_choice"] = "none"  # no part of what is cached
     return wire
-
-
-def _cache_key(request: ChatRequest) -> str:
-    """The same for all requests that begin alike, also of another session: they are sent to the same machine."""
-    begin = [request.model.id, request.system, *(tool.name for tool in request.tools)]
-    return "handrail-" + hashlib.sha256("\n".join(begin).encode(errors="replace")).hexdigest()[:24]
 
 
 def converted(message: Message, model: ModelInfo, provider: str) -> list[Wire]:
@@ -177,7 +176,13 @@ class ResponsesDecoder:
         stop = _INCOMPLETE.get(reason, StopReason.DONE if reason in ("completed", "") else StopReason.OTHER)
         yield from self._calls.end_all(cut=stop is not StopReason.DONE)
         if response.get("usage"):
-            yield UsageReported(_usage(response["usage"]))
+            usage = response["usage"]
+            details = usage.get("input_tokens_details") or {}
+            yield UsageReported(
+                Usage(
+                    usage.get("input_tokens") or 0, usage.get("output_tokens") or 0, details.get("cached_tokens") or 0
+                )
+            )
         if stop is StopReason.DONE and self._refused:
             stop = StopReason.REFUSAL
         elif stop is StopReason.DONE and self._calls.complete:
@@ -198,8 +203,3 @@ def _kept(item: Wire, *names: str) -> Wire | None:
 def _texts(item: Wire) -> Iterator[str]:
     for content in item.get("content") or ():
         yield content.get("text") or content.get("refusal") or ""
-
-
-def _usage(usage: Wire) -> Usage:
-    details = usage.get("input_tokens_details") or {}
-    return Usage(usage.get("input_tokens") or 0, usage.get("output_tokens") or 0, details.get("cached_tokens") or 0)

@@ -1,4 +1,4 @@
-"""A provider that says what it was told to say: the model in tests, with the same stream as a real one.
+"""A provider that replays a script: the model in tests, with the same stream as a real one.
 
     Scripted([calls("read", path="a.txt"), says("It says hello.")])
 
@@ -48,7 +48,8 @@ class Reply:
 
 def says(text: str, *, stop: StopReason = StopReason.DONE, thinking: str = "", wait: float = 0.0) -> Reply:
     """A reply in words, streamed word by word."""
-    words: list[StreamEvent] = [TextDelta(word) for word in _words(text)]
+    *first, last = text.split(" ")
+    words: list[StreamEvent] = [TextDelta(word) for word in (*(f"{word} " for word in first), last)]
     thoughts: list[StreamEvent] = [ThinkingDelta(thinking, {"signature": "scripted"})] if thinking else []
     return Reply((*thoughts, *words, UsageReported(Usage(100, len(words))), ReplyEnded(stop)), wait)
 
@@ -142,10 +143,6 @@ def _reply(line: dict[str, Any]) -> Reply:
         call = raw_call(line["call"], json.dumps(line.get("arguments", {})))
         return says(line["say"]) + call if "say" in line else call
     return says(line["say"], wait=line.get("wait", 0.0))
-
-
-def _words(text: str) -> list[str]:
-    return [word + " " for word in text.split(" ")[:-1]] + text.split(" ")[-1:]
 
 
 _ids = iter(range(1, 1 << 62))

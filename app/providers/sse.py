@@ -1,4 +1,4 @@
-"""Reads a model's reply off the wire: server-sent events and NDJSON, strictly and without a copy more than needed."""
+"""Decodes replies of models strictly: server-sent events and NDJSON."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ PATIENCE = 0.2
 """Seconds that the end of a finished reply may take."""
 
 LONGEST_LINE = 64 * 1024 * 1024
-"""A line that never ends must not eat the memory."""
+"""The longest line, so that an endless one cannot use up the memory."""
 
 
 async def events(
@@ -132,14 +132,10 @@ def _document(payload: bytes) -> Document:
     if not isinstance(value, dict):
         raise ProviderError("The reply is damaged: an event is not a JSON object.", Fault.BROKEN_STREAM)
     if "\\ud" in text or "\\uD" in text:
-        return _without_half_characters(value)
+        # Half of a surrogate pair is legal JSON but can be neither stored nor sent back.
+        clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
+        return clean
     return value
-
-
-def _without_half_characters(value: Document) -> Document:
-    """Half of a surrogate pair is legal JSON but can be neither stored nor sent back."""
-    clean: Document = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
-    return clean
 
 
 def _failure(body: Document) -> Document:

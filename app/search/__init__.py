@@ -1,7 +1,7 @@
 """Web search: asks one backend after the other until one finds something.
 
-A new backend is one file with a class that fits `SearchBackend`; `fetch_json` and `result` keep what a stranger's
-server sends within bounds.
+A new backend is one file with a class that fits `SearchBackend`; `fetch` and `result` limit what a
+server can send.
 """
 
 import asyncio
@@ -113,13 +113,29 @@ async def fetch(
     url: str, params: Mapping[str, str], headers: Mapping[str, str], *, timeout: float = TIMEOUT
 ) -> SearchAnswer:
     """GET without following redirects; raises SearchFailed, whose text is ours: httpx's own may quote a header."""
-    _check(url)
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise SearchFailed("its address is not an http or https address")
     client = await asyncio.to_thread(_client, url)
     import httpx
 
     try:
         async with asyncio.timeout(timeout), client:
-            return await _get(client, url, params, headers)
+            # Asks for no compression, so that the cap holds for what is kept in memory.
+            asked = {**headers, "Accept": "application/json", "Accept-Encoding": "identity"}
+            async with client.stream("GET", url, params=params, headers=asked) as response:
+                if 300 <= response.status_code < 400:
+                    raise SearchFailed("answered with a redirect, not followed")
+                body = bytearray()
+                async for chunk in response.aiter_raw():
+                    body += chunk
+                    if len(body) > MOST_BYTES:
+                        raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
+                return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(body))
     except (TimeoutError, httpx.TimeoutException):
         raise SearchFailed(f"did not answer within {timeout:g} s") from None
     except httpx.ConnectError:
@@ -145,16 +161,6 @@ def cleaned(value: object, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def _check(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise SearchFailed("its address is not an http or https address")
-
-
 def _client(url: str) -> "httpx.AsyncClient":
     """Made in a thread: the import and reading the certificates take a while."""
     import httpx
@@ -174,22 +180,6 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
-
-
-async def _get(
-    client: "httpx.AsyncClient", url: str, params: Mapping[str, str], headers: Mapping[str, str]
-) -> SearchAnswer:
-    """Asks for no compression, so that the cap holds for what is kept in memory."""
-    asked = {**headers, "Accept": "application/json", "Accept-Encoding": "identity"}
-    async with client.stream("GET", url, params=params, headers=asked) as response:
-        if 300 <= response.status_code < 400:
-            raise SearchFailed("answered with a redirect, not followed")
-        body = bytearray()
-        async for chunk in response.aiter_raw():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                raise SearchFailed(f"answered with more than {MOST_BYTES} bytes")
-        return SearchAnswer(response.status_code, response.headers.get("content-type", ""), bytes(body))
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -30,7 +30,11 @@ class Searxng:
         self._timeout = timeout
 
     async def search(self, query: str, limit: int) -> list[SearchResult]:
-        params = {"q": _without_bangs(query), "format": "json"}
+        # A word that starts with `!` is a command to SearXNG: pick an engine, or send the query to another site.
+        words = " ".join(word.lstrip("!") for word in query.split()).strip()
+        if not words:
+            raise SearchFailed("the query holds nothing to search for")
+        params = {"q": words, "format": "json"}
         answer = await fetch(f"{self._address}/search", params, {}, timeout=self._timeout)
         _check_status(answer)
         data = answer.json()
@@ -41,14 +45,6 @@ class Searxng:
             raise SearchFailed(f"its engines did not answer: {down}")
         found = (result(hit.get("title"), hit.get("url"), hit.get("content")) for hit in hits if isinstance(hit, dict))
         return [hit for hit in found if hit is not None][:limit]
-
-
-def _without_bangs(query: str) -> str:
-    """A word that starts with `!` is a command to SearXNG: pick an engine, or send the query to another site."""
-    words = " ".join(word.lstrip("!") for word in query.split()).strip()
-    if not words:
-        raise SearchFailed("the query holds nothing to search for")
-    return words
 
 
 def _check_status(answer: SearchAnswer) -> None:

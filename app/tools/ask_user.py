@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema, field_validator
 
 from app.errors import Denied, InvalidArguments, ToolError
-from app.events import SUBMIT, Answer, FormField, Question, QuestionKind
+from app.events import SUBMIT, FormField, Question, QuestionKind
 from app.messages import ToolResult
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.form_schema import checked_field
@@ -22,7 +22,7 @@ class Button(Args):
 
 
 def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
-    """Written out in place: not every model service follows references in a schema."""
+    """Written out in place, because not every model service resolves references in a schema."""
     return {"type": "array", "items": item.model_json_schema(), **limits}
 
 
@@ -70,15 +70,7 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
         tool="ask_user",
         form=fields,
     )
-    return _result(question, await ctx.ask(question))
-
-
-def _field(item: QuestionArgs) -> FormField:
-    buttons = tuple((button.label, button.value) for button in item.buttons or ())
-    return checked_field(item.name, item.question, item.schema_, buttons)
-
-
-def _result(question: Question, answer: Answer) -> ToolResult:
+    answer = await ctx.ask(question)
     match answer.by:
         case "nobody":
             raise Denied(f"Nobody is there to ask. {GO_ON}")
@@ -93,6 +85,11 @@ def _result(question: Question, answer: Answer) -> ToolResult:
     answers = settled(question.form, answer.values)
     said = f"The person answered: {json.dumps(answers, ensure_ascii=False)}"
     return _told(said, about | {"status": "answered", "answers": answers})
+
+
+def _field(item: QuestionArgs) -> FormField:
+    buttons = tuple((button.label, button.value) for button in item.buttons or ())
+    return checked_field(item.name, item.question, item.schema_, buttons)
 
 
 def _told(text: str, data: dict[str, Any]) -> ToolResult:

@@ -1,6 +1,5 @@
-"""`cat`: several files in a row, with what is usually invisible made visible."""
+"""`cat`: shows several files in a row, if asked with line ends and tabs made visible."""
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,7 +8,6 @@ from pydantic import Field
 from app.errors import SandboxViolation, ToolError
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_RESULT_BYTES
-from app.sandbox.files.workspace import Window
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import sync_facts
 from app.tools.shared.known import saw
@@ -29,13 +27,9 @@ class CatArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
-async def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
-    """Show up to 20 text files one after the other, if asked with line ends, tabs, numbers and headers. A file that
-    cannot be read is reported in its place. To go through one long file, use read."""
-    return await asyncio.to_thread(_all, args, ctx)
-
-
-def _all(args: CatArgs, ctx: ToolContext) -> ToolResult:
+def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
+    """Show up to 20 text files one after the other, optionally with line ends, tabs, numbers and headers. A file that
+    cannot be read is reported in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
     for index, path in enumerate(args.paths):
@@ -60,41 +54,13 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
     except SandboxViolation:
         raise
     except ToolError as error:
-        return _failed(path, args, error)
-    return {
-        "path": window.path,
-        "content": _formatted(window, args),
-        "line_count": len(window.lines),
-        "offset": args.offset,
-        "limit": args.limit,
-        "total_lines": window.total_lines,
-        "error": None,
-        "note": _note(window, args),
-        **sync_facts(ctx, place),
-    }
-
-
-def _failed(path: str, args: CatArgs, error: ToolError) -> dict[str, Any]:
-    nothing = dict.fromkeys(("line_count", "total_lines", "file_id"))
-    told = {"path": path, "content": "", "error": error.text, "note": error.text, "synced": False}
-    return told | nothing | {"offset": args.offset, "limit": args.limit}
-
-
-def _note(window: Window, args: CatArgs) -> str:
-    """What is missing, unless it is what was asked for."""
+        nothing = dict.fromkeys(("line_count", "total_lines", "file_id"))
+        told = {"path": path, "content": "", "error": error.text, "note": error.text, "synced": False}
+        return told | nothing | {"offset": args.offset, "limit": args.limit}
+    # What is missing beyond what was asked for.
     wanted = args.limit is not None and len(window.lines) == args.limit
     missing = window.next_offset is not None and not wanted
     more = f"continue with offset {window.next_offset}" if missing else ""
-    return "; ".join(note for note in (more, window.cut_note()) if note)
-
-
-def _piece(facts: dict[str, Any], args: CatArgs) -> str:
-    content = str(facts["content"])
-    joined = content if not content or content.endswith("\n") else content + "\n"
-    return f"==> {facts['path']} <==\n{joined}" if args.show_headers else joined
-
-
-def _formatted(window: Window, args: CatArgs) -> str:
     end = "^M$" if window.line_endings == "crlf" else "$"
     numbered: Iterable[tuple[int, str]] = enumerate(window.lines, window.first + 1)
     shown = []
@@ -103,7 +69,23 @@ def _formatted(window: Window, args: CatArgs) -> str:
         text = line.replace("\t", "^I") if args.show_tabs else line
         text += end if args.show_ends and has_end else ""
         shown.append((f"{number:>6}\t{text}" if args.number_lines else text) + "\n" * has_end)
-    return "".join(shown)
+    return {
+        "path": window.path,
+        "content": "".join(shown),
+        "line_count": len(window.lines),
+        "offset": args.offset,
+        "limit": args.limit,
+        "total_lines": window.total_lines,
+        "error": None,
+        "note": "; ".join(note for note in (more, window.cut_note()) if note),
+        **sync_facts(ctx, place),
+    }
+
+
+def _piece(facts: dict[str, Any], args: CatArgs) -> str:
+    content = str(facts["content"])
+    joined = content if not content or content.endswith("\n") else content + "\n"
+    return f"==> {facts['path']} <==\n{joined}" if args.show_headers else joined
 
 
 def _squeezed(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:

@@ -1,6 +1,5 @@
-"""`edit`: replace one passage of a file, or insert lines, and leave every other byte as it is."""
+"""`edit`: replaces one passage of a file, or inserts lines, and keeps every other byte."""
 
-import asyncio
 import hashlib
 import re
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from app.tools.shared.texts import FileText, checked, with_ending
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12
 PIECE = 16
-"""Characters of a passage that was not found which tell where it may be."""
+"""How many characters of a missing passage are enough to say where it may be."""
 MOST_PIECES = 50
 _NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 
@@ -39,7 +38,7 @@ class EditArgs(Args):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change that fits the present file but was not made yet."""
+    """A change that fits the present file and is not made yet."""
 
     path: str
     before: bytes
@@ -67,14 +66,10 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview)
-async def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
+def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string; or insert
-    insert_content before line insert_line. Give old_string as it stands in the file, without line numbers, and with
-    enough lines around it to be unique."""
-    return await asyncio.to_thread(_edit, args, ctx)
-
-
-def _edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
+    insert_content before line insert_line. Copy old_string from the file, without line numbers, and with enough lines
+    around it to be unique."""
     plan = planned(args, ctx)
     made = compared(plan.path, plan.before, plan.after)
     written = write_and_remember(args.path, plan.after, ctx, overwrite=True, expect_sha256=plan.before_hash)
@@ -83,7 +78,7 @@ def _edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
 
 
 def planned(args: EditArgs, ctx: ToolContext) -> Edit:
-    """What the call would do to the present file; raises ToolError that says why it does not fit."""
+    """The change to the present file; raises ToolError that says why it does not fit."""
     _check(args)
     place = ctx.files.resolve(args.path, write=True)
     before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES)
@@ -96,7 +91,7 @@ def planned(args: EditArgs, ctx: ToolContext) -> Edit:
 
 
 def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
-    """The text after the call, in how many places it changed and how they were found; raises ToolError if it cannot."""
+    """The new text, the number of changed places and how they were found; raises ToolError if it does not fit."""
     inserts = _check(args)
     if inserts and stale:
         raise _changed(path, "line numbers may have moved")
@@ -107,7 +102,7 @@ def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[s
 
 
 def _check(args: EditArgs) -> bool:
-    """Whether lines are to be inserted; raises InvalidArguments where the call is neither one thing nor the other."""
+    """Whether lines are to be inserted; raises InvalidArguments if the call neither inserts nor replaces."""
     for text in (args.old_string, args.new_string, args.insert_content):
         checked(text or "")
     if args.insert_line is not None or args.insert_content is not None:
@@ -139,9 +134,17 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
     if not found:
         raise InvalidArguments(_not_found(path, file.text, old))
     if len(found) > 1 and not args.replace_all:
-        raise InvalidArguments(_several(path, file.text, found, rung))
+        lines = ", ".join(_place(file.text, match.start) for match in found[:MAX_LISTED])
+        more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
+        how = "" if rung is Rung.EXACT else f" ({rung})"
+        hint = "Include more of the lines around the one that is meant, or set replace_all."
+        raise InvalidArguments(f"old_string is in {path} {len(found)} times{how}, at lines {lines}{more}. {hint}")
     chosen = apart(found)
-    _check_size(len(file.text) + sum(len(match.new) - (match.end - match.start) for match in chosen), path)
+    # Checked first: many replacements in a long text could use up the memory.
+    size = len(file.text) + sum(len(match.new) - (match.end - match.start) for match in chosen)
+    if size > MAX_WRITE_BYTES:
+        text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
+        raise ToolError(f"{text} Replace fewer places, or by less.", "E_WRITE_LIMIT")
     verbatim = rung is Rung.EXACT and "\r" in old
     return _spliced(file, chosen, rung, verbatim=verbatim), len(chosen), rung
 
@@ -150,19 +153,12 @@ def _spliced(file: FileText, chosen: list[PassageMatch], rung: Rung, *, verbatim
     pieces, at = [], 0
     for match in chosen:
         new, ending = match.new, file.ending_at(match.start)
-        # A model never sees the CR of a CRLF file; who writes it all the same means it.
+        # A model never sees the CR of a CRLF file; if it writes one, it means it.
         if not verbatim and (ending == "\r\n" or rung is not Rung.EXACT):
             new = with_ending(new, ending)
         pieces += [file.text[at : match.start], new]
         at = match.end
     return "".join([*pieces, file.text[at:]])
-
-
-def _check_size(size: int, path: str) -> None:
-    """Before it is put together: many places of a long text would take all the memory there is."""
-    if size > MAX_WRITE_BYTES:
-        text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
-        raise ToolError(f"{text} Replace fewer places, or by less.", "E_WRITE_LIMIT")
 
 
 def _refuse_placeholder(new: str, old: str) -> None:
@@ -186,7 +182,7 @@ def _not_found(path: str, text: str, old: str) -> str:
 
 
 def _part_found(path: str, text: str, old: str) -> str:
-    """Where a part of what was not found is, as it may be in a very long line; empty if no part is long enough."""
+    """Says where a part of the missing passage is, as in a very long line; empty if no part is long enough."""
     starts = range(0, len(old) - PIECE + 1, PIECE // 2)[:MOST_PIECES]
     pieces = (old[start : start + PIECE] for start in starts)
     at, piece = next(((text.find(piece), piece) for piece in pieces if piece in text), (-1, ""))
@@ -203,16 +199,8 @@ def _numbered(block: SimilarBlock) -> str:
     return "\n".join([*lines, "[…]"] if len(block.lines) > MAX_BLOCK_LINES else lines)
 
 
-def _several(path: str, text: str, found: list[PassageMatch], rung: Rung) -> str:
-    lines = ", ".join(_place(text, match.start) for match in found[:MAX_LISTED])
-    more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
-    how = "" if rung is Rung.EXACT else f" ({rung})"
-    hint = "Include more of the lines around the one that is meant, or set replace_all."
-    return f"old_string is in {path} {len(found)} times{how}, at lines {lines}{more}. {hint}"
-
-
 def _place(text: str, at: int) -> str:
-    """The number of a line, and in a long one the character."""
+    """The number of the line, and in a long line the character."""
     character = at - text.rfind("\n", 0, at) - 1
     return f"{line_of(text, at)}" + (f" (character {character})" if character > MAX_LINE_CHARS else "")
 
@@ -227,22 +215,17 @@ def _changed(path: str, why: str) -> ToolError:
 def _inserted(args: EditArgs, file: FileText) -> str:
     content, line = args.insert_content or "", args.insert_line or 0
     _refuse_placeholder(content, file.text)
-    at = _start_of(file.text, line)
+    at = 0
+    for number in range(line):
+        after = file.text.find("\n", at) + 1
+        if after == 0 and at < len(file.text):
+            after = len(file.text)
+        elif after == 0:
+            raise InvalidArguments(f"insert_line {line} is beyond the end: the file has {number} lines.")
+        at = after
     ending = file.ending_at(at)
     if ending == "\r\n":
         content = with_ending(content, ending)
     if at == len(file.text) and file.text and not file.text.endswith("\n"):
         return file.text + ending + content.removesuffix("\n").removesuffix("\r")
     return file.text[:at] + content + ("" if content.endswith("\n") else ending) + file.text[at:]
-
-
-def _start_of(text: str, line: int) -> int:
-    at = 0
-    for number in range(line):
-        after = text.find("\n", at) + 1
-        if after == 0 and at < len(text):
-            after = len(text)
-        elif after == 0:
-            raise InvalidArguments(f"insert_line {line} is beyond the end: the file has {number} lines.")
-        at = after
-    return at

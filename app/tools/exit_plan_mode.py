@@ -1,4 +1,4 @@
-"""`exit_plan_mode`: shows the plan to the person; their Accept, and nothing else, begins the building."""
+"""`exit_plan_mode`: shows the plan to the person; only their Accept ends plan mode."""
 
 import asyncio
 from dataclasses import replace
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from app.changes import CURRENT
 from app.errors import InvalidArguments, ToolError
-from app.events import ACCEPT, Answer, Mode, Question, QuestionKind
+from app.events import ACCEPT, Mode, Question, QuestionKind
 from app.messages import ToolResult
 from app.plain import one_line
 from app.tools import Args, Danger, ToolContext, tool
@@ -29,7 +29,7 @@ from app.tools.shared.plan_files import (
 from app.tools.shared.texts import with_ending
 
 PERSON = "person"
-"""In whose name the version store keeps what the person changed in a plan."""
+"""The author of the person's changes to a plan in the version store."""
 
 
 class ExitPlanModeArgs(Args):
@@ -52,9 +52,8 @@ class ExitPlanModeArgs(Args):
     writes=lambda args: [FOLDER if args.plan_file_path is None else args.plan_file_path],
 )
 async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult:
-    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only that they
-    accept it ends plan mode. Write the plan with plan_write first; what the person says in the conversation does not
-    end plan mode, and neither does asking them with another tool."""
+    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only accepting it
+    here ends plan mode: no message of theirs and no other tool does. Write the plan with plan_write first."""
     if ctx.mode() is not Mode.PLAN:
         text = "This is not plan mode, so there is nothing to leave: work can go on."
         raise ToolError(text, "E_PRECONDITION_FAILED")
@@ -63,16 +62,41 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
     plan = await asyncio.to_thread(_presentable, args, ctx)
     answer = await ctx.ask(_question(plan, ctx))
     if answer.choice != ACCEPT or answer.by != "person":
-        return _rejected(plan, answer)
+        match answer.by:
+            case "person":
+                why = (
+                    f"The person rejected the plan: {answer.reason}"
+                    if answer.reason
+                    else "The person rejected the plan."
+                )
+                hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
+            case "timeout":
+                why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
+            case _:
+                why, hint = "Nobody is there to accept the plan.", "Say where the plan is, and stop."
+        facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
+        text = f"{why}\nThis is still plan mode. {hint}"
+        return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
     accepted = await asyncio.to_thread(_accepted, plan, answer.text, ctx)
     ctx.set_mode(Mode.BUILD)
-    return _begin(accepted, edited=accepted.body != plan.body, asks_ahead=bool(args.allowedPrompts))
+    edited = accepted.body != plan.body
+    facts = {"mode": str(Mode.BUILD), "plan_file": accepted.path, "accepted": True, "edited": edited}
+    text = f"The person accepted the plan {accepted.path}. Plan mode is over: begin with it now."
+    if args.allowedPrompts:
+        text += " allowedPrompts granted nothing: every call is decided when it comes."
+    if edited:
+        text += f"\nThey changed it first. This is the plan that counts:\n\n{accepted.body}"
+    return ToolResult(text, meta=facts | {"plan": accepted.body}, data=facts)
 
 
 def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
-    """The plan that is meant, if it can be accepted; raises ToolError that says what it lacks."""
+    """The plan to show, if it can be accepted; raises ToolError that says what is missing."""
     if args.plan_file_path is None:
-        plan = _newest(ctx)
+        # The newest draft that this session wrote or read; after a restart, the newest draft there is.
+        drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
+        if not drafts:
+            raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
+        plan = next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
     else:
         plan = read_plan(ctx.files, plan_path(ctx.files, args.plan_file_path, write=True))
     if not plan.is_bare:
@@ -81,14 +105,6 @@ def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
         raise InvalidArguments(f"{plan.path} is empty; write the plan with plan_write.")
     check_transition(plan.status, "approved", Mode.BUILD)
     return plan
-
-
-def _newest(ctx: ToolContext) -> Plan:
-    """The newest draft that this session wrote or read; after a restart, the newest draft there is."""
-    drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
-    if not drafts:
-        raise ToolError("There is no draft of a plan yet. Write one with plan_write first.", "ENOENT")
-    return next((plan for plan in drafts if plan.path in ctx.reads), drafts[0])
 
 
 def _question(plan: Plan, ctx: ToolContext) -> Question:
@@ -104,7 +120,7 @@ def _question(plan: Plan, ctx: ToolContext) -> Question:
 
 
 def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:
-    """The plan as the person wants it, approved; raises ToolError if it changed while they read it."""
+    """The plan as the person accepted it; raises ToolError if the file changed while they read it."""
     if text and not text.strip():
         raise InvalidArguments("The person emptied the plan. Plan mode goes on; write another plan.")
     ending = plan.file.ending_at(0)
@@ -135,27 +151,3 @@ def _put(plan: Plan, text: str, ctx: ToolContext) -> Plan:
         return plan
     write_and_remember(plan.path, limited(plan.file.encoded(text)), ctx, overwrite=True, expect_sha256=plan.hash)
     return read_plan(ctx.files, plan.place)
-
-
-def _rejected(plan: Plan, answer: Answer) -> ToolResult:
-    match answer.by:
-        case "person":
-            why = f"The person rejected the plan: {answer.reason}" if answer.reason else "The person rejected the plan."
-            hint = "Change it with plan_edit and call exit_plan_mode again, or ask what they want."
-        case "timeout":
-            why, hint = "Nobody answered in time.", "Say that the plan waits for them, and stop."
-        case _:
-            why, hint = "Nobody is there to accept the plan.", "Say where the plan is, and stop."
-    facts = {"mode": str(Mode.PLAN), "plan_file": plan.path, "accepted": False, "feedback": answer.reason}
-    text = f"{why}\nThis is still plan mode. {hint}"
-    return ToolResult(text, is_error=True, code="E_DENIED", meta=facts, data=facts)
-
-
-def _begin(plan: Plan, *, edited: bool, asks_ahead: bool) -> ToolResult:
-    facts = {"mode": str(Mode.BUILD), "plan_file": plan.path, "accepted": True, "edited": edited}
-    text = f"The person accepted the plan {plan.path}. Plan mode is over: begin with it now."
-    if asks_ahead:
-        text += " allowedPrompts granted nothing: every call is decided when it comes."
-    if edited:
-        text += f"\nThey changed it first. This is the plan that counts:\n\n{plan.body}"
-    return ToolResult(text, meta=facts | {"plan": plan.body}, data=facts)

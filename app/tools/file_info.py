@@ -1,7 +1,5 @@
-"""`file_info`: what is known of a file without showing it."""
+"""`file_info`: facts about a file without its content."""
 
-import asyncio
-import os
 import stat
 from typing import Any
 
@@ -23,16 +21,17 @@ class FileInfoArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
-async def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
-    """Tell the size, number of lines, SHA-256 hash, type and times of a file without showing its content."""
-    return await asyncio.to_thread(_info, args, ctx)
-
-
-def _info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
+def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
+    """Get the size, number of lines, SHA-256 hash, type and times of a file without its content."""
     place = ctx.files.resolve(args.path)
     status = ctx.files.look(place)
     facts: dict[str, Any] = described(ctx, place, status)
-    facts |= {"created_at": moment(_born(status)), "line_count": None, "hash": None}
+    # If the system does not know when a file was created, the earliest known time.
+    facts |= {
+        "created_at": moment(float(getattr(status, "st_birthtime", min(status.st_ctime, status.st_mtime)))),
+        "line_count": None,
+        "hash": None,
+    }
     if not stat.S_ISDIR(status.st_mode):
         facts["line_count"], facts["hash"] = _measured(ctx, place)
     return ToolResult("\n".join(f"{key}: {_word(facts[key])}" for key in SHOWN), meta=facts, data=facts)
@@ -48,7 +47,7 @@ def _word(value: object) -> str:
 
 
 def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
-    """Lines and hash; what is no text has no lines."""
+    """Number of lines (None if it is not text) and hash."""
     try:
         window = ctx.files.read_window(place, 0, 1)
     except ToolError as error:
@@ -57,8 +56,3 @@ def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
         with ctx.files.open_handle(place) as handle:
             return None, sha256(handle)
     return None if window.image else window.total_lines, window.hash
-
-
-def _born(status: os.stat_result) -> float:
-    """Where the system does not tell when a file was made, the earliest time that it does tell."""
-    return float(getattr(status, "st_birthtime", min(status.st_ctime, status.st_mtime)))

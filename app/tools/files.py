@@ -1,6 +1,5 @@
-"""`mkdir`, `touch`, `mv` and `rm`: what happens to files as a whole."""
+"""`mkdir`, `touch`, `mv` and `rm`: create, move and remove files and folders."""
 
-import asyncio
 from collections.abc import Sequence
 
 from pydantic import Field
@@ -31,12 +30,8 @@ class RmArgs(Args):
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
-async def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
-    """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
-    return await asyncio.to_thread(_mkdir, args, ctx)
-
-
-def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
+def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
+    """Create a folder and missing folders above it. It may exist already."""
     place = ctx.files.resolve(args.path, write=True)
     created = ctx.files.make_folder(args.path)
     facts = {"path": place.shown, "file_id": ctx.files.file_id(place), "created": created}
@@ -44,12 +39,8 @@ def _mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
-async def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
-    """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
-    return await asyncio.to_thread(_touch, args, ctx)
-
-
-def _touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
+def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
+    """Create an empty file, or set the modification time of an existing one to now. Its content stays."""
     touched = ctx.files.touch(args.path)
     place = touched.place
     known = touched.recorded.file_id if touched.recorded else ctx.files.file_id(place)
@@ -70,7 +61,7 @@ def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
 
 
 def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
-    """A move into a folder that exists is a move to the path in it, and that is what is decided about."""
+    """A move into an existing folder is a move to the path in it; the decision is about that path."""
     target = files.target(args.source, args.destination)
     return {args.destination: target, args.source: files.resolve_itself(args.source)}
 
@@ -89,13 +80,8 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     carries=_carried,
     keeps_contents=True,
 )
-async def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
-    """Move or rename a file, a folder, or a link itself. Nothing is ever overwritten, and the folder to move into must
-    exist."""
-    return await asyncio.to_thread(_mv, args, ctx)
-
-
-def _mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
+def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
+    """Move or rename a file, a folder, or a link itself. Nothing is overwritten; the target folder must exist."""
     moved = ctx.files.move(args.source, args.destination)
     source, target = moved.source.shown, moved.destination.shown
     if source in ctx.reads:
@@ -106,7 +92,7 @@ def _mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
 
 
 def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
-    """What will be gone."""
+    """Shows the content that will be gone."""
     try:
         place = ctx.files.resolve_itself(args.path)
         if (link := ctx.files.link_target(place)) is not None:
@@ -127,12 +113,8 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     preview=preview_rm,
     lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
 )
-async def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
-    """Remove a file, an empty folder, or a link itself. What a folder holds has to be removed first."""
-    return await asyncio.to_thread(_rm, args, ctx)
-
-
-def _rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
+def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
+    """Remove a file, a link itself, or a folder, which must be empty."""
     removed = ctx.files.remove(args.path)
     shown = removed.place.shown
     ctx.reads.pop(shown, None)

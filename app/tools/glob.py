@@ -1,4 +1,4 @@
-"""`glob`: files by the pattern of their path."""
+"""`glob`: finds files by a pattern of their path."""
 
 import asyncio
 from dataclasses import replace
@@ -37,9 +37,9 @@ class GlobArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
-    """Find files by the pattern of their path, sorted by path. A pattern without a slash fits names at any depth, one
-    with a slash is a path from the folder that is searched. What .gitignore excludes, .git, node_modules and links
-    are skipped; use find for folders."""
+    """Find files by a pattern of their path, sorted by path. A pattern without a slash matches names at any depth, one
+    with a slash a path from the searched folder. Files in .gitignore, .git, node_modules and links are skipped; use
+    find for folders."""
     names = name_glob(args.all[0], ignore_case=False) if len(args.all) == 1 else None
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, names=names)
     found = await listed(ctx.files, args.path, reach, ctx.timeout)

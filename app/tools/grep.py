@@ -1,4 +1,4 @@
-"""`grep`: lines that fit a regular expression, grouped by file."""
+"""`grep`: finds lines that match a regular expression, grouped by file."""
 
 import asyncio
 from collections.abc import Iterator
@@ -45,11 +45,29 @@ class GrepArgs(Args):
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
-    What .gitignore excludes, .git and node_modules are skipped."""
+    Files in .gitignore, .git and node_modules are skipped."""
     start = await asyncio.to_thread(ctx.files.resolve, args.path)
     root = Place(start.zone, ())
     wanted = await asyncio.to_thread(below, root, args.path_pattern or "", ctx.files)
-    hits = await search(ctx.files, args.path, _query(args, wanted), ctx.timeout)
+    reach = replace(
+        IGNORED_TOO if args.no_ignore else USUAL,
+        hidden=args.hidden,
+        wanted=path_regex(wanted) if wanted else None,
+        names=name_glob(wanted, ignore_case=True),
+    )
+    hits = await search(
+        ctx.files,
+        args.path,
+        Query(
+            args.pattern,
+            case_sensitive=args.case_sensitive,
+            before=args.context if args.before_context is None else args.before_context,
+            after=args.context if args.after_context is None else args.after_context,
+            limit=args.limit,
+            reach=reach,
+        ),
+        ctx.timeout,
+    )
     if not hits.matches:
         await asyncio.to_thread(check_reach, root, args.path_pattern or "", ctx.files)
     groups = [list(group) for _, group in groupby(hits.matches, key=lambda match: match.place)]
@@ -58,23 +76,6 @@ async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     meta = {"matches": len(hits.matches), "files": len(groups), "truncated": hits.full}
     data = {"matches": [_described(match) for match in hits.matches], "truncated": hits.full}
     return ToolResult("\n".join((*lines, _closing(args, hits, len(groups)))), meta=meta, data=data)
-
-
-def _query(args: GrepArgs, wanted: str) -> Query:
-    reach = replace(
-        IGNORED_TOO if args.no_ignore else USUAL,
-        hidden=args.hidden,
-        wanted=path_regex(wanted) if wanted else None,
-        names=name_glob(wanted, ignore_case=True),
-    )
-    return Query(
-        args.pattern,
-        case_sensitive=args.case_sensitive,
-        before=args.context if args.before_context is None else args.before_context,
-        after=args.context if args.after_context is None else args.after_context,
-        limit=args.limit,
-        reach=reach,
-    )
 
 
 def _shown(group: list[SearchMatch]) -> Iterator[str]:

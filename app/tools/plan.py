@@ -1,10 +1,9 @@
-"""`plan_write`, `plan_read`, `plan_edit` and `plan_list`: plans for the person to read before anything is built.
+"""`plan_write`, `plan_read`, `plan_edit` and `plan_list`: plans that the person reads before anything is built.
 
-The two that write are dangerous like any write; plan mode makes an exception of their category. That is sound because
-they reach nothing but `.plan` files below `plans/` of the project (`plan_files.plan_path`), wherever a link may lead.
+Plan mode allows the two that write, although they are dangerous like any write. That is safe because they reach only
+`.plan` files below `plans/` of the project (`plan_files.plan_path`), even through a link.
 """
 
-import asyncio
 from typing import Any
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
@@ -51,7 +50,7 @@ class PlanWriteArgs(Args):
 
     @property
     def made(self) -> str:
-        """When a new plan was made: when it was asked for, so that the person is shown what will be written."""
+        """The creation time of a new plan: that of the call, so that the preview shows what will be written."""
         return self._made
 
     @field_validator("path", mode="before")
@@ -68,13 +67,9 @@ def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
-async def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
+def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a plan for the person to read: a new one, or all of one that you have read (give its path). Title, status
     and date are kept in its frontmatter."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
     data, before = _composed(args, ctx)
     made = compared(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
     expected = before.hash if before else None
@@ -86,7 +81,7 @@ def _write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None]:
-    """The whole file as it will be, and the plan that it replaces."""
+    """The new file, and the plan that it replaces."""
     place = plan_path(ctx.files, args.path, write=True)
     body = checked(args.content).lstrip("\r\n")
     if not body.strip():
@@ -112,7 +107,7 @@ def _new(args: PlanWriteArgs, ctx: ToolContext, body: str) -> str:
 
 
 def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str:
-    """Another body below the same frontmatter; where that was broken, below a new one."""
+    """The new body with the old frontmatter, or with a new one if that is broken."""
     if before.problem:
         return _new(args, ctx, body)
     status = args.status or before.status
@@ -149,12 +144,8 @@ class PlanReadArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.where])
-async def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
+def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a plan: its title, status and date, and its text with line numbers, which are not part of it."""
-    return await asyncio.to_thread(_read, args, ctx)
-
-
-def _read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
     plan = read_plan(ctx.files, args.where)
     ctx.reads[plan.path] = plan.hash
     lines = plan.body.splitlines()
@@ -214,13 +205,9 @@ def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_edit)
-async def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
+def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     """Change a plan: replace old_string, which must occur exactly once, by new_string; or insert insert_content before
     line insert_line; or give it another title or status. Its frontmatter stays as it is otherwise."""
-    return await asyncio.to_thread(_edit, args, ctx)
-
-
-def _edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
     before, after, note = _edited(args, ctx)
     made = compared(before.path, _bytes(before), after)
     written = write_and_remember(args.path, after, ctx, overwrite=True, expect_sha256=before.hash)
@@ -229,7 +216,7 @@ def _edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
-    """The plan, the whole file as it will be, and how the passage was found if that is worth a word."""
+    """The plan, the new file, and how the passage was found if it was not an exact match."""
     before = read_plan(ctx.files, plan_path(ctx.files, args.path, write=True))
     check_given(before.path, args.last_read_hash, before.hash)
     values = {key: value for key, value in (("title", args.title), ("status", args.status)) if value is not None}
@@ -258,12 +245,8 @@ class PlanListArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [FOLDER])
-async def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
+def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
     """List the plans of this project, newest first, with title, status and date."""
-    return await asyncio.to_thread(_list, args, ctx)
-
-
-def _list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
     plans = newest_first(plan for plan in all_plans(ctx.files) if args.status in (None, plan.status))
     shown = plans[: args.limit]
     rows = [{"path": plan.path, "name": plan.name, "metadata": plan.metadata} for plan in shown]

@@ -1,19 +1,15 @@
-"""`read`: a window of lines of a text file, or an image."""
-
-import asyncio
-from typing import Any
+"""`read`: shows a window of lines of a text file, or an image."""
 
 from pydantic import Field
 
 from app.messages import ToolResult
 from app.sandbox.files.text_window import MAX_LINE_CHARS
-from app.sandbox.files.workspace import Window
 from app.tools import Args, Danger, ToolContext, tool
 from app.tools.shared.entries import file_type, sync_facts
 from app.tools.shared.known import SHOWN, saw
 
 WIDE = 10_000
-"""Characters of a line that are shown to who asks for a part of it."""
+"""How many characters of a line are shown if a column is given."""
 
 
 class ReadArgs(Args):
@@ -24,29 +20,22 @@ class ReadArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
-async def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file with line numbers, or look at an image. Long files come in windows; the last line of the result
-    then says with which offset to continue. The numbers and the tab after them are not part of the file."""
-    return await asyncio.to_thread(_read, args, ctx)
-
-
-def _read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
+    """Read a text file with line numbers, or an image. Long files come in windows; the last line of the result then
+    gives the offset to continue with. The numbers and the tab after them are not part of the file."""
     place = ctx.files.resolve(args.path)
     longest = WIDE if "column" in args.model_fields_set else MAX_LINE_CHARS
     window = ctx.files.read_window(place, args.offset, args.limit, max_line=longest, column=args.column)
     synced = sync_facts(ctx, place) | {"file_type": file_type(ctx, place, folder=False)}
     saw(ctx, window.path, window.hash)
     if window.image is not None:
-        return _image(window, synced, sees_images=ctx.sees_images)
+        kind = f"{window.path} is an image ({window.image.media_type}, {window.size:,} bytes)"
+        data = (
+            window.facts() | synced | {"content": {"media_type": window.image.media_type, "base64": window.image.data}}
+        )
+        if not ctx.sees_images:
+            return ToolResult(f"[{kind}; this model cannot see images]", meta=window.facts(), data=data)
+        return ToolResult(f"[{kind}]", meta=window.facts(), data=data, images=(window.image,))
     notes = "; ".join([*window.notes(), f"hash {window.hash[:SHOWN]}"])
     output = "\n".join(text for text in (window.numbered(), f"[{notes}]") if text)
     return ToolResult(output, meta=window.facts(), data=window.facts() | synced | {"content": window.content})
-
-
-def _image(window: Window, synced: dict[str, Any], *, sees_images: bool) -> ToolResult:
-    assert window.image is not None
-    kind = f"{window.path} is an image ({window.image.media_type}, {window.size:,} bytes)"
-    data = window.facts() | synced | {"content": {"media_type": window.image.media_type, "base64": window.image.data}}
-    if not sees_images:
-        return ToolResult(f"[{kind}; this model cannot see images]", meta=window.facts(), data=data)
-    return ToolResult(f"[{kind}]", meta=window.facts(), data=data, images=(window.image,))

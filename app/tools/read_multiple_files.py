@@ -1,6 +1,5 @@
-"""`read_multiple_files`: the beginnings of several files at once."""
+"""`read_multiple_files`: shows the beginnings of several files at once."""
 
-import asyncio
 from typing import Any
 
 from pydantic import Field
@@ -21,13 +20,9 @@ class ReadMultipleFilesArgs(Args):
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
-async def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
+def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
     """Read up to 50 text files in one call, each with line numbers. A file that cannot be read is reported in its
-    place and the others are still shown. All files share the room of one result."""
-    return await asyncio.to_thread(_read_all, args, ctx)
-
-
-def _read_all(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
+    place. All files share the size limit of one result."""
     room = MAX_RESULT_BYTES
     files, texts = [], []
     for index, path in enumerate(args.paths):
@@ -47,7 +42,15 @@ def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str,
     except SandboxViolation:
         raise
     except ToolError as error:
-        return _failed(path, error), f"[{error.text}]"
+        nothing = dict.fromkeys(("content", "hash", "total_lines", "truncated", "file_id"))
+        return {
+            "path": path,
+            "success": False,
+            "error": error.text,
+            "code": error.code,
+            "synced": False,
+            **nothing,
+        }, f"[{error.text}]"
     facts = window.facts() | sync_facts(ctx, place) | {"success": True, "error": None, "code": None}
     saw(ctx, window.path, window.hash)
     if window.image is not None:
@@ -55,8 +58,3 @@ def _read(path: str, limit: int, ctx: ToolContext, room: int) -> tuple[dict[str,
     notes = "; ".join([*window.notes(), f"hash {window.hash[:SHOWN]}"])
     text = "\n".join(text for text in (window.numbered(), f"[{notes}]") if text)
     return facts | {"content": window.content}, text
-
-
-def _failed(path: str, error: ToolError) -> dict[str, Any]:
-    nothing = dict.fromkeys(("content", "hash", "total_lines", "truncated", "file_id"))
-    return {"path": path, "success": False, "error": error.text, "code": error.code, "synced": False, **nothing}

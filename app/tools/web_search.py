@@ -1,4 +1,4 @@
-"""The `web_search` tool: finds pages and shows title, address and a few words of each."""
+"""`web_search`: finds web pages and shows title, address and an excerpt of each."""
 
 from dataclasses import asdict
 

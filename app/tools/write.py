@@ -1,6 +1,5 @@
-"""`write`: create a file, or replace one as a whole."""
+"""`write`: creates a file, or replaces a whole file."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -32,12 +31,8 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
-async def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
+def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
     given = args.file_type if "file_type" in args.model_fields_set else None
     data, notes = _formed(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)
@@ -47,7 +42,7 @@ def _write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
-    """The new content, and in words what else it changes of a file that it replaces."""
+    """The new content, and notes about what else changes in a file that it replaces."""
     content = args.content
     text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
     return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])

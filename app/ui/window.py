@@ -135,9 +135,9 @@ class MainWindow(QMainWindow):
 
     def _conversation(self) -> QWidget:
         below = QWidget()
-        below.setMaximumWidth(COLUMN + 24)
+        below.setMaximumWidth(COLUMN + 32)
         bars = (self.trust_bar, self.attention, self.plan_bar)
-        below.setLayout(column(*bars, self.composer, spacing=8, margins=(12, 2, 12, 12)))
+        below.setLayout(column(*bars, self.composer, spacing=8, margins=(16, 2, 16, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)
         middle = QWidget()

@@ -136,7 +136,7 @@ def test_a_slash_command_never_reaches_the_model(scripted: tuple[str, ...], proj
         ("/build", "Build mode:"),
         ("/undo", "nothing"),
         ("/retry", "nothing to ask again"),
-        ("/compact", "cannot be made shorter yet"),
+        ("/compact", "so short that a summary would save nothing"),
         ("/agent", "developer (works now)"),
         ("/agent nobody", "no agent"),
         ("/agent reviewer", "scripted · reviewer"),

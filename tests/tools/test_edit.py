@@ -1,5 +1,6 @@
 """`edit`: what it changes, what it leaves alone, and what it says when the text does not fit."""
 
+import asyncio
 import codecs
 import dataclasses
 import hashlib
@@ -14,9 +15,10 @@ from hypothesis import strategies as st
 
 from app.changes import Change, Recorded
 from app.errors import ToolError
+from app.messages import ToolResult
 from app.sandbox.files.workspace import Workspace, Zone
 from app.tools import Registry, Tool, ToolContext
-from app.tools.edit import EditArgs, _edit
+from app.tools.edit import EditArgs, edit
 
 if TYPE_CHECKING:
     from tests.tools.conftest import Run
@@ -24,6 +26,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 BE = "utf-16-be"
+
+
+def edited(args: EditArgs, context: ToolContext) -> ToolResult:
+    async def execute() -> ToolResult:
+        return await edit.execute(args, context)
+
+    return asyncio.run(execute())
 
 
 def _hash(data: bytes) -> str:
@@ -56,7 +65,7 @@ async def test_ids_come_from_the_version_store(project: Path, context: ToolConte
 
     files = Workspace([Zone("project", project, True)], on_change=record)
     args = EditArgs(path="hello.txt", old_string="hell", new_string="jell")
-    facts = _edit(args, dataclasses.replace(context, files=files)).data
+    facts = (await edit.execute(args, dataclasses.replace(context, files=files))).data
     assert (facts["file_id"], facts["version_id"]) == ("f1", "v of b'hello'")
 
 
@@ -199,7 +208,7 @@ async def test_a_stale_edit_is_refused_only_when_it_no_longer_fits(run: "Run", p
         {"insert_line": 0, "insert_content": "x"},
     ):
         refused = await run("edit", path="src/a.py", **arguments)
-        assert (refused.code, "Read it again" in refused.output) == ("E_CONFLICT", True)
+        assert (refused.code, "Reload it" in refused.output) == ("E_CONFLICT", True)
     everywhere = await run("edit", path="src/a.py", old_string="two", new_string="3", replace_all=True)
     assert not everywhere.is_error
     assert path.read_text() == "zero\none\n3\n3\n"
@@ -303,7 +312,7 @@ async def test_a_file_that_changes_under_an_edit_is_not_overwritten(
 
     monkeypatch.setattr(Workspace, "read_bytes", meanwhile)
     with pytest.raises(ToolError) as caught:
-        _edit(EditArgs(path="hello.txt", old_string="hello", new_string="bye"), context)
+        await edit.execute(EditArgs(path="hello.txt", old_string="hello", new_string="bye"), context)
     assert caught.value.code == "E_PRECONDITION_FAILED"
     assert (project / "hello.txt").read_text() == "hello, person"
 
@@ -355,7 +364,7 @@ def test_a_unique_passage_is_replaced_and_nothing_else(
     path.write_bytes(bom + text.encode(encoding))
     ground.reads.clear()
     try:
-        _edit(EditArgs(path="x", old_string=old, new_string=new), ground)
+        edited(EditArgs(path="x", old_string=old, new_string=new), ground)
     except ToolError:
         assert path.read_bytes() == bom + text.encode(encoding)
         return
@@ -397,7 +406,7 @@ def test_edits_of_whole_lines_keep_every_other_line_and_its_ending(
     ground.reads.clear()
     args = EditArgs(path="x", old_string="\n".join(lines[first:last]) or None, new_string="\n".join(new))
     try:
-        _edit(args, ground)
+        edited(args, ground)
     except ToolError:
         assert path.read_bytes() == text.encode()
         return

@@ -165,7 +165,7 @@ class ConversationContext:
         covered = self._conversation_bytes(history) - sum(self._shown_bytes(history, upto))
         if upto <= self.start or covered < (LEAST_COVERED_BYTES if wished else most // 4):
             return None
-        return PlannedCompaction(upto, most, kept_for(history[:upto], self.pins, most))
+        return PlannedCompaction(upto, most)
 
     def _tail_start(self, history: Sequence[Message], fixed: Fixed) -> int:
         self._measure(history)
@@ -256,8 +256,7 @@ class ConversationContext:
 
 @dataclass(frozen=True, slots=True)
 class PlannedCompaction:
-    """A compaction that lacks its summary."""
+    """What a compaction would stand for, and how long its message may get."""
 
     upto: int
     most_bytes: int
-    kept: str

@@ -1,10 +1,11 @@
 """Makes a request fit: old results are left out first, then the beginning of the conversation is summarised."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
 
-from app.agent.context.compaction import fitted_summary, request_note, summary_bytes
+from app.agent.context.compaction import fitted_summary, kept_for, request_note, summary_bytes
 from app.agent.context.conversation import ConversationContext, Fixed, PlannedCompaction
 from app.agent.context.estimate import message_bytes, text_bytes
 from app.agent.context.kept import digest, shortened
@@ -96,6 +97,8 @@ class RoomMaker:
         self._emit(CompactionStarted(is_automatic=wish is None))
         instruction = wish.instruction if wish is not None else ""
         try:
+            covered, pins = list(history[: planned.upto]), frozenset(context.pins)
+            kept = await asyncio.to_thread(kept_for, covered, pins, planned.most_bytes)  # a long history takes a while
             summary, by, usage = await self._summary(history, fixed, planned, instruction)
         except BaseException:
             self._emit(CompactionGivenUp(STOPPED))
@@ -103,7 +106,7 @@ class RoomMaker:
         made = Compaction(
             id=token_hex(6),
             upto=planned.upto,
-            kept=planned.kept,
+            kept=kept,
             summary=summary,
             by=by,
             is_automatic=wish is None,

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from app import strict_json
 from app.agent.context.estimate import message_bytes, text_bytes
@@ -50,15 +51,19 @@ def calls_by_id(history: Sequence[Message]) -> dict[str, ToolCall]:
 
 def target_of(call: ToolCall | None) -> str:
     """What a call was about, in a few words."""
-    if call is None:
-        return ""
+    return _target(call.arguments) if call is not None else ""
+
+
+@lru_cache(maxsize=4_096)
+def _target(arguments: str) -> str:
+    """Kept, because each compaction goes through all calls of the history."""
     with suppress(ValueError):
-        arguments = strict_json.parse(call.arguments)
-        if isinstance(arguments, dict):
-            named = [arguments[name] for name in _TARGETS if arguments.get(name)]
-            value = next(iter(named or arguments.values()), "")
+        parsed = strict_json.parse(arguments)
+        if isinstance(parsed, dict):
+            named = [parsed[name] for name in _TARGETS if parsed.get(name)]
+            value = next(iter(named or parsed.values()), "")
             return one_line(value if isinstance(value, str) else json.dumps(value), TARGET_CHARS)
-    return one_line(call.arguments, TARGET_CHARS)
+    return one_line(arguments, TARGET_CHARS)
 
 
 def kept_file(result: ToolResult) -> str:

@@ -1,1 +1,1 @@
-"""Whether a call may run: the policy, the person's rules and answers, and what guards against tricks."""
+"""Decides whether a tool call may run: the policy, the person's rules and answers, and guards against loops."""

@@ -1,6 +1,6 @@
-"""Whether a call may run: the policy's verdict, and the person's where the policy says to ask.
+"""Gets the permission for a call: the policy decides, and where it says so the person is asked.
 
-An approval is bound to what was shown: if the call would run under anything else by then, the person is asked again.
+An approval holds only for what was shown: if files or confinement change meanwhile, the person is asked again.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ from app.tool_table import ToolFamily
 from app.tools import Danger, ToolContext
 
 REMEMBERED = 500
-"""Calls of the session that a proposed rule is held against."""
+"""How many past calls of the session are kept, to show which of them a proposed rule would have matched."""
 
 Keep = Callable[[Rule, str], Awaitable[Rule]]
 """Writes a rule into the settings: for this project or everywhere."""
 
 
 class Confining(Protocol):
-    """What confines commands here, found out by trying."""
+    """What confines commands on this machine, as the self-test found it."""
 
     @property
     def in_force(self) -> InForce: ...
@@ -44,7 +44,7 @@ class Confining(Protocol):
 
 
 class Approvals:
-    """Decides about each call, asks where that is due, and remembers what the person answered."""
+    """Decides about each call, asks the person if needed, and remembers the answers."""
 
     def __init__(
         self,
@@ -64,29 +64,29 @@ class Approvals:
         self._confinement = confinement
         self._keep = keep
         self._turn_approved: Mode | None = None
-        """The mode in which the person approved the rest of the turn; it holds in no other."""
+        """The mode in which the person approved the rest of the turn; the approval holds in that mode only."""
         self._waiting: dict[str, tuple[CallInProgress, Mode]] = {}
         self._past: deque[tuple[CallFacts, str]] = deque(maxlen=REMEMBERED)
 
     @property
     def tier(self) -> Tier:
-        """What confines commands, as far as it is known by now."""
+        """What confines commands, as far as the self-test has found out."""
         return self._confinement.in_force.tier
 
     async def confinement_known(self) -> None:
         await self._confinement.ready()
 
     def begin_turn(self) -> None:
-        """What was approved for one turn ends with it."""
+        """An approval of the whole turn ends with that turn."""
         self.ask_again()
         self.guards.begin_turn()
 
     def ask_again(self) -> None:
-        """Approving the whole turn is over: the turn is, or the person chose another trust level."""
+        """Forget an approval of the whole turn: the turn is over, or the person chose another trust level."""
         self._turn_approved = None
 
     async def permit(self, current: CallInProgress) -> None:
-        """Return when the call may run, with its decision and its grant written down; raise Denied when it may not."""
+        """Return if the call may run, with decision and grant set in `current`; raise Denied if it may not."""
         self._guard(current)
         while True:
             await self._confine(current)
@@ -102,10 +102,11 @@ class Approvals:
                 case Ask() as ask:
                     if await self._ask(current, ask):
                         break
-        self._past.append((current.facts, _words(current)))
+        said = current.command or " ".join(current.facts.places) or current.facts.host
+        self._past.append((current.facts, one_line(f"{current.tool.name} {said}".strip(), 120)))
 
     def changed(self) -> None:
-        """Trust, mode, rules or grants are other than before: decide anew about the calls that wait for the person."""
+        """Trust, mode, rules or grants have changed: decide again about the calls that wait for the person."""
         for question_id, (current, mode) in list(self._waiting.items()):
             if self._overtaken(current, mode) or isinstance(self._verdict(current), Deny):
                 self._questions.settle(question_id, Answer(DENY, by="policy"))
@@ -115,14 +116,14 @@ class Approvals:
     # --- deciding --------------------------------------------------------------------------------------------------
 
     def _guard(self, current: CallInProgress) -> None:
-        """Counted once, also when a call has to be decided anew; a tool that asks the person itself needs no guard."""
+        """Check for loops; a call counts once, even if it is decided again. Tools that ask the person are exempt."""
         if not current.counted and not current.tool.waits:
             current.circle = self.guards.remark(current.trace)
             current.remark = current.circle
         current.counted = True
 
     async def _confine(self, current: CallInProgress) -> None:
-        """What the call would run under, as things are now."""
+        """Set what would confine the call now."""
         if current.facts.reading is None:
             return
         await self._confinement.ready()
@@ -130,7 +131,7 @@ class Approvals:
         current.in_force = self._confinement.describe(current.grant)
 
     async def _look_at_files(self, current: CallInProgress) -> None:
-        """What it would change that can make other programs run code, or that nobody could bring back, as it is now."""
+        """Set which files it would change that make other programs run code, and which changes could not be undone."""
         code = [f"{place.shown} {why}" for place in current.written.values() if (why := runs_code(place.parts))]
         if (carries := current.tool.carries) is not None:
             files = self._context.files.pinned(current.places)
@@ -143,12 +144,12 @@ class Approvals:
         current.facts = replace(current.facts, runs_code=tuple(dict.fromkeys(code)), loses=loses)
 
     def _changed_since(self, current: CallInProgress) -> list[str]:
-        """Files that it would replace although somebody has changed them since the agent saw them, in words."""
+        """Describes the files that it would replace although they changed after the agent read them."""
         words = "has changed since the agent read it, and this replaces all of it"
         found = []
         for place in current.written.values():
             known = self._context.reads.get(place.shown)
-            with contextlib.suppress(ToolError):  # there is no such file any more, or the call will say why not
+            with contextlib.suppress(ToolError):  # the file is gone or unreadable; the call itself will report that
                 if known is not None and self._context.files.read_window(place, 0, 1).hash != known:
                     found.append(f"{place.shown} {words}")
         return found
@@ -160,17 +161,19 @@ class Approvals:
         verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
+        if current.call.written and not isinstance(verdict, Deny):
+            return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
         return verdict
 
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:
-        """The person turned to plan mode while a call that changes things waited."""
+        """The person switched to plan mode while a call that changes things was waiting."""
         changes = current.tool.danger is Danger.DANGEROUS and current.tool.family is not ToolFamily.PLANNING
         return changes and mode is Mode.BUILD and self.policy.mode is Mode.PLAN
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
     async def _ask(self, current: CallInProgress, ask: Ask) -> bool:
-        """Put it to the person; False when it has to be decided or asked anew."""
+        """Ask the person; False if the call has to be decided or asked again."""
         from app.agent.deciding.proposals import propose
 
         rules = {} if ask.firm or current.circle else {rule.id: rule for rule in propose(current.facts)}
@@ -182,7 +185,17 @@ class Approvals:
         finally:
             del self._waiting[question.id]
         if answer.choice == DENY:
-            self._refuse(current, answer, ask, overtaken=self._overtaken(current, mode))
+            if answer.by == "policy":
+                verdict = self._verdict(current)
+                if self._overtaken(current, mode) or not isinstance(verdict, Deny):
+                    verdict = self.policy.refused_by_plan_mode(current.tool)
+                current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
+                raise Denied(f"Refused: {verdict.reason}.")
+            if answer.by == "person":
+                self.guards.denied(current.trace, answer.reason)
+            why = self._refusal(current, answer, ask)
+            current.refused(Layer.PERSON, why, answer.by)
+            raise Denied(f"Not run: {why}.")
         if answer.by == "policy":
             return False
         return await self._approved(current, question, answer, rules)
@@ -206,7 +219,7 @@ class Approvals:
         )
 
     async def _preview(self, current: CallInProgress) -> str:
-        """What the call would do to the files that were decided about, as they are now."""
+        """What the approval shows: what the call would do to the files as they are now."""
         preview = current.tool.preview
         context = replace(self._context, files=self._context.files.pinned(current.places))
         return await asyncio.to_thread(preview, current.args, context) if preview else ""
@@ -217,19 +230,6 @@ class Approvals:
         words = {id(facts): words for facts, words in self._past}
         matched = would_have_matched(rule, [facts for facts, _ in self._past])
         return Proposal(rule.id, rule.words, tuple(words[id(facts)] for facts in matched))
-
-    def _refuse(self, current: CallInProgress, answer: Answer, ask: Ask, *, overtaken: bool) -> None:
-        if answer.by == "policy":
-            verdict = self._verdict(current)
-            if overtaken or not isinstance(verdict, Deny):
-                verdict = self.policy.refused_by_plan_mode(current.tool)
-            current.refused(verdict.layer, verdict.reason, "policy", *_named(verdict.rule))
-            raise Denied(f"Refused: {verdict.reason}.")
-        if answer.by == "person":
-            self.guards.denied(current.trace, answer.reason)
-        why = self._refusal(current, answer, ask)
-        current.refused(Layer.PERSON, why, answer.by)
-        raise Denied(f"Not run: {why}.")
 
     def _refusal(self, current: CallInProgress, answer: Answer, ask: Ask) -> str:
         match answer.by:
@@ -265,7 +265,12 @@ class Approvals:
         if current.in_force is not None:
             current.grant |= more
             current.in_force = self._confinement.describe(current.grant)
-        self._remember(current, answer, more)
+        self.guards.approved(current.trace)
+        if answer.choice == APPROVE_TURN:
+            self._turn_approved = self.policy.mode
+        if answer.for_session:
+            self.grants.add(current.requested | more)
+        self.changed()
         reason = "approved" if rule is None else f"approved, and from now on: {rule.words}"
         current.allowed(Layer.PERSON, reason, answer.by, *_named(rule))
         return True
@@ -276,19 +281,6 @@ class Approvals:
             return rule
         return await self._keep(rule, scope)
 
-    def _remember(self, current: CallInProgress, answer: Answer, more: Grant) -> None:
-        self.guards.approved(current.trace)
-        if answer.choice == APPROVE_TURN:
-            self._turn_approved = self.policy.mode
-        if answer.for_session:
-            self.grants.add(current.requested | more)
-        self.changed()
-
 
 def _named(rule: Rule | None) -> tuple[str, str]:
     return (rule.words, rule.id) if rule is not None else ("", "")
-
-
-def _words(current: CallInProgress) -> str:
-    said = current.command or " ".join(current.facts.places) or current.facts.host
-    return one_line(f"{current.tool.name} {said}".strip(), 120)

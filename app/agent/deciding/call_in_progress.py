@@ -1,4 +1,4 @@
-"""What becomes known of a call on its way through the layers."""
+"""The state of one tool call while the orchestrator takes it through its layers."""
 
 import time
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from app.tools import Args, Tool
 
 
 class CallInProgress:
-    """One call: what it says, what it would do, and what was decided about it."""
+    """One call: its arguments, what it would do, and the decision about it."""
 
     tool: Tool
     args: Args
@@ -29,23 +29,23 @@ class CallInProgress:
     def __init__(self, call: ToolCall, turn: int, share: int | None = None) -> None:
         self.call = call
         self.share = share
-        """Bytes of the result that the model reads; None where no model does."""
+        """How many bytes of the result the model reads; None if no model reads it."""
         self.info = CallInfo(turn, call.id, call.name)
         self.arguments: Mapping[str, Any] = {}
         self.places: Mapping[str, Place] = {}
         self.written: Mapping[str, Place] = {}
-        """Those of them that it changes."""
+        """Those of the places that it changes."""
         self.lost: Mapping[str, str] = {}
-        """What it removes or replaces for good: paths, and why in words."""
+        """Paths whose contents it removes or replaces without a way back, and why."""
         self.requested = NO_GRANT
-        """What it asks for beyond its confinement, with real paths."""
+        """The grant that it asks for, with real paths."""
         self.circle = ""
-        """What a guard noticed about it."""
+        """What the loop guard said about it."""
         self.counted = False
         self.remark = ""
-        """What the person should notice first when asked again."""
+        """What the question shows first."""
         self.grant = NO_GRANT
-        """What it gets when it runs."""
+        """What it may do beyond its confinement when it runs."""
         self.in_force: InForce | None = None
         self.decision = Decision(False, Layer.SCOPE, "not decided")
         self.started = time.monotonic()
@@ -58,12 +58,12 @@ class CallInProgress:
         return self.tool.command(self.args) if self.tool.command else None
 
     def understood(self, reading: Reading | None, project: Path) -> None:
-        """All that rules and guards look at is known now."""
+        """Set the facts that rules and guards look at."""
         places = tuple(dict.fromkeys(place.shown for place in self.places.values()))
         server = self.tool.name.split("__")[1] if self.tool.family is ToolFamily.MCP else ""
         try:
             host = urlsplit(self.tool.url(self.args)).hostname or "" if self.tool.url else ""
-        except ValueError:  # no address at all; the tool says so
+        except ValueError:  # not an address; the tool itself will report that
             host = ""
         self.facts = CallFacts(self.tool.name, places, reading, host, server)
         self.trace = Trace(self.tool, self.args, self.places, self.facts, project)

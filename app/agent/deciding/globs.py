@@ -1,4 +1,4 @@
-"""Globs over canonical paths, part by part, so that no `*` reaches into another folder and `**` has to be meant."""
+"""Matches globs against canonical paths part by part: `*` stays within one folder, only `**` crosses folders."""
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -10,7 +10,7 @@ def covers(pattern: str, parts: Sequence[str]) -> bool:
 
 
 def _matches(pattern: Sequence[str], parts: Sequence[str]) -> bool:
-    """Keeps track of all the places where the pattern so far can end, so that many `**` cost no more than one."""
+    """Keeps the set of positions where the pattern so far can end, so that many `**` cost no more than one."""
     ends = {0}
     for piece in pattern:
         if piece == "**":

@@ -1,4 +1,4 @@
-"""What the person granted commands beyond their confinement, for this session, and which folders can be granted."""
+"""What commands of this session may do beyond their confinement, and which folders can be granted at all."""
 
 import os
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from app.errors import UsageError
 from app.events import Mode
 
 NO_FILES = tuple(map(Path, ("/proc", "/sys", "/dev", "/run", "/var/run")))
-"""What lies there are the machine itself and the services that run on it, not somebody's files."""
+"""These hold the machine's devices and services, not anybody's files."""
 
 
 class Grants:
@@ -22,15 +22,15 @@ class Grants:
         self.session = granted
 
     def add(self, grant: Grant) -> None:
-        """Keep a grant for the rest of the session; a run without confinement is only ever granted once."""
+        """Keep a grant for the rest of the session, except for a run without confinement: that is for one call."""
         self.session |= replace(grant, unconfined=False, read_only=False)
 
     def revoke(self, grant: Grant | None = None) -> None:
-        """Take back this much, or all."""
+        """Take back this grant, or all of them."""
         self.session = NO_GRANT if grant is None else self.session - grant
 
     def base(self, mode: Mode) -> Grant:
-        """What every command gets now. In plan mode no folder can be written, also not a granted one."""
+        """What every command gets now. In plan mode no folder can be written, not even a granted one."""
         return replace(self.session, folders=(), read_only=True) if mode is Mode.PLAN else self.session
 
     def checked(self, grant: Grant) -> Grant:
@@ -48,7 +48,9 @@ class Grants:
             raise UsageError(f"{real} is the whole machine. Grant one folder in it.")
         if any(real.is_relative_to(place) for place in NO_FILES):
             raise UsageError(f"{real} leads to the machine's own services. Grant a folder of files.")
-        if real in _homes():
+        # The home folder and everything above it.
+        home = Path(os.path.realpath(Path("~").expanduser()))
+        if real in {home, *home.parents}:
             raise UsageError(f"{real} holds your whole home folder. Grant one folder in it.")
         if real in (self._project, *self._project.parents):
             raise UsageError(f"{real} is the project or holds it. Grant another folder.")
@@ -56,9 +58,3 @@ class Grants:
             if real == own or real in own.parents or own in real.parents:
                 raise UsageError(f"{real} holds Handrail's own files, which no command may touch.")
         return real
-
-
-def _homes() -> set[Path]:
-    """The home folder and everything above it."""
-    home = Path(os.path.realpath(Path("~").expanduser()))
-    return {home, *home.parents}

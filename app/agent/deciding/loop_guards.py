@@ -1,4 +1,4 @@
-"""Guards against going in circles: the same call again and again, and what was denied in another spelling."""
+"""Detects loops: the same call many times in a row, and a denied call that comes back in another form."""
 
 import hashlib
 import json
@@ -14,25 +14,27 @@ from app.tools import Args, Danger, Tool
 
 
 class Guards:
-    """What this session's calls were, as far as circles show in it."""
+    """Remembers the session's last call and the denied ones."""
 
     def __init__(self) -> None:
         self._last = ""
         self._times = 0
         self._denied: dict[str, tuple[str, str]] = {}
         self._denied_effects: dict[tuple[FileEffect, bool], str] = {}
-        """By whether a command would have done it: the other way to do the same is what is looked for."""
+        """By whether a command would have done it: what was denied to a command is sought in tools, and vice versa."""
 
     def begin_turn(self) -> None:
-        """The person spoke in between, so nothing is in a row any more; what they denied stays denied."""
+        """A message of the person's ends a row of equal calls; what they denied stays denied."""
         self._last, self._times = "", 0
 
     def remark(self, trace: "Trace") -> str:
-        """Count this call; what the person should notice about it, or "" when there is nothing."""
+        """Count this call; returns what the person should notice about it, or ""."""
         self._times = self._times + 1 if trace.exact == self._last else 1
         self._last = trace.exact
         if trace.effect in self._denied:
-            return self._denied_before(trace)
+            spelling, why = self._denied[trace.effect]
+            other = "" if spelling == trace.spelling else " in another spelling"
+            return f"You said no to this before{other}{f': {why}' if why else ''}."
         for effect in trace.file_effects:
             if (reason := self._denied_effects.get((effect, not trace.is_command))) is not None:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
@@ -42,7 +44,7 @@ class Guards:
         return ""
 
     def approved(self, trace: "Trace") -> None:
-        """The person wants it: begin to count anew, and forget that it was denied."""
+        """The person approved it: start counting again, and forget that it was denied."""
         self._times = 0
         self._denied.pop(trace.effect, None)
         for effect in trace.file_effects:
@@ -53,14 +55,9 @@ class Guards:
         self._denied[trace.effect] = (trace.spelling, reason)
         self._denied_effects |= {(effect, trace.is_command): reason for effect in trace.file_effects}
 
-    def _denied_before(self, trace: "Trace") -> str:
-        spelling, reason = self._denied[trace.effect]
-        other = "" if spelling == trace.spelling else " in another spelling"
-        return f"You said no to this before{other}{f': {reason}' if reason else ''}."
-
 
 class Trace:
-    """A call reduced to what it would do: `exact` with its arguments, `effect` whatever name and spelling it has."""
+    """A call in comparable form: `exact` is the call and its arguments, `effect` what it does with any tool."""
 
     def __init__(
         self,
@@ -91,7 +88,7 @@ class Trace:
 
 
 def _file_effects(tool: Tool, args: Args, places: Mapping[str, Located]) -> tuple[FileEffect, ...]:
-    """What a tool does to files; of a move the source is gone afterwards."""
+    """The files that a call changes or deletes."""
     if tool.danger is not Danger.DANGEROUS or tool.family is ToolFamily.MCP:
         return ()
     gone = tool.removes(args)
@@ -99,7 +96,7 @@ def _file_effects(tool: Tool, args: Args, places: Mapping[str, Located]) -> tupl
 
 
 def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:
-    """The arguments with each path as the sandbox knows it, and without what is empty."""
+    """The arguments with canonical paths and without empty values."""
     if isinstance(value, Mapping):
         told = {name: item for name, item in value.items() if item not in (None, "", False)}
         return {name: _canonical(told[name], spelled) for name in sorted(told)}
@@ -109,7 +106,7 @@ def _canonical(value: Any, spelled: Mapping[str, str]) -> Any:
 
 
 def _payload(value: Any) -> list[str]:
-    """What a call brings along besides places, without names and switches: those differ between dialects."""
+    """The texts and numbers in the arguments, without their names and without flags, which differ between dialects."""
     if isinstance(value, Mapping):
         return sorted(item for part in value.values() for item in _payload(part))
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -1,14 +1,15 @@
-"""Who may do what, decided purely: scope and mode can only forbid, rules and trust only decide whether to ask.
+"""Decides whether a call is allowed, denied or asked about, without side effects.
 
-The order is scope, sandbox, mode, rules, trust. The sandbox has judged the paths before `decide` is called; they arrive
-as canonical places. Some things are asked about whatever a rule, the trust level or "approve all of this turn" says:
+Scope and mode can only forbid; rules and trust only decide whether to ask. The order is scope, sandbox, mode, rules,
+trust; the sandbox has checked the paths before `decide` is called, and they are canonical. The person is always asked
+about the following, whatever a rule, the trust level or an approval of the whole turn says:
 
-- a change to a file that makes other programs run code (see `app.sandbox.dangerous`),
-- a change that cannot be taken back, because the file is too large to be kept,
-- a command that the never-auto list names, or that cannot be read to its end,
-- any command where nothing confines commands (tier none), or less than this machine can do,
-- a wish for network, a folder or no confinement that was not granted for the session,
-- what a rule of the person's says to ask about; only another rule can say no to it.
+- a change to a file that can make other programs run code (see `app.sandbox.dangerous`),
+- a change that cannot be undone, because the file is too large to be kept,
+- a command that raises an alarm (see `app.commands.alarms`), or that cannot be read completely,
+- any command while nothing confines commands, or less than this machine can do,
+- a request for network, a folder or no confinement that was not granted for the session,
+- what an ask rule names; only a deny rule is stronger.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +27,7 @@ from app.tools import Danger, Tool
 
 
 class Trust(StrEnum):
-    """How much the person lets pass without being asked."""
+    """How much runs without asking the person."""
 
     SUPERVISED = "supervised"
     GUIDED = "guided"
@@ -38,10 +39,10 @@ ASKS: dict[Trust, frozenset[Danger]] = {
     Trust.GUIDED: frozenset({Danger.DANGEROUS}),
     Trust.AUTONOMOUS: frozenset(),
 }
-"""What each level asks about."""
+"""The dangers that each level asks about."""
 
 MAX_NAMED_FILES = 5
-"""Files that a reason names."""
+"""How many files a reason names."""
 
 WORDS: dict[Trust, str] = {
     Trust.SUPERVISED: "Supervised asks before every tool call",
@@ -67,7 +68,7 @@ class Permission:
     paths: tuple[str, ...] = ("**",)
     timeout: float | None = None
     max_read_bytes: int | None = None
-    """Of one file in a result; None leaves it to the tool."""
+    """How much of one file a result may hold; None leaves it to the tool."""
     max_write_bytes: int | None = None
 
     @property
@@ -80,7 +81,7 @@ class Permission:
 
 
 class Scope(Protocol):
-    """What an agent may use: the permission for a tool by its name, or none. A plain dict is one, too."""
+    """What an agent may use: the permission for each tool by name. A plain dict will do."""
 
     def get(self, tool: str, /) -> Permission | None: ...
 
@@ -102,7 +103,7 @@ class Ask:
     reason: str
     rule: Rule | None = None
     firm: bool = False
-    """No rule and no approval of the whole turn can spare the person this question."""
+    """Neither a rule nor an approval of the whole turn answers this question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +118,14 @@ Verdict = Allow | Ask | Deny
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What holds around a call at the moment of deciding."""
+    """The circumstances of a call at the moment of the decision."""
 
     tier: Tier = Tier.FULL
     requested: Grant = NO_GRANT
-    """What the call asks for beyond what the session was granted already."""
+    """What the call asks for and the session was not granted yet."""
     turn_approved: bool = False
     is_lowered: bool = False
-    """Less confines commands than this machine can do."""
+    """Commands are less confined than this machine could confine them."""
 
 
 USUAL = Conditions()
@@ -132,13 +133,13 @@ USUAL = Conditions()
 
 @dataclass
 class Policy:
-    """Trust, mode and rules may change at any time and act on the next decision; the scope never changes."""
+    """Trust, mode and rules may change at any time and apply from the next decision on; the scope never changes."""
 
     scope: Scope
     trust: Trust = Trust.GUIDED
     mode: Mode = Mode.BUILD
     saved: Callable[[], Sequence[Rule]] = tuple
-    """The rules in the settings, as they are now."""
+    """Gives the rules in the settings as they are now."""
     session_rules: list[Rule] = field(default_factory=list)
 
     @property
@@ -149,7 +150,7 @@ class Policy:
         return self.scope.get(tool.name)
 
     def offers(self, tool: Tool, tier: Tier = Tier.FULL) -> bool:
-        """Whether the mode leaves this tool to the agent."""
+        """Whether scope and mode let the agent use this tool."""
         return self.permission(tool) is not None and self._by_mode(tool, Conditions(tier)) is None
 
     def decide(
@@ -174,7 +175,7 @@ class Policy:
         return None
 
     def _by_mode(self, tool: Tool, conditions: Conditions) -> Deny | None:
-        """In plan mode: reading, plan files, questions, and commands that the system keeps from writing."""
+        """Plan mode allows reading, plan files, questions, and commands that are confined to reading."""
         if self.mode is not Mode.PLAN or tool.danger is Danger.SAFE or tool.family is ToolFamily.PLANNING:
             return None
         if tool.family is not ToolFamily.RUNNING:

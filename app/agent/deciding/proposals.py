@@ -1,19 +1,19 @@
-"""What "Always…" offers about a call, from narrow to wide, and what of the session it would have matched."""
+"""The rules that an approval offers under "Always…", from narrow to wide, and the past calls they match."""
 
 import glob
 from collections.abc import Iterable
 
 from app.agent.deciding.rules import Action, CallFacts, Rule, match
-from app.commands import Part, Reading
+from app.commands import Reading
 from app.commands.rule_candidates import can_be_offered, tame_prefix
 from app.tool_table import runs_command, waits_for_person
 
 MOST_COMMANDS = 4
-"""More commands in one rule would be more than a person reads."""
+"""A rule with more commands is not offered: nobody would read it."""
 
 
 def propose(facts: CallFacts) -> list[Rule]:
-    """Rules that a person can say yes to without regret; none for what is a way to run or reach anything."""
+    """Allow rules that are safe to offer; none for programs that can run or reach anything."""
     if waits_for_person(facts.tool):
         return []
     if facts.reading is not None or runs_command(facts.tool):
@@ -26,7 +26,7 @@ def propose(facts: CallFacts) -> list[Rule]:
         rules = _for_places(facts)
     else:
         rules = [Rule(Action.ALLOW, facts.tool)]
-    # What would not even have spared this question is no help.
+    # A rule that would not have allowed this very call is of no use.
     return [rule for rule in rules if match([rule], facts) is not None]
 
 
@@ -38,7 +38,7 @@ def would_have_matched(rule: Rule, history: Iterable[CallFacts]) -> list[CallFac
 def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
     if reading is None or not reading.understood or reading.alarms:
         return []
-    parts = _distinct(reading)
+    parts = list({part.words: part for part in reading.parts}.values())
     if not parts or len(parts) > MOST_COMMANDS or not all(can_be_offered(part) for part in parts):
         return []
     whole = tuple(part.words for part in parts)
@@ -50,30 +50,22 @@ def _for_command(tool: str, reading: Reading | None) -> list[Rule]:
     return rules
 
 
-def _distinct(reading: Reading) -> list[Part]:
-    return list({part.words: part for part in reading.parts}.values())
-
-
 def _for_places(facts: CallFacts) -> list[Rule]:
-    """The file itself, then its folder; several files only by a folder they share."""
+    """Rules for the file, then for its folder; for several files only for a folder that holds all of them."""
     parts = [place.split("/") for place in facts.places]
     if any(place.startswith(("@", "./")) or place == "." for place in facts.places):
         return []
     rules = []
     if len(parts) == 1:
         rules.append(Rule(Action.ALLOW, facts.tool, _escaped(parts[0])))
-    shared = _shared([path[:-1] for path in parts])
-    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
-    return rules
-
-
-def _shared(folders: list[list[str]]) -> list[str]:
+    folders = [path[:-1] for path in parts]
     shared = []
     for names in zip(*folders, strict=False):
         if len(set(names)) > 1:
             break
         shared.append(names[0])
-    return shared
+    rules.append(Rule(Action.ALLOW, facts.tool, "/".join(filter(None, (_escaped(shared), "**")))))
+    return rules
 
 
 def _escaped(parts: Iterable[str]) -> str:

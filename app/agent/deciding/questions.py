@@ -1,4 +1,4 @@
-"""Asking the person: a question is an object, the first answer counts, exactly once."""
+"""Questions to the person and their answers: the first answer counts, and each question gets exactly one."""
 
 import asyncio
 import secrets
@@ -27,10 +27,10 @@ CHOICES: dict[QuestionKind, tuple[str, ...]] = {
     QuestionKind.PLAN: (ACCEPT, REJECT),
     QuestionKind.BUDGET: (GO_ON, STOP),
 }
-"""The last choice of each kind is what silence means."""
+"""The last choice of each kind is taken if nobody answers."""
 
 SCOPES = ("session", "project", "everywhere")
-"""How far a rule can reach that the person makes of a call."""
+"""Where a rule holds that the person makes from a call."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Asking:
 
 
 class Questions:
-    """Open questions by id. A face shows what `QuestionAsked` brings and calls `answer`."""
+    """The open questions by id. A face shows each `QuestionAsked` and calls `answer`."""
 
     def __init__(self, emit: Callable[[Event], None], asking: Asking | None = None) -> None:
         self.asking = asking or Asking()
@@ -52,7 +52,7 @@ class Questions:
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
 
     async def ask(self, question: Question) -> Answer:
-        """Wait for the person; silence, absence and cancelling all mean the question's last choice: no."""
+        """Wait for the answer. A timeout, nobody to ask and a cancelled turn mean the last choice, which is a no."""
         question = replace(question, id=question.id or f"q_{secrets.token_hex(4)}", choices=CHOICES[question.kind])
         silence = question.choices[-1]
         if not self.asking.interactive:
@@ -76,14 +76,16 @@ class Questions:
         return self.reply(question_id, Answer(choice, reason))
 
     def reply(self, question_id: str, answer: Answer) -> bool:
-        """Give an answer; False when the question is closed already or does not know this choice or rule.
+        """Answer a question; False if it is closed already or has no such choice or rule.
 
-        A form is given back, too, while `app.tools.shared.forms.problems` finds something wrong in it.
+        A form is refused, too, while `app.tools.shared.forms.problems` finds something wrong in it.
         """
         question, future = self._open.get(question_id, (None, None))
         if question is None or future is None or future.done() or answer.choice not in question.choices:
             return False
-        if answer.choice == ALWAYS and not _names_a_rule(question, answer):
+        if answer.choice == ALWAYS and not (
+            answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}
+        ):
             return False
         if answer.choice == SUBMIT and not _is_filled_in(question, answer):
             return False
@@ -91,7 +93,7 @@ class Questions:
         return True
 
     def settle(self, question_id: str, answer: Answer) -> None:
-        """The question has become needless: close it with what follows now. No face calls this."""
+        """Close a question that is no longer needed with this answer. Faces do not call this."""
         _, future = self._open.get(question_id, (None, None))
         if future is not None and not future.done():
             future.set_result(answer)
@@ -107,11 +109,7 @@ class Questions:
 
 def _is_filled_in(question: Question, answer: Answer) -> bool:
     from app.tools.shared.forms import (
-        problems,  # brings all of pydantic, which the window's first paint must not wait for
+        problems,  # imports pydantic, which is too slow for the start of the window
     )
 
     return not problems(question.form, answer.values)
-
-
-def _names_a_rule(question: Question, answer: Answer) -> bool:
-    return answer.scope in SCOPES and answer.rule in {proposal.id for proposal in question.proposals}

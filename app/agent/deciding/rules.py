@@ -1,7 +1,7 @@
-"""Rules: what the person always allows, always wants to be asked about, or never wants. Deny wins, then ask.
+"""Rules: what the person always allows, always wants to be asked about, or never allows. Deny wins, then ask.
 
-A rule about commands looks at the parts of a command that was read. One part that a deny or ask rule means is enough
-for that rule; an allow holds only when every part is covered by some allow rule, and nothing else about it is in doubt.
+A rule about commands is matched against the simple commands (parts) that were found in a command. A deny or ask rule
+matches if one part matches. A command is allowed only if allow rules cover every part and it was fully understood.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ class Action(StrEnum):
 
 
 class RuleScope(StrEnum):
-    """How far a rule reaches; session rules are kept in memory alone."""
+    """Where a rule holds; session rules are kept in memory only."""
 
     SESSION = "session"
     PROJECT = "project"
@@ -40,18 +40,18 @@ class CallFacts:
     places: tuple[str, ...] = ()
     """Canonical paths as they are shown: `src/a.py`, `@state/x`."""
     reading: Reading | None = None
-    """What was read in its command."""
+    """What its command would do."""
     host: str = ""
     mcp_server: str = ""
     runs_code: tuple[str, ...] = ()
-    """What it changes that can make other programs run code, in words; no rule allows that."""
+    """Descriptions of its changes that can make other programs run code; no rule allows those."""
     loses: tuple[str, ...] = ()
-    """What it removes or replaces for good, in words: nothing can bring that back, so no rule allows it either."""
+    """Descriptions of its changes that cannot be undone; no rule allows those either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Every condition that is given has to hold; none at all means every call of the tool."""
+    """All given conditions must hold; without conditions it means every call of the tool."""
 
     action: Action
     tool: str = "*"
@@ -59,20 +59,20 @@ class Rule:
     path: str = ""
     """A glob below any zone's root, or below one zone when it begins with `@`."""
     commands: tuple[tuple[str, ...], ...] = ()
-    """First words of commands."""
+    """Commands by their first words."""
     exact: bool = False
-    """The commands are whole: nothing may follow their words."""
+    """Nothing may follow the words of the commands."""
     host: str = ""
-    """A glob; `example.org` means that host alone, `*.example.org` those below it."""
+    """A glob; `example.org` means that host only, `*.example.org` its subdomains."""
     scope: RuleScope = RuleScope.SESSION
     project: str = ""
-    """The folder that a rule of scope project is for."""
+    """The folder in which a rule of scope project holds."""
     created: str = ""
     note: str = ""
 
     @property
     def id(self) -> str:
-        """The same for the same rule, whenever it was made."""
+        """A hash of what the rule says: equal rules have equal ids, whenever they were made."""
         said = (self.action, self.tool, self.path, self.commands, self.exact, self.host, self.scope, self.project)
         return hashlib.sha256(repr(said).encode("utf-8", "replace")).hexdigest()[:12]
 
@@ -92,27 +92,44 @@ class Rule:
 
 
 def match(rules: Iterable[Rule], facts: CallFacts) -> Rule | None:
-    """The rule that decides about the call, or None when the trust level does."""
+    """The rule that decides about the call, or None if none does."""
     rules = tuple(rules)
     said = _said(rules, facts)
     for action in (Action.DENY, Action.ASK):
         found = next((rule for rule in rules if rule.action is action and _means(rule, facts, said)), None)
         if found is not None:
             return found
-    return _allowing([rule for rule in rules if rule.action is Action.ALLOW], facts)
+    allows = [rule for rule in rules if rule.action is Action.ALLOW]
+    if facts.runs_code or facts.loses:
+        return None
+    about = [rule for rule in allows if _is_about(rule, facts)]
+    if facts.reading is None:
+        return next(iter(about), None) if not runs_command(facts.tool) else None
+    if not (facts.reading.understood and not facts.reading.alarms and bool(facts.reading.parts)):
+        return None
+    named = {part.words[0] for part in facts.reading.parts if part.words}
+    about = [rule for rule in about if not rule.commands or any(words and words[0] in named for words in rule.commands)]
+    first: Rule | None = None
+    for part in facts.reading.parts:
+        if _does_something(part):
+            covering = _covering(about, part, facts)
+            if covering is None:
+                return None
+            first = first or covering
+    return first
 
 
 @dataclass(frozen=True, slots=True)
 class Barring:
-    """Which paths rules say never to for some tools: for what a search finds, and for what commands see.
+    """The paths that deny rules hide from some tools: from the results of searches and from commands.
 
-    A folder that a rule names counts with all that is in it.
+    A rule that names a folder hides everything in it.
     """
 
     rules: tuple[Rule, ...]
 
     def __call__(self, parts: Sequence[str], zone: str = "") -> bool:
-        """`parts` are those below the root of a zone, by default the project's."""
+        """Whether the path is hidden; `parts` are those below the root of a zone, by default the project's."""
         names = [escaped(part) for part in parts]
         prefix = [f"@{zone}"] if zone else []
         return any(
@@ -123,7 +140,7 @@ class Barring:
 
 
 def barring(rules: Iterable[Rule], tool: str) -> Barring | None:
-    """What this tool may not find: where a rule says never to it, or to reading if it can show what files hold."""
+    """What is hidden from this tool: by a deny rule for it, or for reading if it can show the contents of files."""
     shows = family_of(tool) in (ToolFamily.READING, ToolFamily.RUNNING)
     known = {*names_of(tool), *(names_of("read") if shows else ())}
     found = tuple(
@@ -146,7 +163,7 @@ class Explanation:
 
 
 def explain(rules: Iterable[Rule], facts: CallFacts) -> Explanation:
-    """For trying rules out: the rule that decides, or why none does."""
+    """The rule that decides, or why none does: for trying out rules."""
     rules = tuple(rules)
     rule = match(rules, facts)
     if rule is not None:
@@ -167,12 +184,12 @@ def uncovered(rules: Iterable[Rule], facts: CallFacts) -> tuple[Part, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """The parts of a command as a no looks at them, worked out once for all rules."""
+    """A command in the form that deny and ask rules are matched against, computed once for all rules."""
 
     wrappers: frozenset[str] = frozenset()
     spellings: tuple[tuple[str | None, ...], ...] = ()
     first: frozenset[str | None] = frozenset()
-    """The words that the spellings begin with."""
+    """The first words of the spellings."""
 
 
 def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
@@ -184,21 +201,19 @@ def _said(rules: Sequence[Rule], facts: CallFacts) -> _Said:
 
 
 def _means(rule: Rule, facts: CallFacts, said: _Said) -> bool:
-    """Of a deny or ask rule: whether anything in the call is what it means."""
+    """Whether a deny or ask rule matches anything in the call."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
         return False
-    if rule.path and not any(_on(rule.path, place) for place in _named_places(facts)):
+    # Of a command only the paths that it names are known; what it really reaches is limited by confinement.
+    if rule.path and not any(
+        _on(rule.path, place) for place in (*facts.places, *(facts.reading.named if facts.reading else ()))
+    ):
         return False
     return not rule.commands or any(_may_be(words, said, exact=rule.exact) for words in rule.commands)
 
 
-def _named_places(facts: CallFacts) -> tuple[str, ...]:
-    """Of a command, the paths that it names: as much as words can tell. What holds it in earnest is confinement."""
-    return (*facts.places, *(facts.reading.named if facts.reading else ()))
-
-
 def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
-    """Whether a part is such a command; a word that only the shell knows might be any."""
+    """Whether a part is such a command; a word that is only known at run time may be any word."""
     if len(words) == 1 and words[0] in said.wrappers:
         return True
     if words and words[0] not in said.first and None not in said.first:
@@ -209,7 +224,7 @@ def _may_be(words: Sequence[str], said: _Said, *, exact: bool) -> bool:
 
 
 def _spellings(part: Part) -> list[tuple[str | None, ...]]:
-    """A program's folder does not hide what it is, nor does one that runs another; None stands for any word."""
+    """The part with and without its program's folder, and what it runs if it runs other programs; None is any word."""
     from app.commands.same_command import RUNNERS
 
     if not part.words:
@@ -221,28 +236,8 @@ def _spellings(part: Part) -> list[tuple[str | None, ...]]:
     return found
 
 
-def _allowing(allows: Sequence[Rule], facts: CallFacts) -> Rule | None:
-    if facts.runs_code or facts.loses:
-        return None
-    about = [rule for rule in allows if _is_about(rule, facts)]
-    if facts.reading is None:
-        return next(iter(about), None) if not runs_command(facts.tool) else None
-    if not _is_clear(facts.reading):
-        return None
-    named = {part.words[0] for part in facts.reading.parts if part.words}
-    about = [rule for rule in about if not rule.commands or any(words and words[0] in named for words in rule.commands)]
-    first: Rule | None = None
-    for part in facts.reading.parts:
-        if _does_something(part):
-            covering = _covering(about, part, facts)
-            if covering is None:
-                return None
-            first = first or covering
-    return first
-
-
 def _is_about(rule: Rule, facts: CallFacts) -> bool:
-    """Of an allow rule: whether all of the call but its command is what it means."""
+    """Whether an allow rule matches the call, apart from its command."""
     if not _names(rule, facts) or (rule.host and not fnmatchcase(facts.host.lower(), rule.host.lower())):
         return False
     if rule.commands and facts.reading is None:
@@ -250,30 +245,30 @@ def _is_about(rule: Rule, facts: CallFacts) -> bool:
     return not rule.path or (bool(facts.places) and all(_on(rule.path, place) for place in facts.places))
 
 
-def _is_clear(reading: Reading) -> bool:
-    return reading.understood and not reading.alarms and bool(reading.parts)
-
-
 def _does_something(part: Part) -> bool:
-    """`< file` around a loop is a part without a program; it only reads."""
+    """False for a part without a program that only reads, such as the `< file` of a loop."""
     from app.commands.rule_candidates import writes
 
     return bool(part.words or part.assignments or writes(part))
 
 
 def _covering(allows: Sequence[Rule], part: Part, facts: CallFacts) -> Rule | None:
-    """The allow rule that covers a part; on doubt none that names commands does."""
+    """The allow rule that covers a part. If anything about the part is unclear, no rule that names commands does."""
     from app.commands.rule_candidates import THROUGH, writes
 
     reading = facts.reading or Reading(())
     is_plain = not (part.assignments or writes(part) or not set(part.wrappers) <= THROUGH)
     words_count = is_plain and not reading.hidden
-    fit = (rule for rule in allows if not rule.commands or (words_count and _covers(rule, part, reading)))
+    fit = (
+        rule
+        for rule in allows
+        if not rule.commands
+        or (
+            words_count
+            and any(_is(words, part, outside=bool(reading.outside), exact=rule.exact) for words in rule.commands)
+        )
+    )
     return next(fit, None)
-
-
-def _covers(rule: Rule, part: Part, reading: Reading) -> bool:
-    return any(_is(words, part, outside=bool(reading.outside), exact=rule.exact) for words in rule.commands)
 
 
 def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool:
@@ -286,7 +281,7 @@ def _is(words: Sequence[str], part: Part, *, outside: bool, exact: bool) -> bool
         return False
     from app.commands.rule_candidates import READERS, does_more
 
-    # What only the shell knows might turn out to be an option.
+    # A word that is only known at run time may turn out to be an option.
     return not does_more(part) and (not part.is_dynamic or part.program in READERS)
 
 

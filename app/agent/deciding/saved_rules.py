@@ -1,4 +1,4 @@
-"""The rules in the person's settings: read, added and taken back; a project's own files have no part in it."""
+"""Reads, adds and removes the rules in the person's settings. The files of a project cannot define rules."""
 
 import shlex
 from collections.abc import Mapping
@@ -16,22 +16,22 @@ from app.settings import RuleSettings, Settings
 from app.tool_table import RuleSubject, ToolFamily, family_of, subject_of
 
 Changes = Mapping[str, Any]
-"""For `Profile.change`."""
+"""The argument of `Profile.change`."""
 
 
 def rules_for(settings: Settings, project: Path | None) -> tuple[Rule, ...]:
-    """The kept rules that hold in this project: its own and those for everywhere."""
+    """The saved rules that hold in this project: its own and those for everywhere."""
     folder = str(project) if project else ""
     return tuple(rule for rule in all_rules(settings) if rule.project in ("", folder))
 
 
 def all_rules(settings: Settings) -> tuple[Rule, ...]:
-    """Every kept rule, those of other projects too: for the page that lists them."""
+    """Every saved rule, those of other projects too: for the page that lists them."""
     return tuple(_read(kept) for kept in settings.rules)
 
 
 def kept(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
-    """The rule as it is kept: for this project or everywhere, with today's date."""
+    """The rule as it is saved: for this project or everywhere, with today's date."""
     if scope is RuleScope.PROJECT and project is None:
         raise UsageError("There is no project that the rule could be kept for.")
     folder = str(project) if scope is RuleScope.PROJECT else ""
@@ -39,7 +39,7 @@ def kept(rule: Rule, scope: RuleScope, project: Path | None) -> Rule:
 
 
 def add_rule(settings: Settings, rule: Rule) -> Changes:
-    """The change of the settings that adds a rule made by `kept`; one that is there already is not added twice."""
+    """The change of the settings that adds a rule made by `kept`; a rule that exists is not added twice."""
     if rule.scope is RuleScope.SESSION:
         raise ValueError("a rule for one session is not kept in the settings")
     there = any(other.id == rule.id for other in all_rules(settings))
@@ -47,12 +47,12 @@ def add_rule(settings: Settings, rule: Rule) -> Changes:
 
 
 def revoke_rule(settings: Settings, rule_id: str) -> Changes:
-    """The change of the settings that takes a rule out; an unknown id changes nothing."""
+    """The change of the settings that removes a rule; an unknown id changes nothing."""
     return _changes([kept for kept in settings.rules if _read(kept).id != rule_id])
 
 
 def typed_rule(action: str, tool: str, matter: str) -> Rule:
-    """A rule as a person types it; `matter` is about a command, a host or a path, whichever the tool has."""
+    """A rule as a person types it; `matter` is a command, a host or a path, depending on the tool."""
     matter = matter.strip()
     subject = subject_of(tool)
     try:
@@ -102,7 +102,7 @@ def _read(written: RuleSettings) -> Rule:
 
 @lru_cache(maxsize=2_048)
 def _words(command: str) -> tuple[str, ...]:
-    """Kept: the rules are read for every call, and splitting words as a shell does is most of it."""
+    """Cached: the rules are read for every call, and splitting words as a shell does takes most of that time."""
     return tuple(shlex.split(command))
 
 
@@ -121,7 +121,7 @@ def _written(rule: Rule) -> RuleSettings:
 
 
 def _changes(rules: list[RuleSettings]) -> Changes:
-    """Only what a rule says is written; what is left at its default is not."""
+    """The rules as tables; fields that have their default value are left out."""
     tables = [
         {name: value for name in rule.__struct_fields__ if (value := getattr(rule, name)) or name == "action"}
         for rule in rules

@@ -1,1 +1,1 @@
-"""Who works, with which tools and by what text."""
+"""Agents: their definitions, the tools they may use, and the instructions they follow."""

@@ -1,8 +1,8 @@
-"""Which agents there are: built-in ones, the person's own, and those of a project that the person trusts.
+"""Finds the agents: built-in ones, the person's own, and those of a project that the person trusts.
 
-A definition of the person's replaces a built-in one of the same name. One of the project replaces nothing: it is always
-called `project:NAME`, so that a `developer.md` in somebody's repository cannot pass for ours, also not in a session
-that is resumed or as the default in the settings.
+A definition of the person's replaces a built-in one of the same name. One of a project replaces nothing: it is always
+called `project:NAME`, so that a `developer.md` in somebody's repository cannot pass for the built-in one, neither in a
+resumed session nor as the default in the settings.
 """
 
 import os
@@ -31,10 +31,10 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListedAgent:
-    """One agent as a list shows it: with its definition, or with the problem that keeps it from being used."""
+    """One agent of the list, with its definition or with the problem that makes it unusable."""
 
     name: str
-    """What it is chosen by."""
+    """The name to choose it by."""
     source: Source
     path: Path
     description: str = ""
@@ -49,9 +49,9 @@ class ListedAgent:
 def list_agents(
     folders: Folders, project: Path | None = None, *, trusted: bool = False, doubted: Collection[str] = ()
 ) -> list[ListedAgent]:
-    """All agents, broken ones too: built-in ones, the person's, the project's. Blocks: call it in a thread.
+    """All agents, broken ones too: built-in, the person's, the project's. Blocks: call it in a thread.
 
-    Of the project's, those in `doubted` files are left out.
+    Those of the project in `doubted` files are left out.
     """
     own = _listed(AgentCatalog(folders.agents), Source.USER)
     replaced = {agent.name for agent in own}
@@ -67,10 +67,10 @@ def find_agent(
     trusted: bool = False,
     doubted: Callable[[], Collection[str]] = tuple,
 ) -> AgentDefinition:
-    """The agent called `name`; raises UsageError that names the problem of its file, or the agents that there are.
+    """The agent called `name`; raises UsageError that says what is wrong with its file, or which agents exist.
 
-    A broken definition of the person's is an error, also where there is a built-in one of that name: they may have
-    meant to allow less.
+    A broken definition of the person's is an error even if a built-in agent has that name: the person may have meant
+    to allow less.
     """
     in_doubt: Collection[str] = ()
     if name.startswith(PREFIX):
@@ -89,7 +89,7 @@ def find_agent(
 
 
 def project_agents(project: Path) -> list[str]:
-    """The names of the files that a project brings along, without looking into them."""
+    """The names of a project's agent files; they are not opened."""
     try:
         return AgentCatalog(project, PROJECT_FOLDER).names()
     except (ToolError, UsageError):
@@ -98,7 +98,7 @@ def project_agents(project: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class AgentCatalog:
-    """A folder of definitions: `inside` below `root`, and no link may lead out of it or stand for it."""
+    """A folder of definitions: `inside` below `root`. Links that lead out of it, or replace it, are refused."""
 
     root: Path
     inside: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class AgentCatalog:
         return self.root.joinpath(*self.inside)
 
     def names(self) -> list[str]:
-        """The files in it by name, none where there is no such folder; raises ToolError or UsageError."""
+        """The files in it by name, none if the folder does not exist; raises ToolError or UsageError."""
         if not os.path.isdir(self.folder):  # noqa: PTH112  Path.is_dir raises where a folder above cannot be read
             return []
         files = self._files()
@@ -158,14 +158,21 @@ def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool
 
 
 def _builtin(name: str) -> ListedAgent | None:
-    """Ours are called as their files are, so that starting reads only one."""
+    """Built-in agents are named after their files, so that only one file is read at the start."""
     return _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
 
 
 def _named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:
-    """By the name in the definition, else by that of its file."""
+    """Find an agent by the name in its definition, else by the name of its file."""
     by_name = next((agent for agent in listed if agent.name == name and agent.definition), None)
-    return by_name or next((agent for agent in listed if name in (agent.name, _by_file(agent))), None)
+    return by_name or next(
+        (
+            agent
+            for agent in listed
+            if name in (agent.name, (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem)
+        ),
+        None,
+    )
 
 
 def _entry(shelf: AgentCatalog, name: str, source: Source) -> ListedAgent:
@@ -183,7 +190,7 @@ def _entry(shelf: AgentCatalog, name: str, source: Source) -> ListedAgent:
 
 
 def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
-    """Of two definitions with one name the first file counts; names that differ only in case are one name."""
+    """Of two definitions with the same name the first file counts; case is ignored."""
     seen: dict[str, Path] = {}
     for agent in agents:
         first = seen.setdefault(agent.name.casefold(), agent.path) if agent.definition else agent.path
@@ -192,10 +199,6 @@ def _without_duplicates(agents: Iterable[ListedAgent]) -> Iterator[ListedAgent]:
         else:
             problem = f"{agent.path}: the name {agent.name} is taken by {first.name}."
             yield replace(agent, definition=None, problem=problem)
-
-
-def _by_file(agent: ListedAgent) -> str:
-    return (PREFIX if agent.source is Source.PROJECT else "") + agent.path.stem
 
 
 def _unknown(name: str, listed: list[ListedAgent], project: Path | None, *, trusted: bool) -> str:

@@ -1,7 +1,7 @@
-"""Instructions and agents of a trusted folder that an agent or a command changed: not used until the person looked.
+"""Finds instructions and agents of a trusted folder that an agent or a command changed, so that they are not used.
 
-Otherwise whoever gets a model to write a file could tell the next session what to do. What the person changes with
-their own editor is theirs: no version of it was recorded, or it was there before an agent made the same.
+They are used again once the person has seen them. Otherwise anybody who gets a model to write a file could instruct the
+next session. What the person changes with their own editor is not doubted: no version of it was recorded.
 """
 
 import hashlib
@@ -28,34 +28,34 @@ AGENTS = "/".join(PROJECT_FOLDER)
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """A file with what it holds, and what it held when it was last known to be the person's or looked at by them."""
+    """A file, its content, and its content when the person last wrote or accepted it."""
 
     path: str
     before: bytes | None
     after: bytes
     states: tuple[tuple[str, str], ...]
-    """What to remember once the person has looked: paths, since one may be a link, and what lies there."""
+    """What to remember once the person has accepted it: its paths (one may be a link) and the content of each."""
 
     @property
     def shown(self) -> str:
-        """What changed, as a diff."""
+        """The changes as a diff."""
         found = difference(self.before, self.after)
         lines = found.lines if found is not None else ("It is no text, or too long to compare.",)
         return visible("\n".join((self.path, *lines)))
 
 
 class Doubts:
-    """Of one project. All methods block; they raise StorageError."""
+    """The doubted files of one project. All methods block; they raise StorageError."""
 
     def __init__(self, store: VersionStore, project: Path, stand_ins: Sequence[str] = ()) -> None:
-        """`stand_ins` are the files that are used in the place of AGENTS.md."""
+        """`stand_ins` are the files that are used instead of AGENTS.md."""
         self._store = store
         self._project = str(project)
         self._names = (NAME, *stand_ins)
         self._files = Workspace([Zone("project", project, False)])
 
     def all(self) -> list[Doubted]:
-        """Those at the project's root, among its agents, and where a version of one was recorded."""
+        """The instruction files at the project's root, its agents, and those of which a version was recorded."""
         sql = "SELECT DISTINCT path FROM files WHERE project = ? AND path LIKE ?"
         deeper = [f"%/{name}" for name in self._names]
         known = [str(row[0]) for like in deeper for row in self._store.database.rows(sql, (self._project, like))]
@@ -64,7 +64,7 @@ class Doubts:
         return [doubted for doubted in found if doubted is not None]
 
     def about(self, path: str) -> Doubted | None:
-        """Whether what lies at this path is in doubt, as far as tools could read it."""
+        """Whether the file at this path is doubted."""
         try:
             place = self._files.resolve(path)
             data = self._files.read_bytes(place, MAX_COMPARED_BYTES)
@@ -79,7 +79,7 @@ class Doubts:
         return Doubted(path, before, data, tuple(states))
 
     def looked_at(self, doubted: Iterable[Doubted]) -> None:
-        """The person has seen them as they are."""
+        """The person accepts these files as they are."""
         rows = [(self._project, *state) for one in doubted for state in one.states]
         with self._store.database.transaction() as connection:
             connection.executemany("INSERT OR IGNORE INTO looked_at VALUES (?, ?, ?)", rows)
@@ -100,27 +100,24 @@ class Doubts:
                 if version.before_hash == state:
                     return True
             elif version.before_hash == state:
-                return False  # it was there before an agent made it
+                return False  # the person had this content before an agent wrote it
             elif version.after_hash == state:
                 return True
-        return self._came_with_a_folder(path)
+        folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
+        sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
+        return any(
+            version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
+        )
 
     def _was_looked_at(self, path: str, state: str) -> bool:
         sql = "SELECT 1 FROM looked_at WHERE project = ? AND path = ? AND state = ?"
         return bool(self._store.database.rows(sql, (self._project, path, state)))
 
     def _versions(self, path: str) -> Sequence[Version]:
-        """What agents and commands did to it, oldest first; what may have been their doing counts."""
+        """The versions that agents and commands made of it, or may have made, oldest first."""
         sql = f"""{SELECT} WHERE batch IS NULL AND project = ? AND tool NOT IN (?, ?)
             AND (path = ? OR file_id IN (SELECT id FROM files WHERE project = ? AND path = ?)) ORDER BY seq"""  # noqa: S608  names of ours
         return self._store.find(sql, (self._project, SOMEBODY, RESTORE, path, self._project, path))
-
-    def _came_with_a_folder(self, path: str) -> bool:
-        folders = [str(folder) for folder in Path(path).parents if str(folder) != "."]
-        sql = f"{SELECT} WHERE batch IS NULL AND undone_by IS NULL AND project = ? AND path = ? AND moved_from NOT NULL"
-        return any(
-            version.tool != SOMEBODY for folder in folders for version in self._store.find(sql, (self._project, folder))
-        )
 
     def _last_sound(self, path: str, state: str) -> str | None:
         for version in reversed(self._versions(path)):

@@ -22,14 +22,14 @@ MAX_STEPS = 10_000
 MOST_SECONDS = 7 * 24 * 3600.0
 MOST_GLOBS = 50
 MOST_STARS = 4
-"""`**` in one glob: each can stand for any number of folders, and trying all of them multiplies."""
+"""How many `**` one glob may have: each matches any number of folders, and the time to match grows with each."""
 
 KEYS = ("name", "description", "model", "max_steps", "timeout", "tool_permissions", "tools")
 LIMIT_KEYS = ("maxReadBytes", "maxWriteBytes")
 GRANT_KEYS = ("allowed", "paths", "timeout", *LIMIT_KEYS)
 MOST_BYTES = {"maxReadBytes": 200_000, "maxWriteBytes": 10_000_000}
 PATHLESS = (ToolFamily.RUNNING, ToolFamily.WEB, ToolFamily.ASKING)
-"""Families whose calls name no path, so that `paths` would refuse all of them."""
+"""Families whose calls name no path: with `paths` all of them would be refused."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 _MCP = re.compile(r"mcp__(\*|[\w.-]+__(\*|[\w./-]+\*?))")
@@ -49,40 +49,33 @@ class AgentDefinition:
     folder: Path | None = None
     """Mounted read-only as @pkg."""
     notes: tuple[str, ...] = ()
-    """What is odd about the file and yet no reason to refuse it, each with its line."""
+    """Warnings about the file, each with its line."""
 
 
 def parse(text: str, path: Path) -> AgentDefinition:
-    """What a file says; raises UsageError that names file, line and reason."""
+    """Parse a definition; raises UsageError that names file, line and reason."""
     try:
         front, prompt = split(text)
-        return _definition(front, prompt, path)
+        _check_keys(front, KEYS, "")
+        scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
+        given = front.get("name")
+        name = path.stem if given is None or given.value is None else given.value
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
+            what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
+            raise Mistake(given.line if given else 1, what)
+        return AgentDefinition(
+            name=name,
+            description=_text(front, "description"),
+            prompt=prompt.strip(),
+            scope=scope,
+            model=_text(front, "model"),
+            max_steps=_steps(front.get("max_steps")),
+            timeout=_seconds(front.get("timeout"), "timeout"),
+            folder=path.parent,
+            notes=notes,
+        )
     except Mistake as mistake:
         raise UsageError(f"{path}, line {mistake.line}: {one_line(mistake.reason, 300)}.") from None
-
-
-def _definition(front: Mapping[str, Marked], prompt: str, path: Path) -> AgentDefinition:
-    _check_keys(front, KEYS, "")
-    scope, notes = _scope(front.get("tool_permissions"), _fs_limits(front.get("tools")))
-    return AgentDefinition(
-        name=_name(front.get("name"), path),
-        description=_text(front, "description"),
-        prompt=prompt.strip(),
-        scope=scope,
-        model=_text(front, "model"),
-        max_steps=_steps(front.get("max_steps")),
-        timeout=_seconds(front.get("timeout"), "timeout"),
-        folder=path.parent,
-        notes=notes,
-    )
-
-
-def _name(given: Marked | None, path: Path) -> str:
-    name = path.stem if given is None or given.value is None else given.value
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MAX_CHARS["name"]:
-        what = f"name {name!r} must be up to {MAX_CHARS['name']} letters, digits, spaces, dots, - or _"
-        raise Mistake(given.line if given else 1, what)
-    return name
 
 
 def _text(front: Mapping[str, Marked], key: str) -> str:
@@ -119,7 +112,7 @@ def _seconds(given: Marked | None, key: str) -> float | None:
 
 
 Limits = tuple[int | None, int | None]
-"""Bytes that the fs. tools may read of a file, and write."""
+"""How many bytes of a file the fs. tools may read, and write."""
 
 
 def _scope(given: Marked | None, limits: Limits) -> tuple[Scope, tuple[str, ...]]:
@@ -133,7 +126,7 @@ def _scope(given: Marked | None, limits: Limits) -> tuple[Scope, tuple[str, ...]
 
 
 def _fs_limits(given: Marked | None) -> Limits:
-    """`tools: { fs: { maxReadBytes: …, maxWriteBytes: … } }`, which grants nothing."""
+    """Parse `tools: { fs: { maxReadBytes: …, maxWriteBytes: … } }`, which sets limits and grants nothing."""
     if given is None or given.value is None:
         return None, None
     if not isinstance(given.value, dict) or not all(isinstance(item.value, dict) for item in given.value.values()):
@@ -194,7 +187,7 @@ def _glob(item: Marked, where: str) -> str:
 
 
 def _note(name: str, grant: Marked, permission: Permission | None) -> str:
-    """A name that means no tool grants nothing, now or later under another name, so it is told and not refused."""
+    """A warning about an entry, or "". An unknown name grants nothing, so it is no reason to refuse the file."""
     known = {*TOOLS, *FAMILY_MEMBERS, *OPEN_FAMILIES, "fs.*"}
     if name not in known and not _MCP.fullmatch(name):
         near = similar(name, sorted(known), 0.5)

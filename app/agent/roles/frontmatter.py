@@ -1,4 +1,4 @@
-"""The frontmatter of a definition, read strictly: every value knows its line, and no YAML trick can blow it up."""
+"""Parses the frontmatter of a definition strictly: every value has its line, and YAML bombs are refused."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Mistake(Exception):
-    """What is wrong, and in which line of the file; whoever knows the file turns it into a UsageError."""
+    """What is wrong, and in which line; the caller knows the file and makes a UsageError of it."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -26,7 +26,7 @@ class Mistake(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A value with its line: text, number, truth, nothing, a tuple of Marked, or a dict of them."""
+    """A value with its line: text, number, boolean, None, a tuple of Marked, or a dict of them."""
 
     value: Any
     line: int
@@ -51,7 +51,17 @@ def split(text: str) -> tuple[Mapping[str, Marked], str]:
 
 
 def _read(front: str) -> Mapping[str, Marked]:
-    _refuse_tricks(front)
+    # A few aliases or brackets can expand to gigabytes or crash the parser, so they are counted first.
+    depth = 0
+    for count, event in enumerate(_events(front)):
+        line = event.start_mark.line + 2
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
+        if getattr(event, "tag", None):
+            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH or count > MAX_EVENTS:
+            raise Mistake(line, "this is nested too deeply or too long for a definition")
     loader = _LOADER(front)
     try:
         node = loader.get_single_node()
@@ -63,20 +73,6 @@ def _read(front: str) -> Mapping[str, Marked]:
     if not isinstance(marked.value, dict):
         raise Mistake(marked.line, "the frontmatter must be a list of `key: value` lines")
     return marked.value
-
-
-def _refuse_tricks(front: str) -> None:
-    """A few aliases or brackets can grow into gigabytes or a crash, so they are counted before anything is built."""
-    depth = 0
-    for count, event in enumerate(_events(front)):
-        line = event.start_mark.line + 2
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise Mistake(line, "anchors and aliases (& and *) are not allowed; put such text in quotes")
-        if getattr(event, "tag", None):
-            raise Mistake(line, "tags (!) are not allowed; put such text in quotes")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_DEPTH or count > MAX_EVENTS:
-            raise Mistake(line, "this is nested too deeply or too long for a definition")
 
 
 def _events(front: str) -> Iterator[Any]:

@@ -1,7 +1,7 @@
-"""What an agent may use: tools by name, by a glob such as `mcp__server__*`, or by family, the most specific first.
+"""What an agent may use: tools by name, by a glob such as `mcp__server__*`, or by family; the most specific counts.
 
 A family is the tools that `app.tool_table` lists for it, so that an agent never gets a new tool that it was not given.
-Only `everything` is open: it holds every tool but those of other dialects, which an agent definition has to name.
+Only `everything` grows with new tools: it holds all but those of dialects, which a definition has to name.
 """
 
 from collections.abc import Mapping
@@ -57,4 +57,4 @@ def families_of(tool: str) -> tuple[str, ...]:
 
 
 READ_ONLY = ToolScope({"reading": Permission(), "web_search": Permission()})
-"""What an agent may do whose definition does not say."""
+"""What an agent may use if its definition does not say."""

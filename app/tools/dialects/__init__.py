@@ -1,4 +1,4 @@
-"""The same powers under the names and contracts that other agent systems use."""
+"""The same tools under the names and with the contracts of other agent systems."""
 
 import asyncio
 import codecs
@@ -11,11 +11,11 @@ from app.tools import ToolContext
 from app.tools.shared.known import saw
 
 MAX_CONTENT_BYTES = 10_000_000
-"""How far into a file an offset can reach."""
+"""The highest offset into a file."""
 
 
 async def plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
-    """A file's plain content from a character on, for the dialects that know no windows."""
+    """The plain content of a file from an offset on, for dialects without line windows."""
     try:
         return await asyncio.to_thread(_plain_content, path, offset, ctx)
     except ToolError as error:
@@ -28,7 +28,9 @@ def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
     place = ctx.files.resolve(path)
     data, size = ctx.files.read_head(place, MAX_CONTENT_BYTES)
     is_whole = size == len(data)
-    text = _decoded(data, place.shown, truncated=not is_whole)
+    encoding, bom = encoding_of(data, place.shown)
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    text = decoder.decode(data[len(bom) :], bool(is_whole))
     if offset > len(text):
         raise InvalidArguments(f"{place.shown} has only {len(text):,} characters.")
     if is_whole:
@@ -43,9 +45,3 @@ def _plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
         note = f"\n[truncated: only the first {len(data):,} of {size:,} bytes can be read so]"
     meta = {"path": place.shown, "size": size, "truncated": bool(note) or offset > 0, "offset": offset}
     return ToolResult(part + note, meta=meta)
-
-
-def _decoded(data: bytes, path: str, *, truncated: bool) -> str:
-    encoding, bom = encoding_of(data, path)
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    return decoder.decode(data[len(bom) :], not truncated)

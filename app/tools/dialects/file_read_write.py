@@ -1,6 +1,4 @@
-"""`file_read` and `file_write`: whole files, plain text in and out, replacing without asking twice."""
-
-import asyncio
+"""`file_read` and `file_write`: read and replace whole files as plain text."""
 
 from pydantic import ConfigDict, Field
 
@@ -39,12 +37,8 @@ async def file_read(args: FileReadArgs, ctx: ToolContext) -> ToolResult:
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
-async def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
+def file_write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file, replacing what was there."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: FileWriteArgs, ctx: ToolContext) -> ToolResult:
     data, notes = formed(args.path, args.content, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=True)
     told = "; ".join([f"wrote {written.bytes} bytes to {written.place.shown}", *notes])

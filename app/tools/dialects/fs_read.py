@@ -1,6 +1,5 @@
-"""`fs.list`, `fs.read` and `fs.search`: reading below the mounts, with JSON objects as results."""
+"""`fs.list`, `fs.read` and `fs.search`: read files below the mounts, with JSON objects as results."""
 
-import asyncio
 import hashlib
 import re
 from dataclasses import replace
@@ -53,16 +52,43 @@ def _reads(args: MountArgs) -> list[str]:
 
 
 @tool(danger=Danger.SAFE, name="fs.list", reads=_reads, failure=failed)
-async def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
+def fs_list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
     """List the direct children of a folder; hidden entries and links are skipped."""
-    return await asyncio.to_thread(_list, args, ctx)
+    listing = ctx.files.list(mounted(args.path))
+    shown = [
+        _entry(entry)
+        for entry in listing.entries
+        if args.hidden or (not entry.name.startswith(".") and entry.kind is not EntryKind.LINK)
+    ]
+    path = alias(listing.place)
+
+    def answer(count: int) -> ToolResult:
+        if len(shown) <= count and listing.complete:
+            return answered({"path": path, "entries": shown, "truncated": False}, path=path)
+        hint = f"Only the first {count} entries; list a folder further down, or use fs.search."
+        data = {"path": path, "entriesPreview": shown[:count], "truncated": True, "hint": hint}
+        return answered(data, path=path, truncated=True)
+
+    return fitting(answer, MAX_ENTRIES, ctx.files.share)
 
 
 @tool(danger=Danger.SAFE, name="fs.read", reads=_reads, failure=failed)
-async def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
+def fs_read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
     """Read a text file, or the lines from startLine to endLine (counted from 1, both included). What is too long
     comes as contentPreview."""
-    return await asyncio.to_thread(_read, args, ctx)
+    first, last = args.startLine or 1, args.endLine
+    if last is not None and last < first:
+        raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
+    place = ctx.files.resolve(mounted(args.path))
+
+    def answer(most: int) -> ToolResult:
+        if args.startLine is None and last is None and args.startColumn == 1:
+            data, size = ctx.files.read_head(place, most)
+            if size <= len(data):
+                return _whole(place, data, ctx)
+        return _part(place, first, last, args.startColumn - 1, most, ctx)
+
+    return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
 
 
 @tool(danger=Danger.SAFE, name="fs.search", reads=_reads, failure=failed)
@@ -85,7 +111,7 @@ async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
-    """So many of the matches; none means one without the lines around it."""
+    """The result with this many matches; 0 means one match without its context lines."""
     found = hits.matches[: max(count, 1)]
     is_bare = bool(found) and not count
     matches = [_match(replace(match, before=(), after=()) if is_bare else match, args) for match in found]
@@ -100,46 +126,11 @@ def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
     return answered(data, path=path, matches=len(matches), truncated=truncated or is_bare)
 
 
-def _list(args: FsListArgs, ctx: ToolContext) -> ToolResult:
-    listing = ctx.files.list(mounted(args.path))
-    shown = [_entry(entry) for entry in listing.entries if args.hidden or _is_open(entry)]
-    path = alias(listing.place)
-
-    def answer(count: int) -> ToolResult:
-        if len(shown) <= count and listing.complete:
-            return answered({"path": path, "entries": shown, "truncated": False}, path=path)
-        hint = f"Only the first {count} entries; list a folder further down, or use fs.search."
-        data = {"path": path, "entriesPreview": shown[:count], "truncated": True, "hint": hint}
-        return answered(data, path=path, truncated=True)
-
-    return fitting(answer, MAX_ENTRIES, ctx.files.share)
-
-
-def _is_open(entry: FolderEntry) -> bool:
-    return not entry.name.startswith(".") and entry.kind is not EntryKind.LINK
-
-
 def _entry(entry: FolderEntry) -> dict[str, Any]:
     kind = {EntryKind.FOLDER: "dir", EntryKind.FILE: "file", EntryKind.LINK: "link"}.get(entry.kind, "other")
     return {"name": shown(entry.place.name), "type": kind} | (
         {"size": entry.size} if entry.kind is EntryKind.FILE else {}
     )
-
-
-def _read(args: FsReadArgs, ctx: ToolContext) -> ToolResult:
-    first, last = args.startLine or 1, args.endLine
-    if last is not None and last < first:
-        raise ToolError(f"endLine {last} is before startLine {first}.", "E_INTERNAL")
-    place = ctx.files.resolve(mounted(args.path))
-
-    def answer(most: int) -> ToolResult:
-        if args.startLine is None and last is None and args.startColumn == 1:
-            data, size = ctx.files.read_head(place, most)
-            if size <= len(data):
-                return _whole(place, data, ctx)
-        return _part(place, first, last, args.startColumn - 1, most, ctx)
-
-    return fitting(answer, ctx.max_read_bytes or MAX_READ_BYTES, ctx.files.share)
 
 
 def _whole(place: Place, data: bytes, ctx: ToolContext) -> ToolResult:

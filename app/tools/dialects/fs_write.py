@@ -1,6 +1,5 @@
-"""`fs.write` and `fs.apply_patch`: changes to files whose paths begin with a mount, answered in JSON."""
+"""`fs.write` and `fs.apply_patch`: change files whose paths begin with a mount, with JSON objects as results."""
 
-import asyncio
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -97,12 +96,8 @@ def preview_write(args: FsWriteArgs, ctx: ToolContext) -> str:
     preview=preview_write,
     failure=failed,
 )
-async def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
+def fs_write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     """Write a whole file in @project or @state, replacing what was there. Missing folders are made."""
-    return await asyncio.to_thread(_write, args, ctx)
-
-
-def _write(args: FsWriteArgs, ctx: ToolContext) -> ToolResult:
     path = mounted(args.path, *WRITABLE)
     data, notes = formed(path, args.content, ctx)
     written, made = write_with_diff(
@@ -119,7 +114,7 @@ def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
     base = mounted(args.path, "@project")
     try:
         files = parsed(args.patch.diff or "")
-    except InvalidArguments:  # the call itself says what is wrong
+    except InvalidArguments:  # the call itself reports what is wrong
         return [base]
     return [base, *map(_project_path, files)]
 
@@ -138,13 +133,9 @@ def preview_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> str:
     preview=preview_patch,
     failure=failed,
 )
-async def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
+def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     """Patch files: updateFrontmatter changes the frontmatter of a Markdown file in @state; unified applies a unified
     diff to files of @project, all of it or nothing."""
-    return await asyncio.to_thread(_apply, args, ctx)
-
-
-def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
     steps = _steps(args, ctx)
     files = []
     for step in steps:
@@ -160,7 +151,7 @@ def _apply(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
-    """Make one change, unless the file is no longer what the change was made for."""
+    """Make one change, unless the file has changed since the patch was checked."""
     made = step.changes
     if step.after is None:
         recorded = ctx.files.remove(step.path, expect_sha256=step.before_hash).recorded
@@ -175,7 +166,7 @@ def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
 
 
 def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
-    """All that the patch will change; raises ToolError if any part of it does not fit."""
+    """All changes of the patch; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
         return [_frontmatter_step(mounted(args.path, "@state"), patch, ctx)]

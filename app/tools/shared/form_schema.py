@@ -1,4 +1,4 @@
-"""Judges the schema of a question before anybody is asked: what no form can show is refused with a way out."""
+"""Checks the schema of a question before it is asked; one that no form can show is refused with a hint."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ MAX_CHOICE_CHARS = 1_000
 MAX_PATTERN_CHARS = 500
 
 NOTES = {"title", "description", "default", "examples", "format", "$schema", "$id", "$comment"}
-"""Words that say something about a value and forbid none."""
+"""Keywords that describe a value without restricting it."""
 CHOOSING = {"enum", "const"}
 LIMITS: dict[str, tuple[str, ...]] = {
     "string": ("minLength", "maxLength", "pattern"),
@@ -23,7 +23,7 @@ LIMITS: dict[str, tuple[str, ...]] = {
     "boolean": (),
     "array": ("items", "minItems", "maxItems", "uniqueItems"),
 }
-"""Each type that can be asked for, and the words that narrow it."""
+"""The types that can be asked for, and the keywords that restrict each."""
 COUNTS = ("minLength", "maxLength", "minItems", "maxItems")
 RANGES = (("minLength", "maxLength"), ("minItems", "maxItems"), ("minimum", "maximum"))
 
@@ -31,7 +31,7 @@ RANGES = (("minLength", "maxLength"), ("minItems", "maxItems"), ("minimum", "max
 def checked_field(
     name: str, question: str, schema: str | Mapping[str, Any], buttons: tuple[tuple[str, str], ...] = ()
 ) -> FormField:
-    """A field that can be drawn and answered; raises InvalidArguments that says what to do instead."""
+    """A field that a form can show; raises InvalidArguments that says what to do instead."""
     try:
         parsed = _parsed(schema)
         _check(parsed)
@@ -68,7 +68,13 @@ def _check(schema: Mapping[str, Any]) -> None:
         raise ValueError(f"{unknown[0]} cannot be used with {kind} here; known are: {', '.join(sorted(known))}")
     _check_limits(schema)
     if kind == "array":
-        _check_items(schema)
+        items = schema.get("items")
+        if not isinstance(items, Mapping) or not CHOOSING & set(items):
+            hint = 'give what there is to choose: "items":{"type":"string","enum":[...]}'
+            raise ValueError(f"an array is a choice of several, so {hint}")
+        _demand(_checked_kind(items) != "array", "lists of lists cannot be asked")
+        _check(items)
+        _demand(schema.get("minItems", 0) <= len(choices(items) or ()), "minItems is more than there is to choose")
     else:
         _check_choices(schema, kind)
 
@@ -90,39 +96,26 @@ def _check_limits(schema: Mapping[str, Any]) -> None:
     for words in LIMITS.values():
         for word in words:
             if word in schema:
-                _check_limit(word, schema[word])
+                value = schema[word]
+                if word == "pattern":
+                    _demand(isinstance(value, str) and len(value) <= MAX_PATTERN_CHARS, "its pattern is no short text")
+                    try:
+                        pattern(value)
+                    except ValueError as error:
+                        hint = "use one without look-around and references"
+                        raise ValueError(f"its pattern does not work ({error}); {hint}") from None
+                elif word == "uniqueItems":
+                    _demand(isinstance(value, bool), "uniqueItems is true or false")
+                elif word != "items":
+                    whole = word in COUNTS
+                    good = is_number(value) and (isinstance(value, int) or not whole)
+                    _demand(good, f"{word} is a {'whole ' if whole else ''}number")
+                    _demand(value >= 0 or not whole, f"{word} cannot be below 0")
+                    _demand(value > 0 or word != "multipleOf", "multipleOf must be above 0")
     _demand(schema.get("minLength", 0) <= MAX_ANSWER_CHARS, f"an answer has at most {MAX_ANSWER_CHARS:,} characters")
     for low, high in RANGES:
         if low in schema and high in schema:
             _demand(schema[low] <= schema[high], f"{low} is above {high}, so nothing fits")
-
-
-def _check_limit(word: str, value: Any) -> None:
-    if word == "pattern":
-        _demand(isinstance(value, str) and len(value) <= MAX_PATTERN_CHARS, "its pattern is no short text")
-        try:
-            pattern(value)
-        except ValueError as error:
-            hint = "use one without look-around and references"
-            raise ValueError(f"its pattern does not work ({error}); {hint}") from None
-    elif word == "uniqueItems":
-        _demand(isinstance(value, bool), "uniqueItems is true or false")
-    elif word != "items":
-        whole = word in COUNTS
-        good = is_number(value) and (isinstance(value, int) or not whole)
-        _demand(good, f"{word} is a {'whole ' if whole else ''}number")
-        _demand(value >= 0 or not whole, f"{word} cannot be below 0")
-        _demand(value > 0 or word != "multipleOf", "multipleOf must be above 0")
-
-
-def _check_items(schema: Mapping[str, Any]) -> None:
-    items = schema.get("items")
-    if not isinstance(items, Mapping) or not CHOOSING & set(items):
-        hint = 'give what there is to choose: "items":{"type":"string","enum":[...]}'
-        raise ValueError(f"an array is a choice of several, so {hint}")
-    _demand(_checked_kind(items) != "array", "lists of lists cannot be asked")
-    _check(items)
-    _demand(schema.get("minItems", 0) <= len(choices(items) or ()), "minItems is more than there is to choose")
 
 
 def _check_choices(schema: Mapping[str, Any], kind: str) -> None:

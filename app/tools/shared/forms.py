@@ -1,7 +1,7 @@
-"""What a form may ask and what counts as an answer: the part of JSON Schema that a person can fill in.
+"""The fields of a form and the check of its answers: the part of JSON Schema that a person can fill in.
 
 A face draws a field by its `shape` and `options`, and shows what `problems` says beside the field. An answer that has
-problems never reaches the tool: `Questions.reply` gives it back.
+problems never reaches the tool: `Questions.reply` refuses it.
 """
 
 import math
@@ -39,7 +39,7 @@ def shape(field: FormField) -> FieldShape:
 
 
 def options(field: FormField) -> tuple[tuple[str, Any], ...]:
-    """What can be chosen, as pairs of label and value; the value is what the answer holds."""
+    """The options as pairs of label and value; the value becomes the answer."""
     items = field.schema.get("items", {}) if kind_of(field.schema) == "array" else field.schema
     known = {text for button in field.buttons for text in button}
     rest = ((label_of(value), value) for value in choices(items) or () if value not in known)
@@ -47,12 +47,12 @@ def options(field: FormField) -> tuple[tuple[str, Any], ...]:
 
 
 def is_optional(field: FormField) -> bool:
-    """Whether the question may be left open: its schema allows null or has a default."""
+    """Whether the question may be left unanswered: its schema allows null or has a default."""
     return _allows_null(field.schema) or "default" in field.schema
 
 
 def problems(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with the answers, by the name of the field, in words for the person; empty if all is well."""
+    """What is wrong with the answers, by field, in words for the person; empty if nothing is."""
     names = {field.name for field in fields}
     found = {name: "There is no such question." for name in values if name not in names}
     for field in fields:
@@ -69,9 +69,30 @@ def problem_of(field: FormField, value: Any) -> str | None:
         case FieldShape.CHOICE:
             return None if _is_option(field, value) else "Choose one of the options."
         case FieldShape.SEVERAL:
-            return _wrong_list(field, value)
+            if not isinstance(value, list | tuple):
+                return "Choose from the options."
+            offered = [option for _, option in options(field)]
+            if not all(any(same(item, option) for option in offered) for item in value):
+                return "Choose from the options only."
+            least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
+            if len(value) < least:
+                return f"Choose at least {least}."
+            if len(value) > most:
+                return f"Choose at most {most}."
+            repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
+            return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
         case FieldShape.TEXT:
-            return _wrong_text(field.schema, value)
+            schema = field.schema
+            if not isinstance(value, str):
+                return "Answer with text."
+            least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
+            if len(value) < least:
+                return f"At least {least} characters." if value else "Please answer this."
+            if len(value) > most:
+                return f"At most {most:,} characters."
+            if "pattern" in schema and not _fits(schema["pattern"], value):
+                return f"This does not have the expected form: {schema['pattern']}"
+            return None
         case FieldShape.BOOLEAN:
             return None if isinstance(value, bool) else "Answer yes or no."
         case FieldShape.NUMBER | FieldShape.INTEGER as kind:
@@ -79,7 +100,7 @@ def problem_of(field: FormField, value: Any) -> str | None:
 
 
 def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers as the model gets them: what was left open has its default, a button counts for its value."""
+    """The answers as the model gets them: defaults for what was left open, and values for buttons."""
     return {field.name: _settled(field, values.get(field.name)) for field in fields}
 
 
@@ -95,7 +116,7 @@ def _settled(field: FormField, value: Any) -> Any:
 
 
 def kind_of(schema: Mapping[str, Any]) -> str:
-    """The one type beside null; where none is given, that of what can be chosen."""
+    """The one type beside null; if none is given, that of the options."""
     named = schema.get("type")
     kinds = [kind for kind in (named if isinstance(named, list) else [named]) if kind not in (None, "null")]
     if kinds:
@@ -121,14 +142,14 @@ def same(one: Any, other: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """A number of JSON's: neither a truth value nor one without end."""
+    """Whether it is a JSON number: neither a boolean nor infinite."""
     if isinstance(value, float):
         return math.isfinite(value)
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def pattern(text: str) -> SchemaValidator:
-    """Tells whether a text fits, in time that grows only with its length; raises ValueError for what is no pattern.
+    """A validator for a pattern that takes linear time; raises ValueError if it is not a pattern.
 
     Python's own `re` can be made to run for years by a pattern that a model wrote; Rust's cannot.
     """
@@ -146,40 +167,9 @@ def _allows_null(schema: Mapping[str, Any]) -> bool:
 
 
 def _is_option(field: FormField, value: Any) -> bool:
-    """A button may be told by its label, by its value, or by what it stands for in the enum."""
+    """A button may be given by its label, its value, or its enum value."""
     known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
     return any(same(value, item) for item in known)
-
-
-def _values(field: FormField) -> list[Any]:
-    return [value for _, value in options(field)]
-
-
-def _wrong_list(field: FormField, value: Any) -> str | None:
-    if not isinstance(value, list | tuple):
-        return "Choose from the options."
-    if not all(any(same(item, known) for known in _values(field)) for item in value):
-        return "Choose from the options only."
-    least, most = field.schema.get("minItems", 0), field.schema.get("maxItems", math.inf)
-    if len(value) < least:
-        return f"Choose at least {least}."
-    if len(value) > most:
-        return f"Choose at most {most}."
-    repeated = any(same(item, other) for at, item in enumerate(value) for other in value[:at])
-    return "Choose each option only once." if field.schema.get("uniqueItems") and repeated else None
-
-
-def _wrong_text(schema: Mapping[str, Any], value: Any) -> str | None:
-    if not isinstance(value, str):
-        return "Answer with text."
-    least, most = schema.get("minLength", 0), min(schema.get("maxLength", MAX_ANSWER_CHARS), MAX_ANSWER_CHARS)
-    if len(value) < least:
-        return f"At least {least} characters." if value else "Please answer this."
-    if len(value) > most:
-        return f"At most {most:,} characters."
-    if "pattern" in schema and not _fits(schema["pattern"], value):
-        return f"This does not have the expected form: {schema['pattern']}"
-    return None
 
 
 def _fits(expected: str, value: str) -> bool:

@@ -16,7 +16,7 @@ from app.ui.changes.review import Review, ReviewReader, named
 if TYPE_CHECKING:
     from app.storage.undo import Undo, UndoReport
 
-BUSY = "The agent is still at work on this. Stop it, or wait until its turn is over."
+BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class UndoOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class RestoreConflict:
     """A restoring that needs the person's word, since the file was changed meanwhile."""
 
     version_id: str
@@ -46,7 +46,7 @@ class Undoing(QObject):
 
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
-    doubted = Signal(object)  # Doubt
+    conflict_found = Signal(object)  # Doubt
 
     def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class Undoing(QObject):
                     )
                 )
             except ChangedSince as reason:
-                self.doubted.emit(Doubt(version_id, before, reason))
+                self.conflict_found.emit(RestoreConflict(version_id, before, reason))
                 return
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),))
@@ -197,4 +197,8 @@ class Undoing(QObject):
 
 
 def _told(error: Exception) -> str:
-    return error.text if isinstance(error, AppError) else StorageError(f"What is kept cannot be read: {error}.").text
+    return (
+        error.text
+        if isinstance(error, AppError)
+        else StorageError(f"The stored versions cannot be read: {error}.").text
+    )

@@ -33,9 +33,9 @@ class Sidebar(QFrame):
     open_folder_requested = Signal()
     settings_requested = Signal(str)
     collapse_requested = Signal()
-    more_wished = Signal()
+    more_requested = Signal()
     """More of all sessions, or of those that were found."""
-    search_wished = Signal(str)
+    search_requested = Signal(str)
     """Only where not every session is listed; answered by `show_found`."""
 
     def __init__(self) -> None:
@@ -130,11 +130,11 @@ class Sidebar(QFrame):
         self._model.renamed.connect(self._rename)
         self.sessions.opened.connect(self._open)
         self.sessions.folded.connect(self._fold)
-        self.sessions.delete_wished.connect(self.delete)
-        self.sessions.undo_wished.connect(self._undo)
-        self.sessions.menu_wished.connect(self._show_menu)
+        self.sessions.delete_requested.connect(self.delete)
+        self.sessions.undo_requested.connect(self._undo)
+        self.sessions.menu_requested.connect(self._show_menu)
         self.sessions.edit_closed.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
-        self.sessions.more_wished.connect(self.more_wished)
+        self.sessions.more_requested.connect(self.more_requested)
         self.search.textChanged.connect(self._search_changed)
         self._search_soon.timeout.connect(self._search)
         self.search.left_downwards.connect(self._enter_list)
@@ -194,7 +194,7 @@ class Sidebar(QFrame):
 
     def _search(self) -> None:
         if self._has_more and self.sought:
-            self.search_wished.emit(self.sought)
+            self.search_requested.emit(self.sought)
 
     def _open(self, line: SidebarLine) -> None:
         if line.kind is LineKind.SESSION:

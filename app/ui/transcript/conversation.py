@@ -37,7 +37,7 @@ class ConversationItems:
         """Those that were answered for a call that has not begun, by the call."""
         self._streamed: list[Item] = []
         self._waiting: Item | None = None
-        self.takings = UndoLines(blocks, lambda: self._calls)
+        self.undo_lines = UndoLines(blocks, lambda: self._calls)
         self._error: ErrorItem | None = None
 
     # --- turns and steps -------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class ConversationItems:
     def begin_turn(self, text: str) -> None:
         self.finish()
         self._settle_error()
-        self.takings.settle_news()
+        self.undo_lines.settle_news()
         self._blocks.append(UserItem(text))
 
     def add_message(self, text: str) -> None:
@@ -221,10 +221,10 @@ class ConversationItems:
         known = {command.call_id: command for command in commands}
         for call_id, item in self._calls.items():
             now = known.get(call_id)
-            if now is None and item.call.beside is not None:
-                now = replace(item.call.beside, running=False)
-            if now != item.call.beside:
-                item.call.beside = now
+            if now is None and item.call.background is not None:
+                now = replace(item.call.background, running=False)
+            if now != item.call.background:
+                item.call.background = now
                 self._blocks.changed(item)
 
     def _call(self, call_id: str, name: str) -> ToolItem:

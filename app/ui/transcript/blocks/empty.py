@@ -15,7 +15,7 @@ class EmptyState(QWidget):
     """Told its words; reports the suggestion that was chosen, or that a folder is wished for."""
 
     suggested = Signal(str)
-    folder_wished = Signal()
+    folder_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class EmptyState(QWidget):
         self._text.setText(text)
         emptied(self._choices)
         if offers_folder:
-            self._add("Choose a folder…", "primary", self.folder_wished.emit)
+            self._add("Choose a folder…", "primary", self.folder_requested.emit)
         for suggestion in suggestions:
             self._add(suggestion, "plain", lambda words=suggestion: self.suggested.emit(words))
         self.adjustSize()

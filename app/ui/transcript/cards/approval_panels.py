@@ -17,7 +17,7 @@ from app.ui.kit.parts import Switch, button, label
 from app.ui.transcript.cards.card import Draft
 
 ONCE, SESSION = "once", "session"
-_WISHED = "The agent asks for this: approving the call grants it"
+_REQUESTED = "The agent asks for this; approving the call allows it"
 
 
 class GrantPanel(QWidget):
@@ -39,7 +39,7 @@ class GrantPanel(QWidget):
         self.reach.select(SESSION if draft.for_session else ONCE)
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
-        self._once = label("A run without confinement is granted for this once only.", "small", "text2", wrap=True)
+        self._once = label("A run without confinement is allowed only this once.", "small", "text2", wrap=True)
         self._lay_out()
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
@@ -62,7 +62,7 @@ class GrantPanel(QWidget):
     def check(self) -> bool:
         """Whether the folder can be granted as typed; says what is wrong."""
         whole = all(Path(folder).expanduser().is_absolute() for folder in self._named())
-        wrong = "" if whole else "Name the folder by its whole path."
+        wrong = "" if whole else "Type the full path of the folder."
         self._problem.setText(wrong)
         self._problem.setVisible(bool(wrong))
         return not wrong
@@ -85,11 +85,11 @@ class GrantPanel(QWidget):
     def _hold(self, requested: Grant) -> None:
         for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
             switch.setEnabled(not is_requested)
-            switch.setToolTip(_WISHED if is_requested else "")
+            switch.setToolTip(_REQUESTED if is_requested else "")
         for field in self.folders[:-1]:
             if field.text() in requested.folders:
                 field.setReadOnly(True)
-                field.setToolTip(_WISHED)
+                field.setToolTip(_REQUESTED)
 
     def _show_reach(self) -> None:
         self.reach.setVisible(not self.unconfined.isChecked())
@@ -139,11 +139,11 @@ class AlwaysPanel(QWidget):
             draft.rule = proposals[0].id
         self._group = QButtonGroup(self)
         self._matched = label("", "small", "text2", wrap=True)
-        self.scope = Segmented("How far the rule reaches", SCOPES)
+        self.scope = Segmented("Where the rule applies", SCOPES)
         self.scope.select(draft.scope)
         self.scope.chosen.connect(self._set_scope)
         self.keep = button(
-            "Approve and keep this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+            "Approve and save this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
         )
         radios = [self._radio(proposal) for proposal in proposals]
         last = Flow(self.scope, None, self.keep)

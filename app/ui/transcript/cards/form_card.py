@@ -51,7 +51,7 @@ class FormCard(Card):
     def _add_choices(self) -> None:
         self.send = button("Answer", "primary", on_click=self._submit)
         self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        self.dismiss.setToolTip("The agent learns that you did not answer, and goes on without")
+        self.dismiss.setToolTip("The agent is told that you did not answer, and continues without it")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.send)
@@ -85,7 +85,7 @@ class Input(QWidget):
         self.field = field
         self._problem: QLabel | None = None
         """Made for the first complaint: a form of many questions is slow enough to make without."""
-        optional = [label("May be left open", "small", "text3")] if is_optional(field) else []
+        optional = [label("Optional", "small", "text3")] if is_optional(field) else []
         control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
         self._column = column(question, control, *optional, spacing=6)

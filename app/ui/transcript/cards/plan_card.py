@@ -115,7 +115,7 @@ class PlanCard(Card):
         self.accept = button("Accept and build", "primary", on_click=self._accept)
         self.yes = self.accept
         self.accept.setToolTip(
-            f"Leave plan mode: the agent may change things again, as the trust level says ({YES_KEY})"
+            f"Leave plan mode: the agent may change files again, asking as the trust level says ({YES_KEY})"
         )
         self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
         self.reject = button("Reject", "danger", on_click=self._reject)
@@ -138,7 +138,7 @@ class PlanCard(Card):
     def _show_editor(self, on: bool) -> None:
         self.editor.setVisible(on)
         self._box.setVisible(not on)
-        self.edit.setText("Take my changes back" if on else "Edit the plan")
+        self.edit.setText("Discard my changes" if on else "Edit the plan")
 
     def _accept(self) -> None:
         if not self.is_before_the_eyes(self.accept):
