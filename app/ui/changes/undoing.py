@@ -1,4 +1,4 @@
-"""Takes back, redoes and restores for one conversation, in a thread and one thing after another; tells by signals."""
+"""Undoes, redoes and restores for one conversation, one thing after another in a thread; reports by signals."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -21,7 +21,7 @@ BUSY = "The agent is still working on this. Stop it, or wait until it has finish
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """What came of it. `skipped` are sentences that each name a file and why it was left alone."""
+    """The result of an undo. Each sentence in `skipped` names a file that was left as it is, and why."""
 
     restored: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class UndoOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RestoreConflict:
-    """A restoring that needs the person's word, since the file was changed meanwhile."""
+    """A restore that the person has to confirm, because the file was changed meanwhile."""
 
     version_id: str
     before: bool

@@ -95,7 +95,14 @@ class ProviderStep(QWidget):
         self._spinner = Spinner(14, name="Testing")
         self._result = label("", "small", wrap=True)
         self._details = frame("sunken")
-        self._connect()
+        for card in self.cards.values():
+            self._group.addButton(card)
+            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
+        for typed in (self.key, self.address):
+            typed.textChanged.connect(self._edited)
+        for typed in (self.name, self.typed_model):
+            typed.textChanged.connect(self.changed)
+        self.model.currentIndexChanged.connect(self.changed)
         self._lay_out()
         self.choose("anthropic")
 
@@ -191,16 +198,6 @@ class ProviderStep(QWidget):
         return self._server.name if self._server else host_and_port(self.address.text().strip())
 
     # --- inside
-
-    def _connect(self) -> None:
-        for card in self.cards.values():
-            self._group.addButton(card)
-            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
-        for typed in (self.key, self.address):
-            typed.textChanged.connect(self._edited)
-        for typed in (self.name, self.typed_model):
-            typed.textChanged.connect(self.changed)
-        self.model.currentIndexChanged.connect(self.changed)
 
     def _take_card(self, key: str) -> None:
         self._by_hand = True

@@ -1,4 +1,4 @@
-"""May this call run? The card shows exactly what would happen and what would hold it, and takes the answer.
+"""The approval card: shows exactly what a call would do and how it would be confined, and takes the answer.
 
 Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
 """
@@ -149,7 +149,7 @@ class ApprovalCard(Card):
 
 
 class ViolationCard(Card):
-    """The agent reached out of its folder and was stopped; the person says how to go on."""
+    """The agent tried to leave the sandbox and was stopped; the person decides how to continue."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "shield-x")

@@ -1,4 +1,4 @@
-"""Questions in the conversation, at their place: an open card until it is answered, one line afterwards."""
+"""Questions in the conversation: an open card until it is answered, one line afterwards."""
 
 import time
 
