@@ -112,6 +112,8 @@ class Fault(StrEnum):
     BROKEN_STREAM = "broken_stream"
     CONTEXT = "context"
     REQUEST = "request"
+    REPETITION = "repetition"
+    """The model says the same over and over."""
 
 
 RETRYABLE = frozenset(

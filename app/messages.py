@@ -37,6 +37,8 @@ class ToolCall:
     name: str
     arguments: str
     native: Native | None = None
+    written: bool = False
+    """The model wrote it as text; it runs only if the person says so."""
 
 
 Part = Text | Thinking | ToolCall

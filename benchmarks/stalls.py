@@ -135,7 +135,7 @@ class Trial:
         self.window = MainWindow()
         restore(self.window, self._desk.folders)
         self.window.show_conversation()
-        self._theme.dress()
+        self._theme.apply_stylesheet()
         self.window.show()
         for _ in range(2):
             app.processEvents()
@@ -221,14 +221,14 @@ class Trial:
         await self.act("a form of 10 questions", lambda: view.show_event(QuestionAsked(form)))
 
     async def _recall(self) -> None:
-        desktop = self._desktop
+        controller = self._desktop
         known = {session.title: session.id for session in self._desk.store.recent(limit=10)}
         for title in ("first", "second"):
-            await self.act(f"opening the {title} of two talks", partial(desktop.choose_session, known[title]))
-        await self.act("back to the first talk", lambda: desktop.choose_session(known["first"]))
+            await self.act(f"opening the {title} of two talks", partial(controller.choose_session, known[title]))
+        await self.act("back to the first talk", lambda: controller.choose_session(known["first"]))
         await self.act(
             f"{CHANGED:,} changed files",
-            lambda: desktop.choose_session(known["changed"]),
+            lambda: controller.choose_session(known["changed"]),
             lambda: len(self._room.undoing.review.files) == CHANGED,
         )
 

@@ -126,7 +126,7 @@ class Studio:
         self._look = look
         self._folder = folder
         self._app = app
-        self.desktop: AppController | None = None
+        self.controller: AppController | None = None
 
     async def open(
         self, script: Sequence[dict[str, object]], *, trust: str = "guided", fresh: bool = False
@@ -142,54 +142,54 @@ class Studio:
             lines.append(f'[appearance]\ntheme = "{self._look}"')
             (home / "config" / "settings.toml").write_text("\n".join(lines) + "\n")
         self._theme.apply("dark" if self._look == "dark" else "light")
-        self.desktop = AppController(Profile.open(), self._theme, MainWindow())
+        self.controller = AppController(Profile.open(), self._theme, MainWindow())
         if fresh:
             self._theme.apply("dark" if self._look == "dark" else "light")
-        self.desktop.window.resize(1280, 800)
-        self.desktop.show()
-        while not fresh and self.desktop.tab is None:  # noqa: ASYNC110  a room has no event for being there
+        self.controller.window.resize(1280, 800)
+        self.controller.show()
+        while not fresh and self.controller.tab is None:  # noqa: ASYNC110  there is no event for the first tab
             await asyncio.sleep(0.02)
-        return self.desktop
+        return self.controller
 
     async def ask(self, text: str, *, until: str) -> None:
         """Send a message and wait until the conversation shows something."""
-        desktop = self.desktop
-        assert desktop is not None and desktop.tab is not None
-        desktop.tab.send(text)
+        controller = self.controller
+        assert controller is not None and controller.tab is not None
+        controller.tab.send(text)
         for _ in range(600):
             await asyncio.sleep(0.02)
-            desktop.tab.view.flush()
-            if until in "\n".join(item.plain() for item in desktop.tab.view.blocks.items):
+            controller.tab.view.flush()
+            if until in "\n".join(item.plain() for item in controller.tab.view.blocks.items):
                 break
         else:
             raise SystemExit(f"never saw {until!r}")
 
     async def approve(self) -> None:
-        assert self.desktop is not None and self.desktop.tab is not None
-        question = self.desktop.tab.view.waiting_questions[0]
-        self.desktop.tab.view.answered.emit(question.id, Answer("approve"))
+        assert self.controller is not None and self.controller.tab is not None
+        question = self.controller.tab.view.waiting_questions[0]
+        self.controller.tab.view.answered.emit(question.id, Answer("approve"))
         await asyncio.sleep(0.6)
 
     async def shoot(self, name: str) -> None:
-        assert self.desktop is not None
+        assert self.controller is not None
         await asyncio.sleep(0.3)
-        self._hide_this_machine(self.desktop)
+        self._hide_this_machine(self.controller)
         await asyncio.sleep(0.1)
-        self.desktop.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
+        self.controller.window.grab().save(str(OUT / f"{name}-{self._look}.png"))
 
-    def _hide_this_machine(self, desktop: AppController) -> None:
+    def _hide_this_machine(self, controller: AppController) -> None:
         """Paths as they are on anybody's machine."""
         home = str(Path.home())
-        desktop.window.panel.show_folder(f"{home}/code/parcel-router")
+        controller.window.panel.show_folder(f"{home}/code/parcel-router")
         data = f"{home}/.local/share/handrail"
         zones = [("state", f"{data}/state/261115-k3mzpt", True), ("central", f"{data}/projects/parcel-router", True)]
-        desktop.window.panel.show_zones([PanelZone(f"@{name}", path, writable) for name, path, writable in zones])
+        controller.window.panel.show_zones([PanelZone(f"@{name}", path, writable) for name, path, writable in zones])
 
     async def leave(self) -> None:
-        assert self.desktop is not None
-        await self.desktop.leave()
-        self.desktop.profile.close()
-        self.desktop.window.deleteLater()
+        assert self.controller is not None
+        await self.controller.leave()
+        self.controller.profile.close()
+        self.controller.window.deleteLater()
 
 
 async def welcome(studio: Studio) -> None:
@@ -218,17 +218,17 @@ async def violation(studio: Studio) -> None:
 
 
 async def settings(studio: Studio) -> None:
-    desktop = await studio.open(TALK)
-    desktop.preferences.show("providers")
+    controller = await studio.open(TALK)
+    controller.preferences.show("providers")
     await asyncio.sleep(0.5)
-    assert desktop.preferences.dialog is not None
-    desktop.preferences.dialog.grab().save(str(OUT / f"settings-{studio._look}.png"))
-    desktop.preferences.dialog.close()
+    assert controller.preferences.dialog is not None
+    controller.preferences.dialog.grab().save(str(OUT / f"settings-{studio._look}.png"))
+    controller.preferences.dialog.close()
 
 
 async def changes(studio: Studio) -> None:
-    desktop = await _worked(studio)
-    tab = desktop.tab
+    controller = await _worked(studio)
+    tab = controller.tab
     assert tab is not None
     tab.undoing.undo_turn(2)
     await asyncio.sleep(0.5)
@@ -236,34 +236,34 @@ async def changes(studio: Studio) -> None:
 
 
 async def history(studio: Studio) -> None:
-    desktop = await _worked(studio)
-    desktop.reviewing.show_history("docs/retry.md")
+    controller = await _worked(studio)
+    controller.reviewing.show_history("docs/retry.md")
     await asyncio.sleep(0.5)
-    assert desktop.reviewing.sheet is not None
-    desktop.reviewing.sheet.grab().save(str(OUT / f"history-{studio._look}.png"))
-    desktop.reviewing.sheet.close()
+    assert controller.reviewing.sheet is not None
+    controller.reviewing.sheet.grab().save(str(OUT / f"history-{studio._look}.png"))
+    controller.reviewing.sheet.close()
 
 
 async def _worked(studio: Studio) -> AppController:
-    desktop = await studio.open(WORK, trust="autonomous")
+    controller = await studio.open(WORK, trust="autonomous")
     await studio.ask("Fix the flaky retry test and write it down.", until="backwards any more")
     await asyncio.sleep(0.5)
     await studio.ask("Name the cap in the notes.", until="cap is named now")
     await asyncio.sleep(0.5)
-    return desktop
+    return controller
 
 
 async def plan(studio: Studio) -> None:
-    desktop = await studio.open(PLANNING)
-    desktop.window.composer.plan.click()
+    controller = await studio.open(PLANNING)
+    controller.window.composer.plan.click()
     await studio.ask("Plan how to fix the retry clock.", until="Accept the plan")
     await studio.shoot("plan")
 
 
 async def commands(studio: Studio) -> None:
-    desktop = await studio.open(COMMANDS, trust="autonomous")
+    controller = await studio.open(COMMANDS, trust="autonomous")
     await studio.ask("Start the server and fix the clock.", until="network is off")
-    tab = desktop.tab
+    tab = controller.tab
     assert tab is not None
     for item in tab.view.blocks.items:
         if isinstance(item, ToolItem):
@@ -273,8 +273,8 @@ async def commands(studio: Studio) -> None:
 
 
 async def narrow(studio: Studio) -> None:
-    desktop = await studio.open(FIX)
-    desktop.window.resize(620, 800)
+    controller = await studio.open(FIX)
+    controller.window.resize(620, 800)
     await studio.ask("Fix the flaky test.", until="Run bash?")
     await studio.shoot("narrow")
 

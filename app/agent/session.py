@@ -24,8 +24,10 @@ from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
 from app.agent.orchestrator import CallOutcome, Orchestrator
 from app.agent.prompt import PLAN_IS_OVER, plan_note
+from app.agent.repetition import SameReplies
 from app.agent.reply import ReplyBuilder
 from app.agent.share import share_of
+from app.agent.text_replies import TextReplies
 from app.errors import AppError, BudgetReached, Fault, ProviderError, SessionTaken, ToolError
 from app.events import (
     Answer,
@@ -160,6 +162,7 @@ class Session:
         news: Callable[[], str] = str,
         ready: Callable[[], Awaitable[None]] | None = None,
         inbox: Inbox | None = None,
+        text_replies: TextReplies | None = None,
         context: ConversationContext | None = None,
     ) -> None:
         self.id = session_id
@@ -200,6 +203,8 @@ class Session:
         """A compaction that the person asked for and that was not begun yet."""
         self._refused: Counter[tuple[str, str]] = Counter()
         """Calls of this turn that did not run: name and arguments."""
+        self._same = SameReplies()
+        self._text_replies = text_replies or TextReplies(reads_calls=False)
 
     # --- what a face calls -----------------------------------------------------------------------------------------
 
@@ -334,6 +339,8 @@ class Session:
         try:
             self._steps, self._usage = 0, Usage()
             self._refused.clear()
+            self._same.forget()
+            self._text_replies.begin_turn()
             self._begin()
             self._has_begun = True
             if self._stop_wanted:
@@ -404,13 +411,14 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
-        was_empty = False
+        was_empty, note = False, ""
         for _ in range(self.limits.steps):
-            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else "")
+            reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else note)
+            note = self._text_replies.correction()
             if was_empty and _is_empty(reply):
                 raise ProviderError(TWICE_EMPTY, Fault.REQUEST)
             was_empty = _is_empty(reply)
-            if was_empty:
+            if was_empty or note:
                 continue
             if reply.tool_calls:
                 outcomes = await self._run_tools(reply)
@@ -418,6 +426,8 @@ class Session:
                     return EndReason.VIOLATION, "stopped at a sandbox violation"
                 if stuck := self._stuck(reply.tool_calls, outcomes):
                     return await self._last_words(stuck)
+                if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
+                    return EndReason.LIMIT, same
             elif reply.stop is not StopReason.PAUSE and not self._is_cut_off(reply) and not self.inbox.waiting:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
@@ -483,7 +493,7 @@ class Session:
             self._emit(RetryScheduled(attempt, delay, error))
             await asyncio.sleep(delay)
         self._told_mode = mode
-        reply = builder.message()
+        reply = self._text_replies.read(builder.message(), () if answer_only else tools, self._emit)
         self._learn(reply.usage, tools, told)
         self._add(reply)
         self._count(reply.usage, tools)
@@ -697,6 +707,7 @@ class Session:
     def _take_waiting(self) -> None:
         while self.inbox.waiting:
             self._refused.clear()
+            self._same.forget()
             message = self.inbox.waiting[0]
             self._take(message)
             self._emit(MessageTaken(self.turns, message.text))

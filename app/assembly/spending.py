@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from app.agent.deciding.questions import Questions
 from app.agent.metered import Metered, Purse
+from app.agent.repetition import Unrepeating
 from app.assembly.connections import Connection
 from app.assembly.profile import Profile
 from app.endpoints import NamedEndpoint
@@ -32,7 +33,7 @@ def metered(
     questions: Questions,
     emit: Callable[[Event], None],
 ) -> Metered:
-    """The connection's provider, paid for."""
+    """The connection's provider, paid for, and ended where it only repeats itself."""
     purse = Purse(
         session_id,
         project,
@@ -40,7 +41,7 @@ def metered(
         lambda model: price_of(profile.settings, connection.endpoint, model),
         store,
     )
-    return Metered(connection.provider, purse, questions, emit)
+    return Metered(Unrepeating(connection.provider), purse, questions, emit)
 
 
 def budgets(settings: Settings) -> Sequence[SpendingLimit]:

@@ -62,13 +62,13 @@ class ToolContext:
     call_id: str = ""
     timeout: float = 60.0
     max_read_bytes: int | None = None
-    """Where the agent definition says so: how much of a file a result may hold."""
+    """How much of a file a result may hold, if the agent definition limits it."""
     max_write_bytes: int | None = None
     output: Callable[[str], None] = field(default=lambda text: None)
-    """Tells the face what a running tool says."""
+    """Shows the output of a running tool in the face."""
     sees_images: bool = False
     reads: dict[str, str] = field(default_factory=dict)
-    """What this session knows of files: the hash that each had, by shown path, when it was last read or written."""
+    """What the model knows of files: by shown path, the hash when it last read or wrote the file."""
     ask: Callable[[Question], Awaitable[Answer]] = _nobody
     """Puts a question to the person and waits; the tool table marks a tool that calls it with `waits`."""
     mode: Callable[[], Mode] = field(default=lambda: Mode.BUILD)
@@ -77,7 +77,7 @@ class ToolContext:
     grant: Grant = NO_GRANT
     """What a command of this call may do beyond its confinement; only the person gives it."""
     promised: Tier | None = None
-    """What the decision about this call relied on: a command runs confined by this or not at all."""
+    """The confinement that the decision relied on: a command runs under this tier or not at all."""
     effects: "Effects | None" = None
     """Finds out what a command did to the project's files."""
 
@@ -87,10 +87,10 @@ Execute = Callable[[A, ToolContext], Awaitable[ToolResult] | ToolResult]
 """What a tool does. A plain function may block: it runs in a thread."""
 PathsOf = Callable[[Any], Sequence[str]]
 Lands = Callable[[Any, "Workspace"], Mapping[str, "Place"]]
-"""Where the paths that a call writes lead, if only a look at the files can tell."""
+"""Resolves the paths that a call writes, if that depends on the files."""
 
 Carries = Callable[[Any, "Workspace"], Sequence[str]]
-"""What a call takes along beside the paths it names, as far as that can make other programs run code: in words."""
+"""Describes what a call moves beside the paths it names that can make other programs run code."""
 
 
 def _none(args: object) -> Sequence[str]:
@@ -99,7 +99,7 @@ def _none(args: object) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Tool:
-    """One power. `reads` and `writes` name the paths of a call before it runs, so that the sandbox sees them first."""
+    """One tool. `reads` and `writes` list the paths of a call before it runs, so that the sandbox can check them."""
 
     name: str
     args: type[Args]
@@ -109,27 +109,27 @@ class Tool:
     reads: PathsOf = _none
     writes: PathsOf = _none
     preview: Callable[[Any, ToolContext], str] | None = None
-    """What an approval shows beside the arguments, e.g. the diff of a write; may block, so it runs in a thread."""
+    """What an approval shows beside the arguments, e.g. the diff of a write. Runs in a thread, as it may block."""
     timeout: Callable[[Any], float | None] | None = None
     """The time limit that a call asks for; what it gets is in its context."""
     command: Callable[[Any], str] | None = None
-    """The shell command that a call runs: it is read before, so that rules and the policy know what it would do."""
+    """The shell command that a call runs; it is parsed first, for the rules and the policy."""
     url: Callable[[Any], str] | None = None
-    """The address that a call fetches: rules can name its host."""
+    """The address that a call fetches, whose host rules can name."""
     grants: Callable[[Any], Grant] | None = None
     """What a call asks for beyond its confinement; only the person gives it."""
     removes: PathsOf = _none
-    """Those of the written paths that are gone afterwards."""
+    """The written paths that are gone afterwards."""
     repeats: int = 3
-    """The same call so many times in a row is taken for a loop."""
+    """How many equal calls in a row are taken for a loop."""
     lands: "Lands | None" = None
     carries: "Carries | None" = None
     keeps_contents: bool = False
-    """What the files that it writes hold now is not replaced or removed by it."""
+    """It neither replaces nor removes the contents of the files that it writes."""
     replaces: bool = False
-    """It replaces whole files, whatever they hold by now."""
+    """It replaces whole files, whatever they contain now."""
     failure: Callable[[ToolError], ToolResult] | None = None
-    """A failed call in the form that the tool's contract promises; else the error's text is the result."""
+    """Makes the result of a failed call, if the tool's contract has a form for it; else it is the error's text."""
 
     @property
     def family(self) -> ToolFamily | None:
@@ -172,7 +172,7 @@ class Tool:
             raise InvalidArguments(f"Invalid arguments for {self.name}: {wrong}. Its arguments are: {known}.") from None
 
     def _meant(self, arguments: Mapping[str, Any], error: ValidationError) -> dict[str, Any]:
-        """The arguments with what models often write instead: null for one left out, `"1"` or `1.0` for 1, `"true"`."""
+        """With common mistakes corrected: null for an absent one, `"1"` or `1.0` for 1, `"true"`."""
         meant = dict(arguments)
         for item in error.errors(include_url=False):
             name = item["loc"][0] if item["loc"] else ""
@@ -187,7 +187,7 @@ class Tool:
 
 
 def _read_as(wanted: str, given: object) -> object:
-    """A value of the type that an error asks for; None where it says no such thing."""
+    """The given value as the type that a validation error asks for; None if it cannot be converted."""
     match wanted, given:
         case "int_type", float() if given.is_integer():
             return int(given)
@@ -276,7 +276,7 @@ class Registry:
         return self._tools.get(name)
 
     def failed(self, name: str, error: ToolError) -> ToolResult:
-        """What a call gives that failed or was refused, also one of a tool that there is not."""
+        """The result of a call that failed or was refused, also of an unknown tool."""
         tool = self.get(name) or (self.get("fs.read") if name.startswith("fs.") else None)
         if tool is not None and tool.failure is not None:
             return tool.failure(error)

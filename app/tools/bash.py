@@ -1,4 +1,4 @@
-"""The `bash` tool: runs a shell command in the project and tells what it said, how it ended and what it changed."""
+"""`bash`: runs a shell command in the project and reports its output, how it ended and what it changed."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600
 FIRST_LOOK = 1.0
-"""Seconds that a background command gets to say something, or to fail, before the call returns."""
+"""How many seconds the call waits for a background command to print something or to fail."""
 
 
 def _no_folders() -> list[str]:
-    """Not `list` itself: to find out what a builtin takes, pydantic would load the tokenizer at every start."""
+    """Instead of `list`, whose signature pydantic would find out by importing the tokenizer at every start."""
     return []
 
 
@@ -42,7 +42,7 @@ class BashArgs(Args):
 
     @property
     def asked(self) -> Grant:
-        """What the model asks for, as it spells it. Only the person gives it."""
+        """The grant that the model asks for, as written. Only the person gives it."""
         return Grant(self.network, tuple(self.folders), self.unconfined)
 
     @field_validator("command")
@@ -66,11 +66,11 @@ class BashArgs(Args):
     timeout=lambda args: DAY if args.background and args.timeout is None else args.timeout,
 )
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
-    """Run a shell command in the project folder. Output and errors come in one text; long output loses its middle and
-    is kept whole in a file. Everything the command started ends with it. It gets no input, so use the flags that make
-    programs not ask. It is confined: it can write only in the project, sees little else, and has no network unless the
-    person grants it (network, folders, unconfined, each with a reason). With background: true it returns at once with
-    an id for bash_output and bash_kill. Changes to files that .gitignore ignores are neither listed nor undoable."""
+    """Run a shell command in the project folder. Output and errors come as one text; the middle of long output is left
+    out, and the whole is kept in a file. Processes that it started end with it. It gets no input, so use flags that
+    keep programs from asking. It is confined: it can write only in the project, sees little else, and has no network
+    unless the person grants it (network, folders, unconfined, each with a reason). background: true returns at once
+    with an id for bash_output and bash_kill. Changes to files in .gitignore are neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)
@@ -91,7 +91,7 @@ async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
 
 
 async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart | None") -> ToolResult:
-    """Started, and watched for a moment: most of what goes wrong goes wrong at once."""
+    """Start it and wait a moment, because most failures happen at once."""
     background = ctx.processes.background
     try:
         command_id = background.start(
@@ -115,7 +115,7 @@ async def _in_background(args: BashArgs, ctx: ToolContext, mark: "CommandStart |
 
 
 def _is_contained(finished: "CommandResult") -> bool:
-    """Whether it could do nothing to the project's files but inside the project, and it is over; on doubt, not."""
+    """Whether it is certain that the command has ended and could change files nowhere but in the project."""
     grant = finished.in_force.grant
     return (
         finished.is_clear

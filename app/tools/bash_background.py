@@ -1,4 +1,4 @@
-"""The tools that follow a command in the background: `bash_output` looks at it, `bash_kill` ends it."""
+"""`bash_output` and `bash_kill`: show and stop a command that runs in the background."""
 
 from pydantic import Field
 
@@ -20,7 +20,7 @@ class KillArgs(Args):
 
 @tool(danger=Danger.SAFE, repeats=20)
 async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
-    """Look at a background command: what it said since the last look, whether it still runs, and how it ended."""
+    """Show a background command's new output, and whether it still runs or how it ended."""
     background = ctx.processes.background
     if args.wait:
         await background.says_something_within(args.id, min(args.wait, ctx.timeout))
@@ -29,7 +29,7 @@ async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
 
 @tool(danger=Danger.SAFE)
 async def bash_kill(args: KillArgs, ctx: ToolContext) -> ToolResult:
-    """End a background command and everything it started. The result has its last words."""
+    """Stop a background command and everything it started; returns its last output."""
     background = ctx.processes.background
     await background.stop(args.id, by_model=True)
     return await looked(background.look(args.id), ctx)

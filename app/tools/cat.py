@@ -1,4 +1,4 @@
-"""`cat`: several files in a row, with what is usually invisible made visible."""
+"""`cat`: shows several files in a row, if asked with line ends and tabs made visible."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -28,8 +28,8 @@ class CatArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
-    """Show up to 20 text files one after the other, if asked with line ends, tabs, numbers and headers. A file that
-    cannot be read is reported in its place. To go through one long file, use read."""
+    """Show up to 20 text files one after the other, optionally with line ends, tabs, numbers and headers. A file that
+    cannot be read is reported in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
     for index, path in enumerate(args.paths):
@@ -57,7 +57,7 @@ def _one(path: str, args: CatArgs, ctx: ToolContext, room: int) -> dict[str, Any
         nothing = dict.fromkeys(("line_count", "total_lines", "file_id"))
         told = {"path": path, "content": "", "error": error.text, "note": error.text, "synced": False}
         return told | nothing | {"offset": args.offset, "limit": args.limit}
-    # What is missing, unless it is what was asked for.
+    # What is missing beyond what was asked for.
     wanted = args.limit is not None and len(window.lines) == args.limit
     missing = window.next_offset is not None and not wanted
     more = f"continue with offset {window.next_offset}" if missing else ""

@@ -1,4 +1,4 @@
-"""`edit`: replace one passage of a file, or insert lines, and leave every other byte as it is."""
+"""`edit`: replaces one passage of a file, or inserts lines, and keeps every other byte."""
 
 import hashlib
 import re
@@ -21,7 +21,7 @@ from app.tools.shared.texts import FileText, checked, with_ending
 MAX_LISTED = 20
 MAX_BLOCK_LINES = 12
 PIECE = 16
-"""Characters of a passage that was not found which tell where it may be."""
+"""How many characters of a missing passage are enough to say where it may be."""
 MOST_PIECES = 50
 _NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 
@@ -38,7 +38,7 @@ class EditArgs(Args):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change that fits the present file but was not made yet."""
+    """A change that fits the present file and is not made yet."""
 
     path: str
     before: bytes
@@ -68,8 +68,8 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview)
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
     """Change a part of a text file: replace old_string, which must occur exactly once, by new_string; or insert
-    insert_content before line insert_line. Give old_string as it stands in the file, without line numbers, and with
-    enough lines around it to be unique."""
+    insert_content before line insert_line. Copy old_string from the file, without line numbers, and with enough lines
+    around it to be unique."""
     plan = planned(args, ctx)
     made = compared(plan.path, plan.before, plan.after)
     written = write_and_remember(args.path, plan.after, ctx, overwrite=True, expect_sha256=plan.before_hash)
@@ -78,7 +78,7 @@ def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
 
 
 def planned(args: EditArgs, ctx: ToolContext) -> Edit:
-    """What the call would do to the present file; raises ToolError that says why it does not fit."""
+    """The change to the present file; raises ToolError that says why it does not fit."""
     _check(args)
     place = ctx.files.resolve(args.path, write=True)
     before = ctx.files.read_bytes(args.path, MAX_WRITE_BYTES)
@@ -91,7 +91,7 @@ def planned(args: EditArgs, ctx: ToolContext) -> Edit:
 
 
 def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[str, int, Rung]:
-    """The text after the call, in how many places it changed and how they were found; raises ToolError if it cannot."""
+    """The new text, the number of changed places and how they were found; raises ToolError if it does not fit."""
     inserts = _check(args)
     if inserts and stale:
         raise _changed(path, "line numbers may have moved")
@@ -102,7 +102,7 @@ def edited(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tuple[s
 
 
 def _check(args: EditArgs) -> bool:
-    """Whether lines are to be inserted; raises InvalidArguments where the call is neither one thing nor the other."""
+    """Whether lines are to be inserted; raises InvalidArguments if the call neither inserts nor replaces."""
     for text in (args.old_string, args.new_string, args.insert_content):
         checked(text or "")
     if args.insert_line is not None or args.insert_content is not None:
@@ -140,7 +140,7 @@ def _replaced(args: EditArgs, file: FileText, path: str, *, stale: bool) -> tupl
         hint = "Include more of the lines around the one that is meant, or set replace_all."
         raise InvalidArguments(f"old_string is in {path} {len(found)} times{how}, at lines {lines}{more}. {hint}")
     chosen = apart(found)
-    # Before it is put together: many places of a long text would take all the memory there is.
+    # Checked first: many replacements in a long text could use up the memory.
     size = len(file.text) + sum(len(match.new) - (match.end - match.start) for match in chosen)
     if size > MAX_WRITE_BYTES:
         text = f"{path} would have {size:,} characters, more than the {MAX_WRITE_BYTES:,} bytes that a file may have."
@@ -153,7 +153,7 @@ def _spliced(file: FileText, chosen: list[PassageMatch], rung: Rung, *, verbatim
     pieces, at = [], 0
     for match in chosen:
         new, ending = match.new, file.ending_at(match.start)
-        # A model never sees the CR of a CRLF file; who writes it all the same means it.
+        # A model never sees the CR of a CRLF file; if it writes one, it means it.
         if not verbatim and (ending == "\r\n" or rung is not Rung.EXACT):
             new = with_ending(new, ending)
         pieces += [file.text[at : match.start], new]
@@ -182,7 +182,7 @@ def _not_found(path: str, text: str, old: str) -> str:
 
 
 def _part_found(path: str, text: str, old: str) -> str:
-    """Where a part of what was not found is, as it may be in a very long line; empty if no part is long enough."""
+    """Says where a part of the missing passage is, as in a very long line; empty if no part is long enough."""
     starts = range(0, len(old) - PIECE + 1, PIECE // 2)[:MOST_PIECES]
     pieces = (old[start : start + PIECE] for start in starts)
     at, piece = next(((text.find(piece), piece) for piece in pieces if piece in text), (-1, ""))
@@ -200,7 +200,7 @@ def _numbered(block: SimilarBlock) -> str:
 
 
 def _place(text: str, at: int) -> str:
-    """The number of a line, and in a long one the character."""
+    """The number of the line, and in a long line the character."""
     character = at - text.rfind("\n", 0, at) - 1
     return f"{line_of(text, at)}" + (f" (character {character})" if character > MAX_LINE_CHARS else "")
 

@@ -1,4 +1,4 @@
-"""`exit_plan_mode`: shows the plan to the person; their Accept, and nothing else, begins the building."""
+"""`exit_plan_mode`: shows the plan to the person; only their Accept ends plan mode."""
 
 import asyncio
 from dataclasses import replace
@@ -29,7 +29,7 @@ from app.tools.shared.plan_files import (
 from app.tools.shared.texts import with_ending
 
 PERSON = "person"
-"""In whose name the version store keeps what the person changed in a plan."""
+"""The author of the person's changes to a plan in the version store."""
 
 
 class ExitPlanModeArgs(Args):
@@ -52,9 +52,8 @@ class ExitPlanModeArgs(Args):
     writes=lambda args: [FOLDER if args.plan_file_path is None else args.plan_file_path],
 )
 async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult:
-    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only that they
-    accept it ends plan mode. Write the plan with plan_write first; what the person says in the conversation does not
-    end plan mode, and neither does asking them with another tool."""
+    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only accepting it
+    here ends plan mode: no message of theirs and no other tool does. Write the plan with plan_write first."""
     if ctx.mode() is not Mode.PLAN:
         text = "This is not plan mode, so there is nothing to leave: work can go on."
         raise ToolError(text, "E_PRECONDITION_FAILED")
@@ -91,7 +90,7 @@ async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult
 
 
 def _presentable(args: ExitPlanModeArgs, ctx: ToolContext) -> Plan:
-    """The plan that is meant, if it can be accepted; raises ToolError that says what it lacks."""
+    """The plan to show, if it can be accepted; raises ToolError that says what is missing."""
     if args.plan_file_path is None:
         # The newest draft that this session wrote or read; after a restart, the newest draft there is.
         drafts = newest_first(plan for plan in all_plans(ctx.files) if plan.status == "draft" or plan.is_bare)
@@ -121,7 +120,7 @@ def _question(plan: Plan, ctx: ToolContext) -> Question:
 
 
 def _accepted(plan: Plan, text: str, ctx: ToolContext) -> Plan:
-    """The plan as the person wants it, approved; raises ToolError if it changed while they read it."""
+    """The plan as the person accepted it; raises ToolError if the file changed while they read it."""
     if text and not text.strip():
         raise InvalidArguments("The person emptied the plan. Plan mode goes on; write another plan.")
     ending = plan.file.ending_at(0)

@@ -1,4 +1,4 @@
-"""`file_info`: what is known of a file without showing it."""
+"""`file_info`: facts about a file without its content."""
 
 import stat
 from typing import Any
@@ -22,11 +22,11 @@ class FileInfoArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
-    """Tell the size, number of lines, SHA-256 hash, type and times of a file without showing its content."""
+    """Get the size, number of lines, SHA-256 hash, type and times of a file without its content."""
     place = ctx.files.resolve(args.path)
     status = ctx.files.look(place)
     facts: dict[str, Any] = described(ctx, place, status)
-    # Where the system does not tell when a file was made, the earliest time that it does tell.
+    # If the system does not know when a file was created, the earliest known time.
     facts |= {
         "created_at": moment(float(getattr(status, "st_birthtime", min(status.st_ctime, status.st_mtime)))),
         "line_count": None,
@@ -47,7 +47,7 @@ def _word(value: object) -> str:
 
 
 def _measured(ctx: ToolContext, place: Place) -> tuple[int | None, str]:
-    """Lines and hash; what is no text has no lines."""
+    """Number of lines (None if it is not text) and hash."""
     try:
         window = ctx.files.read_window(place, 0, 1)
     except ToolError as error:

@@ -1,4 +1,4 @@
-"""`mkdir`, `touch`, `mv` and `rm`: what happens to files as a whole."""
+"""`mkdir`, `touch`, `mv` and `rm`: create, move and remove files and folders."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class RmArgs(Args):
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
-    """Make a folder, and the folders above it where they are missing. A folder that exists already is fine."""
+    """Create a folder and missing folders above it. It may exist already."""
     place = ctx.files.resolve(args.path, write=True)
     created = ctx.files.make_folder(args.path)
     facts = {"path": place.shown, "file_id": ctx.files.file_id(place), "created": created}
@@ -40,7 +40,7 @@ def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
-    """Make an empty file, or give an existing file the present time as its time of change. Its content stays."""
+    """Create an empty file, or set the modification time of an existing one to now. Its content stays."""
     touched = ctx.files.touch(args.path)
     place = touched.place
     known = touched.recorded.file_id if touched.recorded else ctx.files.file_id(place)
@@ -61,7 +61,7 @@ def preview_mv(args: MvArgs, ctx: ToolContext) -> str:
 
 
 def _both_ends(args: MvArgs, files: Workspace) -> dict[str, Place]:
-    """A move into a folder that exists is a move to the path in it, and that is what is decided about."""
+    """A move into an existing folder is a move to the path in it; the decision is about that path."""
     target = files.target(args.source, args.destination)
     return {args.destination: target, args.source: files.resolve_itself(args.source)}
 
@@ -81,8 +81,7 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     keeps_contents=True,
 )
 def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
-    """Move or rename a file, a folder, or a link itself. Nothing is ever overwritten, and the folder to move into must
-    exist."""
+    """Move or rename a file, a folder, or a link itself. Nothing is overwritten; the target folder must exist."""
     moved = ctx.files.move(args.source, args.destination)
     source, target = moved.source.shown, moved.destination.shown
     if source in ctx.reads:
@@ -93,7 +92,7 @@ def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
 
 
 def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
-    """What will be gone."""
+    """Shows the content that will be gone."""
     try:
         place = ctx.files.resolve_itself(args.path)
         if (link := ctx.files.link_target(place)) is not None:
@@ -115,7 +114,7 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
 )
 def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
-    """Remove a file, an empty folder, or a link itself. What a folder holds has to be removed first."""
+    """Remove a file, a link itself, or a folder, which must be empty."""
     removed = ctx.files.remove(args.path)
     shown = removed.place.shown
     ctx.reads.pop(shown, None)

@@ -1,4 +1,4 @@
-"""`find`: files and folders by name, type and size."""
+"""`find`: finds files and folders by name, type and size."""
 
 import asyncio
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class FindArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
-    """Find files and folders by name, type and size, sorted by path; folders have no size. What .gitignore excludes,
+    """Find files and folders by name, type and size, sorted by path; folders have no size. Files in .gitignore,
     .git, node_modules and links are skipped."""
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, depth=0 if args.recursive else 1)
     folders = args.file_type in (None, "folder") and not args.has_size

@@ -1,4 +1,4 @@
-"""`grep`: lines that fit a regular expression, grouped by file."""
+"""`grep`: finds lines that match a regular expression, grouped by file."""
 
 import asyncio
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ class GrepArgs(Args):
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
     """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
-    What .gitignore excludes, .git and node_modules are skipped."""
+    Files in .gitignore, .git and node_modules are skipped."""
     start = await asyncio.to_thread(ctx.files.resolve, args.path)
     root = Place(start.zone, ())
     wanted = await asyncio.to_thread(below, root, args.path_pattern or "", ctx.files)

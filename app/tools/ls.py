@@ -1,4 +1,4 @@
-"""`ls`: what a folder holds."""
+"""`ls`: lists a folder."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
-"""`plan_write`, `plan_read`, `plan_edit` and `plan_list`: plans for the person to read before anything is built.
+"""`plan_write`, `plan_read`, `plan_edit` and `plan_list`: plans that the person reads before anything is built.
 
-The two that write are dangerous like any write; plan mode makes an exception of their category. That is sound because
-they reach nothing but `.plan` files below `plans/` of the project (`plan_files.plan_path`), wherever a link may lead.
+Plan mode allows the two that write, although they are dangerous like any write. That is safe because they reach only
+`.plan` files below `plans/` of the project (`plan_files.plan_path`), even through a link.
 """
 
 from typing import Any
@@ -50,7 +50,7 @@ class PlanWriteArgs(Args):
 
     @property
     def made(self) -> str:
-        """When a new plan was made: when it was asked for, so that the person is shown what will be written."""
+        """The creation time of a new plan: that of the call, so that the preview shows what will be written."""
         return self._made
 
     @field_validator("path", mode="before")
@@ -81,7 +81,7 @@ def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _composed(args: PlanWriteArgs, ctx: ToolContext) -> tuple[bytes, Plan | None]:
-    """The whole file as it will be, and the plan that it replaces."""
+    """The new file, and the plan that it replaces."""
     place = plan_path(ctx.files, args.path, write=True)
     body = checked(args.content).lstrip("\r\n")
     if not body.strip():
@@ -107,7 +107,7 @@ def _new(args: PlanWriteArgs, ctx: ToolContext, body: str) -> str:
 
 
 def _anew(args: PlanWriteArgs, ctx: ToolContext, body: str, before: Plan) -> str:
-    """Another body below the same frontmatter; where that was broken, below a new one."""
+    """The new body with the old frontmatter, or with a new one if that is broken."""
     if before.problem:
         return _new(args, ctx, body)
     status = args.status or before.status
@@ -216,7 +216,7 @@ def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
-    """The plan, the whole file as it will be, and how the passage was found if that is worth a word."""
+    """The plan, the new file, and how the passage was found if it was not an exact match."""
     before = read_plan(ctx.files, plan_path(ctx.files, args.path, write=True))
     check_given(before.path, args.last_read_hash, before.hash)
     values = {key: value for key, value in (("title", args.title), ("status", args.status)) if value is not None}

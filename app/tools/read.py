@@ -1,4 +1,4 @@
-"""`read`: a window of lines of a text file, or an image."""
+"""`read`: shows a window of lines of a text file, or an image."""
 
 from pydantic import Field
 
@@ -9,7 +9,7 @@ from app.tools.shared.entries import file_type, sync_facts
 from app.tools.shared.known import SHOWN, saw
 
 WIDE = 10_000
-"""Characters of a line that are shown to who asks for a part of it."""
+"""How many characters of a line are shown if a column is given."""
 
 
 class ReadArgs(Args):
@@ -21,8 +21,8 @@ class ReadArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file with line numbers, or look at an image. Long files come in windows; the last line of the result
-    then says with which offset to continue. The numbers and the tab after them are not part of the file."""
+    """Read a text file with line numbers, or an image. Long files come in windows; the last line of the result then
+    gives the offset to continue with. The numbers and the tab after them are not part of the file."""
     place = ctx.files.resolve(args.path)
     longest = WIDE if "column" in args.model_fields_set else MAX_LINE_CHARS
     window = ctx.files.read_window(place, args.offset, args.limit, max_line=longest, column=args.column)

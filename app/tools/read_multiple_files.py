@@ -1,4 +1,4 @@
-"""`read_multiple_files`: the beginnings of several files at once."""
+"""`read_multiple_files`: shows the beginnings of several files at once."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class ReadMultipleFilesArgs(Args):
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
     """Read up to 50 text files in one call, each with line numbers. A file that cannot be read is reported in its
-    place and the others are still shown. All files share the room of one result."""
+    place. All files share the size limit of one result."""
     room = MAX_RESULT_BYTES
     files, texts = [], []
     for index, path in enumerate(args.paths):

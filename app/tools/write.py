@@ -1,4 +1,4 @@
-"""`write`: create a file, or replace one as a whole."""
+"""`write`: creates a file, or replaces a whole file."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _formed(args: WriteArgs, ctx: ToolContext) -> tuple[bytes, list[str]]:
-    """The new content, and in words what else it changes of a file that it replaces."""
+    """The new content, and notes about what else changes in a file that it replaces."""
     content = args.content
     text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False) + "\n"
     return formed(args.path, text, ctx) if args.overwrite else (checked(text).encode(), [])

@@ -1,4 +1,4 @@
-"""Three columns: the sides fold away when the window is narrow and can be laid over the middle then."""
+"""The three columns. In a narrow window the side columns are hidden and can be opened over the middle one."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -10,17 +10,17 @@ from app.ui.steering.panel import WIDTH_PX as PANEL_WIDTH
 
 PANEL_FOLDS_BELOW = 900
 SIDEBAR_FOLDS_BELOW = 640
-_VEIL = 110
+_SCRIM_ALPHA = 110
 
 
-class Veil(QWidget):
-    """Dims the middle while a side lies over it; a click there sends the side away."""
+class Scrim(QWidget):
+    """Dims the middle column while a side column is open over it; a click closes that column."""
 
     pressed = Signal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ground = QColor(color("sunken"))
-        ground.setAlpha(_VEIL)
+        ground.setAlpha(_SCRIM_ALPHA)
         QPainter(self).fillRect(self.rect(), ground)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -28,7 +28,7 @@ class Veil(QWidget):
 
 
 class Side:
-    """One side column: whether the person wants it, and whether it lies over the middle now."""
+    """One side column: whether the person wants it, and whether it is open over the middle one now."""
 
     def __init__(self, widget: QWidget, width: int, folds_below: int) -> None:
         self.widget, self.width, self._folds_below = widget, width, folds_below
@@ -63,8 +63,8 @@ class Columns(QWidget):
         self.panel = Side(panel, PANEL_WIDTH, PANEL_FOLDS_BELOW)
         for widget in (sidebar, middle, panel):  # Tab goes through them in this order
             widget.setParent(self)
-        self._veil = Veil(self)
-        self._veil.pressed.connect(self.close_overlays)
+        self._scrim = Scrim(self)
+        self._scrim.pressed.connect(self.close_overlays)
 
     def toggle(self, side: Side) -> None:
         side.toggle(self.width())
@@ -105,9 +105,9 @@ class Columns(QWidget):
         self.middle.setGeometry(left, 0, width - left - right, height)
         self.sidebar.widget.setGeometry(0, 0, self.sidebar.width, height)
         self.panel.widget.setGeometry(width - self.panel.width, 0, self.panel.width, height)
-        self._veil.setGeometry(0, 0, width, height)
-        self._veil.setVisible(self.sidebar.over or self.panel.over)
-        self._veil.raise_()
+        self._scrim.setGeometry(0, 0, width, height)
+        self._scrim.setVisible(self.sidebar.over or self.panel.over)
+        self._scrim.raise_()
         for side in (self.sidebar, self.panel):
             side.widget.setVisible(side.is_shown(width))
             side.widget.raise_()

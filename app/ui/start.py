@@ -44,7 +44,7 @@ def run(profile: Profile) -> int:
         window.show_welcome()
     else:
         window.show_conversation()
-    theme.dress()
+    theme.apply_stylesheet()
     window.show()
     for _ in range(2):  # one round lays out and paints, the next delivers what that brought about
         app.processEvents()
@@ -69,12 +69,12 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow)
     caught: list[int] = []
 
     async def live() -> None:
-        desktop = AppController(profile, theme, window)
-        _catch_signals(desktop, loop, caught)
-        _catch_crashes(desktop, loop)
-        desktop.show()
-        loop.call_later(WARM_UP_SECONDS, desktop.warm_up)
-        await desktop.closed.wait()
+        controller = AppController(profile, theme, window)
+        _catch_signals(controller, loop, caught)
+        _catch_crashes(controller, loop)
+        controller.show()
+        loop.call_later(WARM_UP_SECONDS, controller.warm_up)
+        await controller.closed.wait()
         profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each of them
 
     with loop:
@@ -82,28 +82,28 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow)
     return 128 + caught[-1] if caught else 0
 
 
-def _catch_signals(desktop: "AppController", loop: "asyncio.AbstractEventLoop", caught: list[int]) -> None:
+def _catch_signals(controller: "AppController", loop: "asyncio.AbstractEventLoop", caught: list[int]) -> None:
     """The window closes as if the person had closed it; only the exit code tells that they did not."""
     import signal
 
     def leave(number: int) -> None:
         caught.append(number)
-        desktop.start(desktop.leave())
+        controller.start(controller.leave())
 
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows has no such signals for a window; closing it does the same
             loop.add_signal_handler(number, leave, number)
 
 
-def _catch_crashes(desktop: "AppController", loop: "asyncio.AbstractEventLoop") -> None:
+def _catch_crashes(controller: "AppController", loop: "asyncio.AbstractEventLoop") -> None:
     from app.ui.crash import CrashHandler
     from app.ui.kit.dialogs import CrashReport
 
     def show(text: str) -> None:
-        sheet = CrashReport(desktop.window, text, is_stored=desktop.is_stored)
-        sheet.quit_chosen.connect(lambda: desktop.start(desktop.leave()))
+        sheet = CrashReport(controller.window, text, is_stored=controller.is_stored)
+        sheet.quit_chosen.connect(lambda: controller.start(controller.leave()))
         sheet.finished.connect(handler.dismissed)
         sheet.open()
 
-    handler = CrashHandler(show, desktop.tell)
+    handler = CrashHandler(show, controller.tell)
     handler.install(loop)

@@ -51,7 +51,16 @@ class MainWindow(QMainWindow):
         self._title = NAME
         self._session = ""
         self._calls = False
-        self._set_up()
+        self.setWindowTitle(NAME)
+        self.setMinimumSize(480, 300)
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        everything = QWidget()
+        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
+        box.setStretch(2, 1)
+        everything.setLayout(box)
+        self.setCentralWidget(everything)
+        self._pages.addWidget(self.columns)  # last: it styles all inside, and Qt does so anew for each new parent
         self._connect()
 
     @cached_property
@@ -121,23 +130,11 @@ class MainWindow(QMainWindow):
 
     # --- inside
 
-    def _set_up(self) -> None:
-        self.setWindowTitle(NAME)
-        self.setMinimumSize(480, 300)
-        self.resize(1280, 800)
-        self.setAcceptDrops(True)
-        everything = QWidget()
-        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
-        box.setStretch(2, 1)
-        everything.setLayout(box)
-        self.setCentralWidget(everything)
-        self._pages.addWidget(self.columns)  # last: it styles all inside, and Qt does so anew for each new parent
-
     def _conversation(self) -> QWidget:
         below = QWidget()
-        below.setMaximumWidth(COLUMN + 24)
+        below.setMaximumWidth(COLUMN + 32)
         bars = (self.trust_bar, self.attention, self.plan_bar)
-        below.setLayout(column(*bars, self.composer, spacing=8, margins=(12, 2, 12, 12)))
+        below.setLayout(column(*bars, self.composer, spacing=8, margins=(16, 2, 16, 12)))
         centred = row(None, below, None, spacing=0, margins=(0, 0, SCROLL_BAR, 0))
         centred.setStretchFactor(below, 100_000)
         middle = QWidget()

@@ -86,8 +86,8 @@ def _unreadable_settings(home: Path) -> None:
 @pytest.mark.parametrize(
     ("plant", "says"),
     [
-        (_wrong_settings, ("settings.toml", "line 2", "standard settings")),
-        (_unreadable_settings, ("settings.toml", "cannot be read", "standard settings")),
+        (_wrong_settings, ("settings.toml", "line 2", "default settings")),
+        (_unreadable_settings, ("settings.toml", "cannot be read", "default settings")),
         (_damaged, ("handrail.db", "damaged", "stays where it is")),
         (_unwritable, ("data", "HANDRAIL_HOME")),
     ],
@@ -141,7 +141,7 @@ def test_wrong_settings_are_told_and_neither_used_nor_overwritten(
     controller = open_window({"call": "read", "arguments": {"path": "README.md"}}, {"say": "Read."}, settings=WRONG)
     file = handrail_home / "config" / "settings.toml"
     bar = controller.window.settings_bar
-    assert "line 2" in shown(bar, controller) and str(file) in bar.text and "every call asks" in bar.text
+    assert "line 2" in shown(bar, controller) and str(file) in bar.text and "before every tool call" in bar.text
     opened: list[str] = []
 
     def open_url(url: QUrl) -> bool:
@@ -293,8 +293,8 @@ def test_a_known_error_is_told_as_such_and_not_as_a_bug(open_window: Opener, qtb
 def test_a_report_of_a_bug_claims_only_what_is_true(qtbot: QtBot, is_stored: bool) -> None:
     sheet = CrashReport(None, "Traceback", is_stored=is_stored)
     qtbot.addWidget(sheet)
-    assert any("is stored." in text for text in texts(sheet)) is is_stored
-    assert any("Not all that was said is stored yet" in text for text in texts(sheet)) is not is_stored
+    assert any("are saved." in text for text in texts(sheet)) is is_stored
+    assert any("Not everything is saved yet" in text for text in texts(sheet)) is not is_stored
 
 
 def test_the_window_knows_whether_everything_is_stored(open_window: Opener, qtbot: QtBot) -> None:

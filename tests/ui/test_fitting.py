@@ -166,7 +166,7 @@ made = {
     "link": confirm_link(window, "https://example.org/" + "a/" * 3000),
     "word": confirm_link(window, "https://example.org/" + "a" * 6000),
     "confirm": Confirm(window, "Sure?", LONG, yes="Yes"),
-    "notice": Notice(window, "That does not work", LONG),
+    "notice": Notice(window, "That did not work", LONG),
     "keyring": no_keyring(window),
     "crash": CrashReport(window, LONG, is_stored=True),
     "file": FileSheet(window, "src/a.py"),

@@ -91,11 +91,11 @@ def test_plan_accept_and_grant_the_network_with_the_keyboard_alone(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         reach = f"exec 3<>/dev/tcp/127.0.0.1/{server.getsockname()[1]} && echo yes > reached.txt"
-        wish = {"command": reach, "network": True, "reason": "to ask the service"}
+        requested = {"command": reach, "network": True, "reason": "to ask the service"}
         script = [
             {"call": "plan_write", "arguments": {"title": "Ask", "content": "# Ask\n\n1. Ask the service\n"}},
             {"call": "exit_plan_mode", "arguments": {}},
-            {"call": "bash", "arguments": wish},
+            {"call": "bash", "arguments": requested},
             {"say": "Done."},
         ]
         (tmp_path / "script.json").write_text(json.dumps(script))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.kit.words import age, context_size, count, home_short, plain_tip
+from app.ui.kit.words import age, breakable, context_size, count, home_short, plain_tip
 
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -48,3 +48,10 @@ def test_only_the_persons_own_folder_becomes_a_tilde() -> None:
 
 def test_a_tooltip_is_never_markup() -> None:
     assert plain_tip("<b>x</b>\ny") == "<qt>&lt;b&gt;x&lt;/b&gt;<br>y</qt>"
+
+
+def test_a_word_longer_than_a_line_can_be_broken_and_stays_the_same_word() -> None:
+    path = f"tests/integration/{'x' * 60}.py"
+    assert all(len(piece) <= 25 for piece in breakable(path).split("\u200b"))
+    assert breakable(path).replace("\u200b", "") == path
+    assert breakable("git push origin main") == "git push origin main"

@@ -161,6 +161,8 @@ class Approvals:
         verdict = self.policy.decide(current.tool, tuple(current.places.values()), current.facts, conditions)
         if current.circle and isinstance(verdict, Allow):
             return Ask(Layer.GUARD, current.circle.rstrip("."), firm=True)
+        if current.call.written and not isinstance(verdict, Deny):
+            return Ask(Layer.GUARD, "the model wrote this call as text, so it always asks", firm=True)
         return verdict
 
     def _overtaken(self, current: CallInProgress, mode: Mode) -> bool:

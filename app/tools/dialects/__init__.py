@@ -1,4 +1,4 @@
-"""The same powers under the names and contracts that other agent systems use."""
+"""The same tools under the names and with the contracts of other agent systems."""
 
 import asyncio
 import codecs
@@ -11,11 +11,11 @@ from app.tools import ToolContext
 from app.tools.shared.known import saw
 
 MAX_CONTENT_BYTES = 10_000_000
-"""How far into a file an offset can reach."""
+"""The highest offset into a file."""
 
 
 async def plain_content(path: str, offset: int, ctx: ToolContext) -> ToolResult:
-    """A file's plain content from a character on, for the dialects that know no windows."""
+    """The plain content of a file from an offset on, for dialects without line windows."""
     try:
         return await asyncio.to_thread(_plain_content, path, offset, ctx)
     except ToolError as error:

@@ -1,4 +1,4 @@
-"""`file_read` and `file_write`: whole files, plain text in and out, replacing without asking twice."""
+"""`file_read` and `file_write`: read and replace whole files as plain text."""
 
 from pydantic import ConfigDict, Field
 

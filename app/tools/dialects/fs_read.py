@@ -1,4 +1,4 @@
-"""`fs.list`, `fs.read` and `fs.search`: reading below the mounts, with JSON objects as results."""
+"""`fs.list`, `fs.read` and `fs.search`: read files below the mounts, with JSON objects as results."""
 
 import hashlib
 import re
@@ -111,7 +111,7 @@ async def fs_search(args: FsSearchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _found(args: FsSearchArgs, path: str, hits: Hits, count: int) -> ToolResult:
-    """So many of the matches; none means one without the lines around it."""
+    """The result with this many matches; 0 means one match without its context lines."""
     found = hits.matches[: max(count, 1)]
     is_bare = bool(found) and not count
     matches = [_match(replace(match, before=(), after=()) if is_bare else match, args) for match in found]

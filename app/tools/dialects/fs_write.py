@@ -1,4 +1,4 @@
-"""`fs.write` and `fs.apply_patch`: changes to files whose paths begin with a mount, answered in JSON."""
+"""`fs.write` and `fs.apply_patch`: change files whose paths begin with a mount, with JSON objects as results."""
 
 import hashlib
 import json
@@ -114,7 +114,7 @@ def _writes(args: FsApplyPatchArgs) -> Sequence[str]:
     base = mounted(args.path, "@project")
     try:
         files = parsed(args.patch.diff or "")
-    except InvalidArguments:  # the call itself says what is wrong
+    except InvalidArguments:  # the call itself reports what is wrong
         return [base]
     return [base, *map(_project_path, files)]
 
@@ -151,7 +151,7 @@ def fs_apply_patch(args: FsApplyPatchArgs, ctx: ToolContext) -> ToolResult:
 
 
 def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
-    """Make one change, unless the file is no longer what the change was made for."""
+    """Make one change, unless the file has changed since the patch was checked."""
     made = step.changes
     if step.after is None:
         recorded = ctx.files.remove(step.path, expect_sha256=step.before_hash).recorded
@@ -166,7 +166,7 @@ def _made(step: Step, ctx: ToolContext) -> dict[str, Any]:
 
 
 def _steps(args: FsApplyPatchArgs, ctx: ToolContext) -> list[Step]:
-    """All that the patch will change; raises ToolError if any part of it does not fit."""
+    """All changes of the patch; raises ToolError if any part of it does not fit."""
     patch = args.patch
     if patch.operation == "updateFrontmatter":
         return [_frontmatter_step(mounted(args.path, "@state"), patch, ctx)]

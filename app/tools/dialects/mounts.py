@@ -1,6 +1,6 @@
 r"""Paths that begin with a mount (@project, @pkg, @state), and results that are one JSON object.
 
-A backslash parts folders in this dialect, so one in a name is always written as `\x5c`.
+A backslash separates folders in this dialect, so one in a name is always written as `\x5c`.
 """
 
 import json
@@ -20,20 +20,20 @@ CODES = frozenset(
         *("E_SCHEMA_VALIDATION", "E_INVALID_TRANSITION", "E_PRECONDITION_FAILED", "E_INTERNAL"),
     }
 )
-"""The codes that an error of this dialect can have."""
+"""The error codes of this dialect."""
 NEAREST = {
     "E_DENIED": "E_SANDBOX_VIOLATION",
     "E_CONFLICT": "E_PRECONDITION_FAILED",
     "ENOTDIR": "ENOENT",
     "ENOSPC": "E_WRITE_LIMIT",
 }
-"""Which of them stands for a code that is none of them; for all others E_INTERNAL."""
+"""The code of this dialect for another error code; E_INTERNAL for all that are not listed."""
 
 _SEPARATOR = re.compile(rf"\\(?!{BYTE})")
 
 
 def mounted(path: str, *allowed: str) -> str:
-    """The path as the workspace takes it; everything but a plain path below an allowed mount is a violation."""
+    """The path as the workspace expects it; anything but a plain path below an allowed mount is a violation."""
     text = _SEPARATOR.sub("/", path.strip())
     if "\0" in text:
         raise SandboxViolation(text.replace("\0", "\\0"), "contains a NUL character")
@@ -51,7 +51,7 @@ def mounted(path: str, *allowed: str) -> str:
 
 
 def is_rooted(path: str) -> bool:
-    """Whether a path says itself where it begins: at a mount, the machine's root, a drive or the home folder."""
+    """Whether a path is absolute: begins at a mount, the root, a drive or the home folder."""
     first = path.partition("/")[0]
     return path.startswith("/") or first in (*KNOWN, "~") or re.match("[A-Za-z]:", first) is not None
 
@@ -73,7 +73,7 @@ def answered(data: Mapping[str, Any], **meta: Any) -> ToolResult:
 
 
 def fitting(answer: Callable[[int], ToolResult], most: int, share: int | None) -> ToolResult:
-    """The answer with as much in it as a model reads: half of an object is none. `answer` makes one of so much."""
+    """The largest answer that the model may read, since JSON cannot be cut; `answer` makes one of a given size."""
     result = answer(most)
     while share is not None and most and (size := len(result.output.encode(errors="replace"))) > share:
         most = min(most - 1, most * share // size)
@@ -82,7 +82,7 @@ def fitting(answer: Callable[[int], ToolResult], most: int, share: int | None) -
 
 
 def failed(error: ToolError) -> ToolResult:
-    """A failure or refusal in the same shape; a code that the contract does not know is told as a detail."""
+    """A failure or refusal in the same shape; a code that the contract does not have is given as a detail."""
     code = error.code if error.code in CODES else NEAREST.get(error.code, "E_INTERNAL")
     details = {} if code == error.code else {"details": {"code": error.code}}
     whole = {"ok": False, "error": {"code": code, "message": error.text, **details}}

@@ -1,4 +1,4 @@
-"""`read_file` and `list_directory`: a file's plain content, and a folder's bare names."""
+"""`read_file` and `list_directory`: the plain content of a file, and the names in a folder."""
 
 import asyncio
 

@@ -1,1 +1,1 @@
-"""What several tools share; no tool lives here."""
+"""Code that several tools share; there are no tools here."""

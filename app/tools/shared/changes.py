@@ -1,4 +1,4 @@
-"""What a change makes of a file: a unified diff, cut to what a person reads, and how many lines it touches."""
+"""The diff of a change to a file, shortened for reading, and how many lines it adds and removes."""
 
 from dataclasses import dataclass
 from itertools import accumulate, islice, takewhile
@@ -16,19 +16,19 @@ MAX_DIFF_LETTERS = 400_000
 MAX_LINE_LETTERS = 500
 BESIDE = 80
 MAX_SHOWN_LINES = 40
-"""Of the diff that goes back to the model, which knows what it asked for."""
+"""Lines of the diff that the model gets; it knows what it asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The diff as text, and how many lines came and went: None where nobody counted them."""
+    """The diff as text, and how many lines were added and removed: None if they were not counted."""
 
     diff: str
     added: int | None = None
     removed: int | None = None
 
     def shown(self) -> str:
-        """The diff in short: long lines only around what differs."""
+        """The shortened diff: long lines are cut to what differs."""
         lines = self.diff.split("\n")
         rest = len(lines) - MAX_SHOWN_LINES
         lines = _cut_lines(lines[:MAX_SHOWN_LINES])
@@ -36,7 +36,7 @@ class Changes:
 
 
 def _cut_lines(lines: list[str]) -> list[str]:
-    """A removed line and the one that takes its place are cut at the same spot."""
+    """A removed line and its replacement are cut at the same position."""
     shown: list[str] = []
     at = 0
     while at < len(lines):
@@ -61,13 +61,13 @@ def _run(lines: list[str], at: int, mark: str) -> list[str]:
 
 
 def _common(one: str, other: str) -> int:
-    """How many letters both begin with."""
+    """The length of the common beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def _around(line: str, same_before: int, same_after: int) -> str:
-    """A diff line, cut to what differs and a little on both sides; how much is left out is said."""
+    """A diff line, cut to what differs and a little on both sides, with a note about how much is left out."""
     if len(line) <= MAX_LINE_LETTERS:
         return line
     start = max(1, 1 + same_before - BESIDE)
@@ -97,16 +97,16 @@ def compared(path: str, old: bytes | None, new: bytes | None, most_lines: int = 
 
 
 def formed(path: str, text: str, ctx: ToolContext) -> tuple[bytes, list[str]]:
-    """A whole new text in the form of the file that it replaces, and in words what could not be kept of that."""
+    """The new text with encoding and line endings of the file it replaces, and notes about what could not be kept."""
     try:
         present = FileText.of(ctx.files.read_bytes(path, MAX_WRITE_BYTES), path)
-    except ToolError:  # there is none, or it is no text
+    except ToolError:  # there is no such file, or it is not text
         present = None
     return in_form_of(present, checked(text))
 
 
 def changes(path: str, new: bytes, ctx: ToolContext) -> Changes:
-    """The difference that writing `new` makes; raises ToolError where the present file cannot be read."""
+    """The diff of writing `new`; raises ToolError if the present file cannot be read."""
     place = ctx.files.resolve(path, write=True)
     old, size = _present(place, ctx)
     if size > MAX_WRITE_BYTES:
@@ -131,7 +131,7 @@ def write_with_diff(
     expect_sha256: str | None = None,
     file_type: str | None = None,
 ) -> tuple[Written, Changes]:
-    """Write and tell the difference; where the present file cannot be read, the write itself says why."""
+    """Write the file and return the diff; if the present file cannot be read, the write reports why."""
     try:
         made = changes(path, new, ctx)
     except ToolError:
@@ -149,14 +149,14 @@ def write_and_remember(
     expect_sha256: str | None = None,
     file_type: str | None = None,
 ) -> Written:
-    """Whoever wrote a file knows what is in it as if it had read it."""
+    """Write a file, and remember that the model knows its content."""
     written = ctx.files.write(path, new, overwrite=overwrite, expect_sha256=expect_sha256, file_type=file_type)
     ctx.reads[written.place.shown] = written.after_hash
     return written
 
 
 def facts(written: Written, made: Changes) -> dict[str, Any]:
-    """A finished write for people: what, how much, and the difference."""
+    """The facts about a finished write, with its diff."""
     return {
         "path": written.place.shown,
         **ids(written.recorded),
@@ -170,7 +170,7 @@ def facts(written: Written, made: Changes) -> dict[str, Any]:
 
 
 def ids(recorded: Recorded | None) -> dict[str, str | None]:
-    """Under which names the version store holds a change."""
+    """The ids of a change in the version store."""
     return {
         "file_id": recorded.file_id if recorded else None,
         "version_id": recorded.version_id if recorded else None,
@@ -178,7 +178,7 @@ def ids(recorded: Recorded | None) -> dict[str, str | None]:
 
 
 def _present(place: Place, ctx: ToolContext) -> tuple[bytes | None, int]:
-    """The present content, as far as it will be compared, and its size."""
+    """The present content, as far as it is compared, and its size."""
     try:
         return ctx.files.read_head(place, MAX_WRITE_BYTES)
     except ToolError as error:

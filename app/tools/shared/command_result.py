@@ -1,4 +1,4 @@
-"""A command's end as a result: plain text with what the model needs to go on, and the facts for people."""
+"""Makes the result of a command: text for the model, and facts for the person."""
 
 import asyncio
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ SILENCE = "(no output)"
 async def report(
     finished: "CommandResult", ctx: ToolContext, *, asked: Grant = NO_GRANT, effects: "EffectReport | None" = None
 ) -> ToolResult:
-    """The result of a command that has ended; `asked` is what the call wished for, granted or not."""
+    """The result of a command that has ended; `asked` is what the call asked for, granted or not."""
     return await asyncio.to_thread(lambda: _report(finished, ctx, asked, effects, plain(finished.output)))
 
 
 async def looked(look: "BackgroundOutput", ctx: ToolContext, *, contains: str = "") -> ToolResult:
-    """What a look at a background command shows. That it failed is no failure of looking."""
+    """The result of `bash_output`. It is no error if the command itself failed."""
     if look.error is not None:
         raise look.error
     text = await asyncio.to_thread(_filtered, look.text, contains)
@@ -59,7 +59,7 @@ def _report(
     *,
     killed: bool = False,
 ) -> ToolResult:
-    from app.sandbox.running.denials import Said, bounded, denied  # many patterns, which only a command's end needs
+    from app.sandbox.running.denials import Said, bounded, denied  # compiles many patterns, which are needed only here
 
     text = text.rstrip("\n") or SILENCE
     said = Said(
@@ -126,7 +126,7 @@ def _files_note(finished: "CommandResult", effects: "EffectReport | None") -> st
 
 
 def shown_spill(path: Path | None, ctx: ToolContext) -> str:
-    """The path as the model can read it; empty when there is no such file within its reach."""
+    """The path under which the model can read the file; empty if it cannot."""
     if path is None:
         return ""
     try:
@@ -145,13 +145,11 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         "stopped": finished.stopped,
         "left": list(finished.left),
         "spilled": shown_spill(finished.spilled, ctx),
-        "effects": effects.meta() if effects is not None else _reverted_alone(finished),
+        "effects": effects.meta()
+        if effects is not None
+        else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
         **confinement_facts(finished.in_force),
     }
-
-
-def _reverted_alone(finished: "CommandResult") -> dict[str, Any]:
-    return {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What the file tools tell about a file beside its content."""
+"""Facts about files that the file tools report."""
 
 import os
 import stat
@@ -16,19 +16,19 @@ TYPED_SUFFIXES = {".plan": "plan", ".agent": "agent", ".chat": "chat"}
 
 
 def file_type(ctx: ToolContext, place: Place, *, folder: bool) -> str:
-    """What the file was said to be when it was written, else what its name says."""
+    """The type that was given when the file was written, else the one by its name."""
     if folder:
         return "folder"
     return ctx.files.file_type(place) or TYPED_SUFFIXES.get(PurePosixPath(place.name).suffix, "document")
 
 
 def is_virtual(place: Place) -> bool:
-    """Whether the program itself keeps this file, so that nobody can write it."""
+    """Whether Handrail itself maintains this file, so that it cannot be written."""
     return place.zone.name == "chats"
 
 
 def file_id(ctx: ToolContext, place: Place) -> str | None:
-    """The number under which versions of the file are kept; None if there are none."""
+    """The id of the file in the version store; None if there is none."""
     lookup = getattr(ctx.files, "file_id", None)
     return lookup(place) if lookup is not None else None
 
@@ -39,7 +39,7 @@ def sync_facts(ctx: ToolContext, place: Place) -> dict[str, Any]:
 
 
 def entry(ctx: ToolContext, place: Place) -> dict[str, Any] | None:
-    """A found file or folder; None if it vanished since, or may not be looked at."""
+    """The facts about a found file or folder; None if it is gone or may not be read."""
     try:
         status = ctx.files.look(place)
     except ToolError:
@@ -61,7 +61,7 @@ def described(ctx: ToolContext, place: Place, status: os.stat_result) -> dict[st
 
 
 def skipped(*, no_ignore: bool) -> str:
-    """What a listing never looked at, for one in which nothing was found."""
+    """Says what a search skips, for one that found nothing."""
     return "links were skipped" + ("" if no_ignore else ", and what .gitignore excludes unless no_ignore is true")
 
 

@@ -1,4 +1,4 @@
-"""Judges the schema of a question before anybody is asked: what no form can show is refused with a way out."""
+"""Checks the schema of a question before it is asked; one that no form can show is refused with a hint."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ MAX_CHOICE_CHARS = 1_000
 MAX_PATTERN_CHARS = 500
 
 NOTES = {"title", "description", "default", "examples", "format", "$schema", "$id", "$comment"}
-"""Words that say something about a value and forbid none."""
+"""Keywords that describe a value without restricting it."""
 CHOOSING = {"enum", "const"}
 LIMITS: dict[str, tuple[str, ...]] = {
     "string": ("minLength", "maxLength", "pattern"),
@@ -23,7 +23,7 @@ LIMITS: dict[str, tuple[str, ...]] = {
     "boolean": (),
     "array": ("items", "minItems", "maxItems", "uniqueItems"),
 }
-"""Each type that can be asked for, and the words that narrow it."""
+"""The types that can be asked for, and the keywords that restrict each."""
 COUNTS = ("minLength", "maxLength", "minItems", "maxItems")
 RANGES = (("minLength", "maxLength"), ("minItems", "maxItems"), ("minimum", "maximum"))
 
@@ -31,7 +31,7 @@ RANGES = (("minLength", "maxLength"), ("minItems", "maxItems"), ("minimum", "max
 def checked_field(
     name: str, question: str, schema: str | Mapping[str, Any], buttons: tuple[tuple[str, str], ...] = ()
 ) -> FormField:
-    """A field that can be drawn and answered; raises InvalidArguments that says what to do instead."""
+    """A field that a form can show; raises InvalidArguments that says what to do instead."""
     try:
         parsed = _parsed(schema)
         _check(parsed)

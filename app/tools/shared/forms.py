@@ -1,7 +1,7 @@
-"""What a form may ask and what counts as an answer: the part of JSON Schema that a person can fill in.
+"""The fields of a form and the check of its answers: the part of JSON Schema that a person can fill in.
 
 A face draws a field by its `shape` and `options`, and shows what `problems` says beside the field. An answer that has
-problems never reaches the tool: `Questions.reply` gives it back.
+problems never reaches the tool: `Questions.reply` refuses it.
 """
 
 import math
@@ -39,7 +39,7 @@ def shape(field: FormField) -> FieldShape:
 
 
 def options(field: FormField) -> tuple[tuple[str, Any], ...]:
-    """What can be chosen, as pairs of label and value; the value is what the answer holds."""
+    """The options as pairs of label and value; the value becomes the answer."""
     items = field.schema.get("items", {}) if kind_of(field.schema) == "array" else field.schema
     known = {text for button in field.buttons for text in button}
     rest = ((label_of(value), value) for value in choices(items) or () if value not in known)
@@ -47,12 +47,12 @@ def options(field: FormField) -> tuple[tuple[str, Any], ...]:
 
 
 def is_optional(field: FormField) -> bool:
-    """Whether the question may be left open: its schema allows null or has a default."""
+    """Whether the question may be left unanswered: its schema allows null or has a default."""
     return _allows_null(field.schema) or "default" in field.schema
 
 
 def problems(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with the answers, by the name of the field, in words for the person; empty if all is well."""
+    """What is wrong with the answers, by field, in words for the person; empty if nothing is."""
     names = {field.name for field in fields}
     found = {name: "There is no such question." for name in values if name not in names}
     for field in fields:
@@ -100,7 +100,7 @@ def problem_of(field: FormField, value: Any) -> str | None:
 
 
 def settled(fields: Sequence[FormField], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers as the model gets them: what was left open has its default, a button counts for its value."""
+    """The answers as the model gets them: defaults for what was left open, and values for buttons."""
     return {field.name: _settled(field, values.get(field.name)) for field in fields}
 
 
@@ -116,7 +116,7 @@ def _settled(field: FormField, value: Any) -> Any:
 
 
 def kind_of(schema: Mapping[str, Any]) -> str:
-    """The one type beside null; where none is given, that of what can be chosen."""
+    """The one type beside null; if none is given, that of the options."""
     named = schema.get("type")
     kinds = [kind for kind in (named if isinstance(named, list) else [named]) if kind not in (None, "null")]
     if kinds:
@@ -142,14 +142,14 @@ def same(one: Any, other: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """A number of JSON's: neither a truth value nor one without end."""
+    """Whether it is a JSON number: neither a boolean nor infinite."""
     if isinstance(value, float):
         return math.isfinite(value)
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def pattern(text: str) -> SchemaValidator:
-    """Tells whether a text fits, in time that grows only with its length; raises ValueError for what is no pattern.
+    """A validator for a pattern that takes linear time; raises ValueError if it is not a pattern.
 
     Python's own `re` can be made to run for years by a pattern that a model wrote; Rust's cannot.
     """
@@ -167,7 +167,7 @@ def _allows_null(schema: Mapping[str, Any]) -> bool:
 
 
 def _is_option(field: FormField, value: Any) -> bool:
-    """A button may be told by its label, by its value, or by what it stands for in the enum."""
+    """A button may be given by its label, its value, or its enum value."""
     known = (*(choices(field.schema) or ()), *(text for button in field.buttons for text in button))
     return any(same(value, item) for item in known)
 

@@ -1,4 +1,4 @@
-"""Updates the frontmatter of a Markdown file and leaves its body, and every key that is not meant, as it is."""
+"""Updates the frontmatter of a Markdown file and keeps its body and all other keys."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -13,13 +13,13 @@ MOST_NESTED = 100
 
 _FRONT = re.compile(r"---[ \t]*\r?\n(?P<front>.*?)^---[ \t]*\r?$", re.S | re.M)
 _GAP = re.compile(r"(?:[ \t]*\r?\n)+")
-"""What lies between the last line of --- and the body."""
+"""The blank lines between the closing --- and the body."""
 _AFTER = re.compile(r"(?<=\n)(?:[ \t]*(?:#.*)?\r?\n)*\Z")
-"""Lines of comments and blank lines behind a value, which belong to what follows."""
+"""Comments and blank lines after a value; they belong to the next key."""
 
 
 def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
-    """The text with changed frontmatter; raises ToolError where there is none or the update is none."""
+    """The text with changed frontmatter; raises ToolError if there is none or the update is invalid."""
     found = _FRONT.match(text)
     if found is None:
         raise _invalid("the file does not begin with frontmatter between two lines of ---")
@@ -36,7 +36,7 @@ def updated(text: str, update: Mapping[str, Any], ending: str) -> str:
 
 
 def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
-    """The frontmatter's data (None where there is none), the text up to the body, and the body.
+    """The frontmatter's data (None if there is none), the text up to the body, and the body.
 
     Raises ToolError for frontmatter that cannot be read.
     """
@@ -51,7 +51,7 @@ def split(text: str) -> tuple[dict[Any, Any] | None, str, str]:
 
 
 def with_values(text: str, values: Mapping[str, Any], ending: str) -> str:
-    """The text with these keys of its frontmatter set, and every other as it is; raises ToolError where it has none."""
+    """The text with these keys of its frontmatter set; raises ToolError if it has no frontmatter."""
     found = _FRONT.match(text)
     if found is None:
         raise _invalid("the file does not begin with frontmatter between two lines of ---")
@@ -61,23 +61,23 @@ def with_values(text: str, values: Mapping[str, Any], ending: str) -> str:
 
 
 def new(values: Mapping[str, Any], body: str) -> str:
-    """A text that begins with frontmatter."""
+    """Make a text with this frontmatter."""
     return f"---\n{_dumped(values, chr(10))}---\n\n{body}"
 
 
 def _too_deep(front: str) -> bool:
-    """Brackets within brackets cost the reader of YAML more than they can be worth."""
+    """Deeply nested brackets take the YAML parser too long."""
     depths = accumulate((letter in "[{") - (letter in "]}") for letter in front if letter in "[]{}")
     return max(depths, default=0) > MOST_NESTED
 
 
 def _has_alias(front: str) -> bool:
     if _too_deep(front):
-        return False  # loading it will say so
+        return False  # loading it will report that
     try:
         return any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(front, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, RecursionError):
-        return False  # loading it will say what is wrong
+        return False  # loading it will report what is wrong
 
 
 def _loaded(front: str) -> dict[Any, Any]:
@@ -154,7 +154,7 @@ def _list(key: str, present: Any) -> list[Any]:
 
 
 def _rewritten(front: str, data: dict[Any, Any], changed: Mapping[str, Any], ending: str) -> str:
-    """Only the lines of changed keys are written anew; if that does not come out right, all of them."""
+    """Rewrite the lines of the changed keys only; if the result is not as expected, rewrite all of them."""
     wanted = {**data, **changed}
     text = "".join(_pieces(front, changed, ending))
     try:

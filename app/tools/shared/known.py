@@ -1,4 +1,4 @@
-"""What the model knows of files: the hash that each had when it last saw it, and whether that still holds."""
+"""Remembers the hash of each file when the model last saw it, and checks whether it is still the same."""
 
 import hashlib
 from collections.abc import Iterable
@@ -8,18 +8,18 @@ from app.sandbox.files.workspace import Place
 from app.tools import ToolContext
 
 SHOWN = 12
-"""Letters of a hash that a model is shown, and that suffice to give it back."""
+"""How many characters of a hash the model is shown, and may give back."""
 FEWEST = 8
 LARGEST = 2_000_000
 
 
 def saw(ctx: ToolContext, path: str, digest: str) -> None:
-    """The model has just been shown this file, or a part of it."""
+    """Remember that the model has been shown this file, or a part of it."""
     ctx.reads[path] = digest
 
 
 def saw_parts(ctx: ToolContext, places: Iterable[Place]) -> None:
-    """Lines of these have been shown; blocks. What is large is left out: to read it again would take too long."""
+    """Remember that lines of these files were shown. Blocks. Large files are left out: hashing is slow."""
     for place in places:
         try:
             data, size = ctx.files.read_head(place, LARGEST)
@@ -30,7 +30,7 @@ def saw_parts(ctx: ToolContext, places: Iterable[Place]) -> None:
 
 
 def check_given(path: str, given: str | None, digest: str) -> None:
-    """Raises ToolError where the file is not the one that the model says it has read."""
+    """Raises ToolError if the file is not in the state that the model has read."""
     if given is None:
         return
     wanted = given.strip().lower()
@@ -42,5 +42,5 @@ def check_given(path: str, given: str | None, digest: str) -> None:
 
 
 def is_stale(ctx: ToolContext, path: str, digest: str) -> bool:
-    """Whether the model saw the file in another state than this."""
+    """Whether the model saw another state of the file."""
     return ctx.reads.get(path, digest) != digest

@@ -1,4 +1,4 @@
-"""Finds a passage in a text: exactly, or on a fixed ladder of small differences that models make."""
+"""Finds a passage in a text: exactly, or with one of the small differences that models make."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -9,10 +9,10 @@ from heapq import nlargest
 from itertools import accumulate
 
 MAX_SEARCHED_CHARS = 1_000_000
-"""In larger texts no similar passage is looked for."""
+"""In larger texts no similar passage is searched for."""
 MAX_CANDIDATES = 20
 MAX_COPIED_CHARS = 50_000_000
-"""Of a replacement in all the indentations in which it is needed."""
+"""Characters of a replacement in all indentations together."""
 MAX_COMPARED_CHARS = 4_000
 MAX_COMPARED_BY_CHARACTER = 300
 SIMILAR = 0.5
@@ -21,7 +21,7 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 
 
 class Rung(StrEnum):
-    """How much the passage may differ; the first rung on which it is found counts."""
+    """How much the passage may differ; the first rung with a match counts."""
 
     EXACT = "exactly"
     ENDINGS = "apart from line endings"
@@ -32,7 +32,7 @@ class Rung(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PassageMatch:
-    """A passage from `start` to `end`; `new` is what the replacement becomes there."""
+    """A match from `start` to `end`; `new` is the replacement adapted to it."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class SimilarBlock:
 
 
 def matches(text: str, old: str, new: str) -> tuple[Rung, list[PassageMatch]]:
-    """All places of `old`, overlapping ones too, on the first rung that has any."""
+    """All matches of `old`, overlapping ones too, on the first rung that has any."""
     found = [PassageMatch(at, at + len(old), new) for at in _occurrences(text, old)]
     if found:
         return Rung.EXACT, found
@@ -69,7 +69,7 @@ def apart(found: list[PassageMatch]) -> list[PassageMatch]:
 
 
 def line_of(text: str, at: int) -> int:
-    """The number, from 1, of the line that holds a position."""
+    """The line number, from 1, of a position."""
     return text.count("\n", 0, at) + 1
 
 
@@ -124,7 +124,7 @@ def _by_indent(text: str, old: str, new: str) -> Iterator[PassageMatch]:
         indent = found["indent"]
         if indent not in moved:
             moved[indent] = _reindented(new, common, indent)
-            if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than any file may have; who asked is told so
+            if len(moved) * len(new) > MAX_COPIED_CHARS:  # more than a file may have; the caller reports that
                 return
         if (text_there := moved[indent]) is not None:
             yield PassageMatch(found.start(), found.end(), text_there)
@@ -142,7 +142,7 @@ _LADDER: tuple[tuple[Rung, Callable[[str, str, str], Iterator[PassageMatch]]], .
     (Rung.PUNCTUATION, _by_punctuation),
 )
 
-# One character for one, so that positions stay what they are.
+# Replaced one to one, so that positions stay the same.
 _FOLDED = str.maketrans(
     {letter: plain for plain, letters in {
         "'": "\u2018\u2019\u201a\u201b\u2032",
@@ -162,7 +162,7 @@ def _joined(patterns: Iterable[str]) -> str:
 
 
 def _loose(old: str) -> str:
-    """A pattern that ignores blanks before line ends; those around the whole passage are no part of it."""
+    """A pattern that ignores blanks before line ends; blanks around the whole passage are not included."""
     first, *rest = (re.escape(line.rstrip(" \t")) for line in _lines(old))
     if not rest:
         return first
@@ -173,7 +173,7 @@ def _loose(old: str) -> str:
 
 
 def _shifted(lines: list[str], common: int) -> Iterator[str]:
-    """A pattern for each line, all moved by the same indentation, which the first filled line captures."""
+    """A pattern for each line, all with the same further indentation, which the first non-blank line captures."""
     captured = False
     for number, line in enumerate(lines):
         is_last = number == len(lines) - 1
@@ -191,7 +191,7 @@ def _reindented(new: str, common: str, indent: str) -> str | None:
 
 
 def _moved(line: str, common: str, indent: str) -> str | None:
-    """A line shifted as the passage is; None where it has less indentation than must go."""
+    """A line with its indentation changed as that of the passage; None if it has too little."""
     if not line.strip():
         return line
     if line.startswith(common):
@@ -221,7 +221,7 @@ def _is_proportionate(matched: str, old: str) -> bool:
 
 
 def _weight(text: str) -> int:
-    """Characters without indentation, which is no content when it shifts as a whole."""
+    """The number of characters without indentation."""
     return sum(len(line.lstrip(" \t")) for line in _lines(text))
 
 
@@ -229,7 +229,7 @@ def _weight(text: str) -> int:
 
 
 def _candidates(lines: list[str], old: str, span: int) -> list[int]:
-    """Where passages of `span` lines begin that share most with what is wanted."""
+    """The starts of passages of `span` lines that have most in common with `old`."""
     wanted = _trigrams(old)
     sums = list(accumulate((_shared(line, wanted) for line in lines), initial=0.0))
     starts = range(len(lines) - span + 1)
@@ -251,7 +251,7 @@ def _essence(lines: list[str]) -> str:
 
 
 def _likeness(text: str, target: str) -> float:
-    """By characters where that is cheap, else by words."""
+    """Compares by characters if that is fast enough, else by words."""
     if max(len(text), len(target)) <= MAX_COMPARED_BY_CHARACTER:
         return SequenceMatcher(None, text, target, autojunk=False).ratio()
     return SequenceMatcher(None, _WORD.findall(text), _WORD.findall(target), autojunk=False).ratio()

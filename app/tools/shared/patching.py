@@ -1,4 +1,4 @@
-"""Reads a unified diff of several files and applies its hunks to texts; whether they fit is all that counts."""
+"""Parses a unified diff of several files and applies its hunks to texts, wherever they fit."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class _Line:
 
 
 def parsed(diff: str) -> list[FilePatch]:
-    """The files of a diff; raises InvalidArguments for what is none."""
+    """The files of a diff; raises InvalidArguments if it is not a diff."""
     lines = diff.replace("\r\n", "\n").removesuffix("\n").split("\n")
     for line in lines:
         if line.startswith(_UNSUPPORTED):
@@ -82,7 +82,7 @@ def applied(text: str, patch: FilePatch) -> str:
 
 
 def _is_head(lines: Sequence[str], at: int) -> bool:
-    """Three lines in a row, because a removed `-- x` looks like the first and an added `++ x` like the second."""
+    """Checks three lines, because a removed `-- x` looks like the first and an added `++ x` like the second."""
     signs = ("--- ", "+++ ", "@@")
     return at + 2 < len(lines) and all(map(str.startswith, lines[at : at + 3], signs))
 
@@ -139,7 +139,7 @@ def _cut(line: str) -> tuple[str, str]:
 
 
 def _position(lines: Sequence[_Line], hunk: Hunk, done: int, expected: int) -> int | None:
-    """Where the hunk fits: at the line it names, else at the only place after what is done."""
+    """Where the hunk fits: at the line it names, else at the only matching place after the hunk before."""
     if expected >= done and _fits(lines, hunk, expected):
         return expected
     if not hunk.old:
@@ -156,7 +156,7 @@ def _fits(lines: Sequence[_Line], hunk: Hunk, at: int) -> bool:
 
 
 def _applied(present: Sequence[_Line], hunk: Hunk, ending: str) -> list[_Line]:
-    """Lines that stay keep their ending; a file without a last newline goes on without, unless the hunk says more."""
+    """Unchanged lines keep their ending; a file without a final newline stays so, unless the hunk says otherwise."""
     new: list[_Line] = []
     waiting = iter(present)
     for sign, text in hunk.lines:

@@ -1,4 +1,4 @@
-"""Patterns of paths as a model writes them: what can fit nothing is refused, with the reason."""
+"""Checks the path patterns that a model writes: one that can match nothing is refused with the reason."""
 
 import re
 
@@ -11,7 +11,7 @@ _WILD = re.compile(r"[*?\[{%\\]")
 
 
 def checked_pattern(pattern: str) -> str:
-    """Raises ValueError for one that is broken, or that leads upwards."""
+    """Raises ValueError for a pattern that is invalid or contains `..`."""
     if ".." in re.split(r"[/\\{},]", pattern):
         raise ValueError("a pattern must not contain ..; name the folder in path")
     left = _CLOSED.sub("", pattern)
@@ -22,7 +22,7 @@ def checked_pattern(pattern: str) -> str:
 
 
 def below(base: Place, pattern: str, files: Workspace) -> str:
-    """A pattern that names the project itself, or begins at its root, as one from `base` on; others as they are."""
+    """A pattern that begins at the project's root made relative to `base`; others unchanged."""
     place = _leads_to(pattern, files)
     if isinstance(place, Place) and place.zone == base.zone and place.parts[: len(base.parts)] == base.parts:
         return "/".join((*place.parts[len(base.parts) :], _beginning(pattern)[1]))
@@ -30,18 +30,18 @@ def below(base: Place, pattern: str, files: Workspace) -> str:
 
 
 def check_reach(base: Place, pattern: str, files: Workspace) -> None:
-    """Raises InvalidArguments for a pattern that found nothing because what it names lies elsewhere."""
+    """Raises InvalidArguments for a pattern that found nothing because it names a place outside."""
     place = _leads_to(pattern, files)
     if isinstance(place, SandboxViolation):
         if pattern.startswith("/") and files.exists(_beginning(pattern)[0].lstrip("/")):
-            return  # the project has such a folder, too
+            return  # the project has such a folder itself
         raise InvalidArguments(f"{pattern} {place.rule}. Patterns are relative to the project, or to path.")
     if place is not None and place.zone != base.zone:
         raise InvalidArguments(f"{pattern} leads to @{place.zone.name}: give that as path, and the rest as pattern.")
 
 
 def _leads_to(pattern: str, files: Workspace) -> Place | SandboxViolation | None:
-    """Where the folders lie that an absolute pattern begins with; None for any other."""
+    """The folders that an absolute pattern begins with; None for others."""
     if not _ROOTED.match(pattern):
         return None
     try:
@@ -51,7 +51,7 @@ def _leads_to(pattern: str, files: Workspace) -> Place | SandboxViolation | None
 
 
 def _beginning(pattern: str) -> tuple[str, str]:
-    """The folders before the first that is no plain name, and the rest."""
+    """The leading folders with plain names, and the rest."""
     if pattern[1:2] == ":":
         return pattern, ""
     wild = _WILD.search(pattern)

@@ -27,7 +27,7 @@ _PLACEHOLDER = re.compile(
 
 
 def placeholder(new: str, old: str) -> str | None:
-    """The first line of `new` that only stands for other text and was not in `old` already."""
+    """The first line of `new` that stands for omitted code and is not in `old`."""
     known = {line.strip() for line in old.splitlines()}
     for line in new.splitlines():
         text = line.strip()

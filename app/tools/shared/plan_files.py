@@ -1,4 +1,4 @@
-"""Plans on disk: `.plan` files below `plans/`, Markdown whose frontmatter says title, status and when it was made.
+"""Plans on disk: `.plan` files below `plans/`, Markdown whose frontmatter has title, status and creation time.
 
     draft -> approved -> implemented -> archived -> draft
 
@@ -43,7 +43,7 @@ _HEADING = re.compile(r"^# +(\S.{0,298}\S|\S)[ \t]*\r?$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One plan as it is on disk; `metadata` is None where there is no frontmatter, `problem` says why it is broken.
+    """One plan on disk; `metadata` is None if there is no frontmatter, `problem` says why it is invalid.
 
     One that is bare was made by `write` alone: it can be accepted, and gets its frontmatter then.
     """
@@ -83,7 +83,7 @@ class Plan:
 
 
 def plan_path(files: Workspace, path: str, *, write: bool = False) -> Place:
-    """The place of a plan; raises InvalidArguments for any other file, so that these tools reach plans alone."""
+    """The place of a plan; raises InvalidArguments for any other file, so that these tools reach only plans."""
     place = files.resolve(path, write=write)
     if not _is_plan(place):
         where = f"{FOLDER}/<name>{SUFFIX}"
@@ -92,10 +92,10 @@ def plan_path(files: Workspace, path: str, *, write: bool = False) -> Place:
 
 
 def read_plan(files: Workspace, path: str | Place) -> Plan:
-    """Raises ToolError where there is no such file, or it is no text."""
+    """Raises ToolError if there is no such file, or it is not text."""
     place = plan_path(files, path) if isinstance(path, str) else path
     data = files.read_bytes(place, MAX_PLAN_BYTES)
-    # Plans are shown to people, so bytes that are no text are not carried along as they are elsewhere.
+    # Plans are shown to people, so unlike elsewhere invalid bytes are an error.
     file = FileText.of(data, place.shown)
     try:
         file.text.encode()
@@ -125,7 +125,7 @@ def all_plans(files: Workspace) -> Iterator[Plan]:
         try:
             yield read_plan(files, place)
         except ToolError:
-            continue  # too large, no text, or gone by now: nothing that could be shown as a plan
+            continue  # too large, not text, or gone by now: it cannot be shown as a plan
 
 
 def newest_first(plans: Iterator[Plan]) -> list[Plan]:
@@ -133,7 +133,7 @@ def newest_first(plans: Iterator[Plan]) -> list[Plan]:
 
 
 def sound(plan: Plan) -> Plan:
-    """The same plan; raises E_INVALID_FRONTMATTER where it says too little about itself."""
+    """The same plan; raises E_INVALID_FRONTMATTER if its frontmatter is incomplete."""
     if plan.problem:
         hint = "Write it anew with plan_write."
         raise ToolError(f"{plan.path}: {plan.problem} {hint}", "E_INVALID_FRONTMATTER")
@@ -141,7 +141,7 @@ def sound(plan: Plan) -> Plan:
 
 
 def check_transition(old: str | None, new: str, mode: Mode) -> None:
-    """Raises E_INVALID_TRANSITION where a plan may not go from one status to the other; None is a new plan."""
+    """Raises E_INVALID_TRANSITION if a plan may not change its status so; None is a new plan."""
     if new == old:
         return
     if mode is Mode.PLAN and new == "approved":
@@ -157,7 +157,7 @@ def now() -> str:
 
 
 def limited(data: bytes) -> bytes:
-    """The same bytes; raises E_WRITE_LIMIT for more than a plan may have."""
+    """The same bytes; raises E_WRITE_LIMIT if a plan may not have so many."""
     if len(data) > MAX_PLAN_BYTES:
         text = f"The plan would have {len(data):,} bytes, more than the {MAX_PLAN_BYTES:,} allowed. Make it shorter."
         raise ToolError(text, "E_WRITE_LIMIT")
@@ -179,7 +179,7 @@ def _problem(metadata: Mapping[str, Any]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """YAML knows times, dates and numbers without end; JSON does not."""
+    """Convert YAML values that JSON does not have: times, dates and infinite numbers."""
     match value:
         case datetime():
             aware = value if value.tzinfo else value.replace(tzinfo=UTC)

@@ -27,5 +27,5 @@ _DEED = (
 
 
 def new_name() -> str:
-    """Such as `brave-willow-voyage`; about half a million of them, so that two plans hardly ever meet."""
+    """A name such as `brave-willow-voyage`; there are about half a million, so that two plans rarely get the same."""
     return "-".join(secrets.choice(words.split()) for words in (_HOW, _WHAT, _DEED))

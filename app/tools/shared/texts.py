@@ -1,4 +1,4 @@
-"""A file's bytes as text and back, so that what an edit leaves alone comes out byte for byte as it was."""
+"""Decodes files to text and back, so that an edit keeps every byte that it does not change."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from app.errors import InvalidArguments, ToolError
 from app.sandbox.files.text_window import encoding_of
 
 _KEEPS_ALL = {"utf-8": "surrogateescape", "latin-1": "strict"}
-"""How bytes that are no text survive; what is odd in UTF-16 are lone surrogates."""
+"""The error handlers that preserve invalid bytes; in UTF-16 these are lone surrogates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class FileText:
 
     @classmethod
     def of(cls, data: bytes, path: str) -> "FileText":
-        """Raises ToolError where the bytes are no text that could be written back unchanged."""
+        """Raises ToolError if the bytes are not text that can be written back unchanged."""
         encoding, bom = encoding_of(data, path)
         try:
             text = data[len(bom) :].decode(encoding, _KEEPS_ALL.get(encoding, "surrogatepass"))
@@ -28,7 +28,7 @@ class FileText:
         return cls(text, encoding, bom)
 
     def encoded(self, text: str) -> bytes:
-        """Another text in the form of this file; raises ToolError for what its encoding has no letters for."""
+        """Another text in the encoding of this file; raises ToolError if the encoding lacks a character."""
         try:
             return self.bom + text.encode(self.encoding, _KEEPS_ALL.get(self.encoding, "surrogatepass"))
         except UnicodeEncodeError as error:
@@ -40,7 +40,7 @@ class FileText:
             ) from None
 
     def ending_at(self, at: int) -> str:
-        """The line ending that text put at this position should have: that of its line, or of the one before."""
+        """The line ending for text inserted at this position: that of its line, or of the line before."""
         found = self.text.find("\n", at)
         if found < 0:
             found = self.text.rfind("\n", 0, at)
@@ -48,7 +48,7 @@ class FileText:
 
 
 def in_form_of(present: FileText | None, text: str) -> tuple[bytes, list[str]]:
-    """A whole new text with the encoding, mark and line endings of the file it replaces; in words what could not stay.
+    """A new text with encoding, BOM and line endings of the file it replaces, and notes about what could not be kept.
 
     A model never sees the CR of a CRLF file; without this, replacing the file would change every line of it.
     """
@@ -74,7 +74,7 @@ def with_ending(text: str, ending: str) -> str:
 
 
 def checked(text: str) -> str:
-    """Raises InvalidArguments for a text that no file can hold."""
+    """Raises InvalidArguments for a text that cannot be encoded."""
     try:
         text.encode()
     except UnicodeEncodeError:

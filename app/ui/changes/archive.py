@@ -1,4 +1,4 @@
-"""A list of kept states on the left, what one of them says on the right, and a button to bring it back."""
+"""A list of versions on the left, the content of the chosen one on the right, and a button to restore it."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.ui.changes.kept import KeptVersion
 from app.ui.changes.review import Shown
+from app.ui.changes.version_lines import VersionLine
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.parts import Spinner, button, frame, label
 from app.ui.kit.words import plain_tip
@@ -84,14 +84,14 @@ class _TextPane(GutterView):
 
 
 class Archive(QWidget):
-    """Told what is kept; reports which of it the person looks at, in which way, and what is to be brought back."""
+    """Shows the versions it is given; reports which one the person looks at, how, and which one to restore."""
 
     looked_at = Signal(int, str)  # row, mode
-    restore_wanted = Signal(int)
+    restore_requested = Signal(int)
 
     def __init__(self, name: str, modes: Sequence[tuple[str, str]], restore: str, empty: str) -> None:
         super().__init__()
-        self._kept: Sequence[KeptVersion] = ()
+        self._kept: Sequence[VersionLine] = ()
         self.list = QListWidget()
         self.list.setAccessibleName(name)
         self.list.setMinimumWidth(LIST_WIDTH - 80)
@@ -102,15 +102,15 @@ class Archive(QWidget):
         self.list.currentRowChanged.connect(self._chosen)
         self.modes = Segmented("Show", modes) if modes else None
         self.pane = Pane()
-        self.restore = button(restore, on_click=lambda: self.restore_wanted.emit(self.list.currentRow()))
+        self.restore = button(restore, on_click=lambda: self.restore_requested.emit(self.list.currentRow()))
         self._why_not = label("", "small", wrap=True)
         self._empty_words = empty
         self._empty = label(empty, "small", "text2", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._lay_out()
-        self.show_kept([])
+        self.show_versions([])
 
-    def show_kept(self, kept: Sequence[KeptVersion]) -> None:
+    def show_versions(self, kept: Sequence[VersionLine]) -> None:
         """The same row stays chosen where there still is one."""
         at, was_empty = max(self.list.currentRow(), 0), not self._kept
         self._kept = kept
@@ -166,7 +166,7 @@ class Archive(QWidget):
         self.looked_at.emit(at, self.mode)
 
 
-def _item(kept: KeptVersion) -> QListWidgetItem:
+def _item(kept: VersionLine) -> QListWidgetItem:
     made = QListWidgetItem(f"{kept.title}\n{kept.text}")
     made.setToolTip(plain_tip(f"{kept.title}\n{kept.text}"))
     made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kept.title}, {kept.text}")

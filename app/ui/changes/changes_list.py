@@ -1,4 +1,4 @@
-"""The panel's list of changed files: what became of each, and the ways to take it back."""
+"""The panel's list of changed files, with buttons to compare and undo each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from app.ui.kit.words import plain_tip
 MOST_FILES = 100
 """More changed files than this are counted, not listed."""
 TITLE = "Files changed in this session"
-BUSY_TIP = "The agent is still at work on this"
+BUSY_TIP = "The agent is still working on this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ChangedFile:
 
 @dataclass(frozen=True, slots=True)
 class ListState:
-    """All that the list shows, to see whether it must be drawn again."""
+    """Everything the list shows; compared with the last one, it tells whether to draw again."""
 
     files: tuple[ChangedFile, ...] = ()
     undone: tuple[str, ...] = ()
@@ -49,13 +49,13 @@ class ListState:
 
 
 class ChangesList(QWidget):
-    """Told what changed; reports what the person wants to see or take back."""
+    """Shows the changed files it is given; reports what the person wants to see or undo."""
 
     chosen = Signal(str)
-    undo_wanted = Signal(str)
-    undo_all_wanted = Signal()
-    redo_wanted = Signal(str)
-    trash_wanted = Signal()
+    undo_requested = Signal(str)
+    undo_all_requested = Signal()
+    redo_requested = Signal(str)
+    trash_requested = Signal()
     conflicts_read = Signal()
 
     def __init__(self) -> None:
@@ -70,7 +70,8 @@ class ChangesList(QWidget):
         self._undos: list[tuple[QToolButton, frozenset[int]]] = []
         self._files = QVBoxLayout()
         self._filling = Filling(self)
-        self.setLayout(column(self._title, self._lines, spacing=S))
+        about = _note("Undo takes back what the agent did, and never your own changes.")
+        self.setLayout(column(self._title, about, self._lines, spacing=S))
         self.show_state(ListState())
 
     def show_state(self, state: ListState) -> None:
@@ -109,7 +110,7 @@ class ChangesList(QWidget):
         self._lines.addLayout(self._files)
         self._filling.begin(self._files, (partial(self._file_line, file) for file in state.files[:MOST_FILES]))
         if not state.files:
-            self._lines.addWidget(_note("None of its changes stand." if state.undone else "None so far."))
+            self._lines.addWidget(_note("All changes were undone." if state.undone else "No files changed yet."))
         if len(state.files) > MOST_FILES:
             self._lines.addWidget(_note(f"and {len(state.files) - MOST_FILES} more"))
         self._lines.addWidget(self._foot(state))
@@ -120,7 +121,7 @@ class ChangesList(QWidget):
         made.setToolTip(plain_tip(visible(file.path)))
         made.clicked.connect(lambda: self.chosen.emit(file.path))
         undo = icon_button("undo", f"Undo what this session did to {visible(file.path)}", "text3", 14)
-        undo.clicked.connect(lambda: self.undo_wanted.emit(file.path))
+        undo.clicked.connect(lambda: self.undo_requested.emit(file.path))
         self._undos.append((undo, file.turns))
         _hold(undo, busy=self._state.busy_turn in file.turns)
         line = QWidget()
@@ -131,7 +132,7 @@ class ChangesList(QWidget):
         if not state.batch:
             return None
         words = Elided(f"Undone: {visible(', '.join(state.undone))}", "text2")
-        self.redo = button("Redo", "link", on_click=lambda: self.redo_wanted.emit(state.batch))
+        self.redo = button("Redo", "link", on_click=lambda: self.redo_requested.emit(state.batch))
         self.redo.setAccessibleName(f"Redo {visible(', '.join(state.undone))}")
         line = QWidget()
         line.setLayout(row(Glyph("undo", "text3", 14), words, self.redo, margins=(ROW_PAD, 5, ROW_PAD, 5)))
@@ -141,9 +142,9 @@ class ChangesList(QWidget):
         if not state.conflicts:
             return None
         card = frame("warn")
-        read = icon_button("close", "Read: close this notice", "text3", 14)
+        read = icon_button("close", "Close this notice", "text3", 14)
         read.clicked.connect(self.conflicts_read)
-        head = row(Glyph("warning", "warn", 15), label("Left as it is", "strong"), None, read)
+        head = row(Glyph("warning", "warn", 15), label("Not undone", "strong"), None, read)
         lines = [label(text, "small", "text2", wrap=True) for text in state.conflicts]
         card.setLayout(column(head, *lines, spacing=3, margins=(10, 5, 6, 9)))
         return card
@@ -152,13 +153,13 @@ class ChangesList(QWidget):
         """Only what there is: a button without a parent must not be told to show itself."""
         parts: list[QWidget | None] = []
         if state.files:
-            undo = self._undo_all = button("Undo all of this session", "link", on_click=self.undo_all_wanted.emit)
+            undo = self._undo_all = button("Undo all changes", "link", on_click=self.undo_all_requested.emit)
             _hold(undo, busy=state.busy_turn is not None)
             parts.append(undo)
         parts.append(None)
         if state.trash:
-            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_wanted.emit)
-            trash.setToolTip("Files that tools removed in this project")
+            trash = button(f"Trash ({state.trash})", "link", on_click=self.trash_requested.emit)
+            trash.setToolTip("Files that the agent deleted in this project")
             parts.append(trash)
         foot = QWidget()
         foot.setLayout(row(*parts, margins=(ROW_PAD - 2, 6, ROW_PAD, 2)))
@@ -179,6 +180,6 @@ def _hold(made: QPushButton | QToolButton, *, busy: bool) -> None:
 
 
 def _note(text: str) -> QWidget:
-    made = label(text, "small")
+    made = label(text, "small", wrap=True)
     made.setContentsMargins(ROW_PAD, 0, 0, 0)
     return made

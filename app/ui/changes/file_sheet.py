@@ -1,4 +1,4 @@
-"""What became of a file: its changes in this session, and all its versions; and the trash of a project."""
+"""Two sheets: one file's changes and versions, and the trash of a project."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -11,27 +11,27 @@ from app.ui.kit.parts import Elided, Glyph, button, label, set_tone
 
 WIDE, HIGH = 900, 620
 MODES = (("change", "Change"), ("content", "Content"), ("now", "Compared with now"))
-NO_VERSIONS = "No tool has changed this file, so there are no versions of it."
-NO_TRASH = "Nothing here. Files that tools remove in this project can be brought back from this place."
+NO_VERSIONS = "The agent has not changed this file, so there are no earlier versions."
+NO_TRASH = "The trash is empty. Files that the agent deletes in this project can be restored from here."
 
 
-class KeptSheet(Sheet):
+class VersionSheet(Sheet):
     """A large sheet with a notice that stays until it is read, and Close."""
 
-    restore_wanted = Signal(int)
-    undo_restore_wanted = Signal()
+    restore_requested = Signal(int)
+    undo_restore_requested = Signal()
 
     def __init__(self, parent: QWidget | None, title: str, archive: Archive) -> None:
         super().__init__(parent, title)
         self.archive = archive
         self.notice = label("", "small", "warn", wrap=True)
         self.notice.hide()
-        self.undo_restore = button("Undo the restoring", "link", on_click=self._undo_restore)
+        self.undo_restore = button("Undo this restore", "link", on_click=self._undo_restore)
         self.undo_restore.hide()
         self.told = row(self.notice, self.undo_restore)
         self.told.setStretch(0, 1)
         self.done_button = button("Close", on_click=self.reject)
-        archive.restore_wanted.connect(self.restore_wanted)
+        archive.restore_requested.connect(self.restore_requested)
         room = parent.size() if parent is not None else None
         self.resize(min(WIDE, room.width() - 40) if room else WIDE, min(HIGH, room.height() - 40) if room else HIGH)
 
@@ -47,24 +47,24 @@ class KeptSheet(Sheet):
     def _undo_restore(self) -> None:
         self.done_button.setFocus()
         self.undo_restore.hide()
-        self.undo_restore_wanted.emit()
+        self.undo_restore_requested.emit()
 
 
-class FileSheet(KeptSheet):
-    """One file. It is told what to show, and reports what the person wants to see or take back."""
+class FileSheet(VersionSheet):
+    """One file: shows what it is given, and reports what the person wants to see or undo."""
 
-    undo_wanted = Signal()
-    call_wanted = Signal()
+    undo_requested = Signal()
+    call_requested = Signal()
 
     def __init__(self, parent: QWidget | None, path: str) -> None:
         super().__init__(
-            parent, f"Changes of {visible(path)}", Archive("Versions", MODES, "Restore this version", NO_VERSIONS)
+            parent, f"Changes to {visible(path)}", Archive("Versions", MODES, "Restore this version", NO_VERSIONS)
         )
         self.path = path
         self.changes = Pane()
         self.pages = Segmented("View", (("session", "This session"), ("versions", "Versions")))
         self.pages.chosen.connect(self.show_page)
-        self.undo = button("Undo in this session", on_click=self.undo_wanted.emit)
+        self.undo = button("Undo changes", on_click=self.undo_requested.emit)
         self.call = button("Show in the conversation", "ghost", on_click=self._show_call)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.changes)
@@ -90,15 +90,15 @@ class FileSheet(KeptSheet):
 
     def _show_call(self) -> None:
         self.reject()
-        self.call_wanted.emit()
+        self.call_requested.emit()
 
 
-class TrashSheet(KeptSheet):
-    """What tools removed in a project, last removed first."""
+class TrashSheet(VersionSheet):
+    """The files that tools deleted in a project, the last one first."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent, "Trash", Archive("Removed files", (), "Restore", NO_TRASH))
-        about = "Files that tools removed in this project. Restoring one can be undone like any other change."
+        about = "Files that the agent deleted in this project. Restoring one can be undone like any other change."
         head = row(Glyph("trash", "text3", 18), label("Trash", "title"), None)
         body = column(head, label(about, "small", "text2", wrap=True), self.told, margins=(18, 14, 18, 14))
         body.addWidget(self.archive, 1)

@@ -1,4 +1,4 @@
-"""Takes back, redoes and restores for one conversation, in a thread and one thing after another; tells by signals."""
+"""Undoes, redoes and restores for one conversation, one thing after another in a thread; reports by signals."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -16,12 +16,12 @@ from app.ui.changes.review import Review, ReviewReader, named
 if TYPE_CHECKING:
     from app.storage.undo import Undo, UndoReport
 
-BUSY = "The agent is still at work on this. Stop it, or wait until its turn is over."
+BUSY = "The agent is still working on this. Stop it, or wait until it has finished."
 
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """What came of it. `skipped` are sentences that each name a file and why it was left alone."""
+    """The result of an undo. Each sentence in `skipped` names a file that was left as it is, and why."""
 
     restored: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
@@ -33,8 +33,8 @@ class UndoOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A restoring that needs the person's word, since the file was changed meanwhile."""
+class RestoreConflict:
+    """A restore that the person has to confirm, because the file was changed meanwhile."""
 
     version_id: str
     before: bool
@@ -46,7 +46,7 @@ class Undoing(QObject):
 
     reviewed = Signal(object)  # Review
     done = Signal(object)  # Outcome
-    doubted = Signal(object)  # Doubt
+    conflict_found = Signal(object)  # Doubt
 
     def __init__(self, profile: Profile, project: str, where: Callable[[], tuple[str, int | None]]) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class Undoing(QObject):
                     )
                 )
             except ChangedSince as reason:
-                self.doubted.emit(Doubt(version_id, before, reason))
+                self.conflict_found.emit(RestoreConflict(version_id, before, reason))
                 return
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),))
@@ -197,4 +197,8 @@ class Undoing(QObject):
 
 
 def _told(error: Exception) -> str:
-    return error.text if isinstance(error, AppError) else StorageError(f"What is kept cannot be read: {error}.").text
+    return (
+        error.text
+        if isinstance(error, AppError)
+        else StorageError(f"The stored versions cannot be read: {error}.").text
+    )

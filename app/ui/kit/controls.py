@@ -101,7 +101,7 @@ def section(text: str, above: int = L) -> QLabel:
 
 
 class CheckMark(QWidget):
-    """The app's own sign."""
+    """The logo of the app."""
 
     def __init__(self, size: int = 22) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class ChoiceCard(QRadioButton):
         self.setAccessibleDescription(text)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.toggled.connect(self._dress)
+        self.toggled.connect(self._restyle)
         head = row(self._name, None, *([self._glyph] if self._glyph else []))
         self.setLayout(column(head, self._text, None, spacing=2, margins=(36, 9, 11, 10)))
 
@@ -153,8 +153,8 @@ class ChoiceCard(QRadioButton):
         painter.setBrush(color("accent_soft" if self.isChecked() else "surface"))
         body = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(body, RADIUS["card"], RADIUS["card"])
-        beside = self._name.geometry().center().y() - 5.5
-        _paint_dot(painter, QRectF(13, beside, 13, 13), on=self.isChecked())
+        background = self._name.geometry().center().y() - 5.5
+        _paint_dot(painter, QRectF(13, background, 13, 13), on=self.isChecked())
 
     def _edge(self) -> str:
         if self.hasFocus():
@@ -163,7 +163,7 @@ class ChoiceCard(QRadioButton):
             return "accent"
         return "border_strong" if self.underMouse() else "border"
 
-    def _dress(self, on: bool) -> None:
+    def _restyle(self, on: bool) -> None:
         set_tone(self._text, "text2" if on else "text3")
         if self._glyph:
             self._glyph.show_icon(self._icon, "accent_text" if on else "text3")
@@ -299,7 +299,7 @@ class RowButton(QPushButton):
 
 
 class PickerButton(QToolButton):
-    """Shows the choice made and a chevron; what it opens is its owner's affair."""
+    """Shows the choice made and a chevron; its owner decides what it opens."""
 
     def __init__(self, tip: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Sheets that ask or tell something without stopping the loop: they are opened, never executed."""
+"""Dialogs that ask or say something without blocking the event loop: `open()`, never `exec()`."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
@@ -8,6 +8,7 @@ from app.ui.kit.controls import column, row
 from app.ui.kit.fitting import fit, keep_inside
 from app.ui.kit.parts import Glyph, button, label
 from app.ui.kit.theme import mono
+from app.ui.kit.words import breakable
 
 
 class Sheet(QDialog):
@@ -89,7 +90,7 @@ class Notice(Sheet):
 
 def no_keyring(parent: QWidget | None) -> Notice:
     text = (
-        "There is no keyring here that keeps a secret, so your key stays in memory and is gone when you quit. "
+        "This system has no keyring that can store your key, so it stays in memory and is gone when you quit. "
         "To keep it, install or unlock GNOME Keyring or KWallet and enter the key again under Keys and providers."
     )
     return Notice(parent, "Your key is kept until you quit", text)
@@ -97,12 +98,14 @@ def no_keyring(parent: QWidget | None) -> Notice:
 
 def confirm_close(parent: QWidget | None) -> Confirm:
     """Open with `open()`; `answered(True)` means close."""
-    text = "The agent is still at work. If you close now it is stopped; what it changed so far stays."
-    return Confirm(parent, "Work is running: close anyway?", text, yes="Stop and close", no="Keep working", danger=True)
+    text = "The agent is still working. If you close now, it stops; what it has changed so far stays."
+    return Confirm(
+        parent, "Close while the agent is working?", text, yes="Stop and close", no="Keep working", danger=True
+    )
 
 
 def confirm_link(parent: QWidget | None, address: str) -> Confirm:
-    text = f"The conversation links to this address. It opens in your browser.\n\n{_breakable(address)}"
+    text = f"The conversation links to this address. It opens in your browser.\n\n{breakable(address)}"
     return Confirm(parent, "Open this link?", text, yes="Open")
 
 
@@ -122,7 +125,7 @@ class FolderPicker(QFileDialog):
 
 
 class CrashReport(Sheet):
-    """Says that the program erred, and lets the person copy what helps to mend it."""
+    """Says that there is a bug in the program, and lets the person copy a report of it."""
 
     quit_chosen = Signal()
 
@@ -138,7 +141,9 @@ class CrashReport(Sheet):
         stop = button("Quit", "danger", on_click=self._quit)
         stay = button("Keep working", "primary", on_click=self.accept)
         stored = (
-            "What was said is stored." if is_stored else "Not all that was said is stored yet: wait before you quit."
+            "Your conversations are saved."
+            if is_stored
+            else "Not everything is saved yet: wait a moment before you quit."
         )
         about = f"This is our mistake, not yours. {stored} You can go on; if things look odd, quit."
         words = label(about, tone="text2", wrap=True)
@@ -158,7 +163,7 @@ class CrashReport(Sheet):
 
 
 class ChangedInstructions(Sheet):
-    """What an agent or a command changed in the instructions of a folder; they are used only if the person says so."""
+    """Shows what an agent or a command changed in a folder's instructions, which are used only if the person agrees."""
 
     accepted_as_they_are = Signal()
 
@@ -169,7 +174,7 @@ class ChangedInstructions(Sheet):
         self.text.setProperty("kind", "input")
         self.text.setFont(mono("meta"))
         self.text.setAccessibleName("What changed")
-        self.use = button("Use them as they are", "plain", on_click=self._use)
+        self.use = button("Use them", "plain", on_click=self._use)
         self.leave = button("Not now", "primary", on_click=self.reject)
         head = row(Glyph("shield", "warn", 18), label(self.windowTitle(), "title"), None)
         about = label(f"{words}. They tell the agent what to do.", tone="text2", wrap=True)
@@ -182,8 +187,3 @@ class ChangedInstructions(Sheet):
     def _use(self) -> None:
         self.accepted_as_they_are.emit()
         self.accept()
-
-
-def _breakable(address: str) -> str:
-    """An address that may wrap at its slashes and ampersands: nothing of it is hidden."""
-    return "".join(letter + "\u200b" if letter in "/&?=" else letter for letter in address)

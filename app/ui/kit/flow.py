@@ -1,4 +1,4 @@
-"""A row of controls that goes on in the next line where there is no room: nothing in it is ever cut off."""
+"""A layout that wraps a row of controls into the next line where there is no room."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QLineEdit, QSizePolicy, QWidget
@@ -70,12 +70,15 @@ class _FlowLines(QLayout):
         return [entry for entry in self._entries if not entry.isEmpty()]
 
     def _broken(self, width: int) -> list[list[QLayoutItem]]:
-        """The lines, each as full as it gets."""
+        """The lines, each as full as it gets; a field stays in one line with the button that follows it."""
         lines: list[list[QLayoutItem]] = []
         left = 0
-        for entry in self._shown():
+        shown = self._shown()
+        for at, entry in enumerate(shown):
             needed = _width(entry)
-            if lines and needed <= left:
+            has_button = isinstance(entry.widget(), QLineEdit) and at + 1 < len(shown)
+            together = needed + self.spacing() + _width(shown[at + 1]) if has_button else needed
+            if lines and together <= left:
                 lines[-1].append(entry)
             else:
                 lines.append([entry])

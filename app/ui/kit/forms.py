@@ -66,7 +66,7 @@ class NumberField(QSpinBox):
 
 
 class KeyField(QWidget):
-    """Takes a key and gives it away; afterwards it only knows where the key lies."""
+    """Takes a key and reports it; afterwards it only knows where the key is stored."""
 
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -141,11 +141,11 @@ class TestLine(QWidget):
 
     __test__ = False  # pytest would take the name for a test class
 
-    wished = Signal()
+    requested = Signal()
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.button = button("Test", on_click=self._wish)
+        self.button = button("Test", on_click=self._request)
         self.button.setAccessibleName(f"Test {name}")
         self._spinner = Spinner(14, name=f"Testing {name}")
         self._words = label("", "small", wrap=True)
@@ -157,9 +157,9 @@ class TestLine(QWidget):
     def show_result(self, ok: bool, text: str) -> None:
         self._say(text, "ok" if ok else "bad", busy=False)
 
-    def _wish(self) -> None:
-        self._say("Asking…", "text3", busy=True)
-        self.wished.emit()
+    def _request(self) -> None:
+        self._say("Testing…", "text3", busy=True)
+        self.requested.emit()
 
     def _say(self, text: str, tone: str, *, busy: bool) -> None:
         self._words.setText(text)

@@ -1,4 +1,4 @@
-"""The one stylesheet of the application: a text with names of tokens; `theme.py` lists the properties it knows."""
+"""The one stylesheet of the application, with names of tokens in it; `theme.py` lists the properties it knows."""
 
 from collections.abc import Callable
 from string import Template
@@ -46,6 +46,7 @@ QFrame[surface="sidebar"] { background: $sidebar; border: none; border-right: 1p
 QFrame[surface="panel"] { background: $panel; border: none; border-left: 1px solid $border; }
 QFrame[surface="topbar"] { background: $window; border: none; border-bottom: 1px solid $border; }
 QLabel { background: transparent; border: none; }
+QLabel[role="headline"] { font-size: ${h1_size}px; font-weight: 600; }
 QLabel[role="heading"] { font-size: ${h2_size}px; font-weight: 600; }
 QLabel[role="title"] { font-size: ${body_size}px; font-weight: 600; }
 QLabel[role="strong"] { font-weight: 600; }

@@ -4,7 +4,7 @@ Style a widget by dynamic properties, set before it is shown (afterwards: `resty
 
     QPushButton  kind=primary | plain | danger | ghost | link | choice | nav | row (selected=true)    align=left
     QToolButton  kind=pill | small | round | send | picker | segment    without a kind: a quiet icon button
-    QLabel       role=heading | title | strong | body | section | small | meta | mono | chip
+    QLabel       role=headline | heading | title | strong | body | section | small | meta | mono | chip
                  tone=ok | bad | warn | accent | text2 | text3      also on chips
     QFrame       surface=card | sunken | warn | bad | body | field | bubble | composer | sidebar | panel | topbar
                          | segments | drop (active=true) | attention | problem | plan | popup | foot
@@ -53,7 +53,7 @@ _ROLES = {
 
 
 class Theme(QObject):
-    """Dresses the application; what is worn now lies on the application itself, where palette and sheet lie too."""
+    """Applies a theme; the current one is stored as a property of the application."""
 
     changed = Signal()
 
@@ -68,32 +68,32 @@ class Theme(QObject):
 
     @property
     def name(self) -> str:
-        """The theme worn now: light or dark."""
+        """The current theme: light or dark."""
         return current()
 
     def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE) -> None:
         self.prepare(choice, font_size)
-        self.dress()
+        self.apply_stylesheet()
 
     def prepare(self, choice: Choice, font_size: int) -> None:
-        """All but the sheet: without one, widgets are made twice as fast; `dress` follows when they are there."""
+        """All but the stylesheet: widgets are made twice as fast without it. `apply_stylesheet` follows."""
         self._choice, self._size = choice, font_size
         self._app.styleHints().setColorScheme(_SCHEMES[choice])
-        self._wear(choice if choice != "system" else self._system())
+        self._set_palette(choice if choice != "system" else self._system())
 
-    def dress(self) -> None:
+    def apply_stylesheet(self) -> None:
         self._app.setStyleSheet(stylesheet(PALETTES[current()], px))
         self.changed.emit()
 
     def _follow_system(self) -> None:
         if self._choice == "system" and self._system() != current():
-            self._wear(self._system())
-            self.dress()
+            self._set_palette(self._system())
+            self.apply_stylesheet()
 
     def _system(self) -> str:
         return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
 
-    def _wear(self, name: str) -> None:
+    def _set_palette(self, name: str) -> None:
         self._app.setProperty("theme", name)
         self._app.setProperty("fontSize", self._size)
         self._app.setFont(sans("ui"))
@@ -101,7 +101,7 @@ class Theme(QObject):
 
 
 def current() -> str:
-    """The name of the theme the application wears."""
+    """The name of the current theme."""
     app = QGuiApplication.instance()
     return str(app.property("theme") or "light") if app else "light"
 

@@ -1,11 +1,13 @@
 """Words and numbers as the window shows them: trust levels, token counts, ages, paths."""
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+_LONG_WORD = re.compile(r"\S{25,}")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -70,6 +72,11 @@ def home_short(path: str) -> str:
     home = str(Path.home())
     inside = path == home or path.startswith((home + "/", home + "\\"))
     return "~" + path[len(home) :] if inside else path
+
+
+def breakable(text: str) -> str:
+    """The text with places where a line may break in words that are longer than a line: nothing of it is cut off."""
+    return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(r"[^/&?=_.:-]{1,24}[/&?=_.:-]?|.", word[0])), text)
 
 
 def plain_tip(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The sidebar's list: a model of lines, and a view that turns keys and clicks into wishes."""
+"""The view of the sidebar's list, which turns keys and clicks into signals."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimerEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
@@ -13,15 +13,15 @@ SPIN_MS = 60
 
 
 class SessionList(QListView):
-    """Keys and clicks become wishes: open, fold, rename, delete, undo."""
+    """Reports by signals what the person wants: open, fold, rename, delete, undo."""
 
     opened = Signal(SidebarLine)
     folded = Signal(SidebarLine)
-    delete_wished = Signal(str)
-    undo_wished = Signal(str)
-    menu_wished = Signal(SidebarLine, QPoint)
+    delete_requested = Signal(str)
+    undo_requested = Signal(str)
+    menu_requested = Signal(SidebarLine, QPoint)
     edit_closed = Signal()
-    more_wished = Signal()
+    more_requested = Signal()
 
     def __init__(self, model: SessionModel) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class SessionList(QListView):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if line:
                 self._open(line)
             case Qt.Key.Key_Delete if line and line.kind is LineKind.SESSION:
-                self.delete_wished.emit(line.key)
+                self.delete_requested.emit(line.key)
             case Qt.Key.Key_Left | Qt.Key.Key_Right if line and line.kind is LineKind.PROJECT:
                 if line.is_open == (event.key() == Qt.Key.Key_Left):
                     self.folded.emit(line)
@@ -122,13 +122,13 @@ class SessionList(QListView):
 
     def _open(self, line: SidebarLine) -> None:
         if line.key in self._lines.deleted:
-            self.undo_wished.emit(line.key)
+            self.undo_requested.emit(line.key)
         elif line.kind is LineKind.MORE:
-            self.more_wished.emit()
+            self.more_requested.emit()
         elif line.kind in (LineKind.PROJECT, LineKind.SESSION):
             self.opened.emit(line)
 
     def _ask_menu(self, where: QPoint) -> None:
         line = self.line_at(self.indexAt(where))
         if line and line.kind in (LineKind.PROJECT, LineKind.SESSION):
-            self.menu_wished.emit(line, self.viewport().mapToGlobal(where))
+            self.menu_requested.emit(line, self.viewport().mapToGlobal(where))

@@ -19,7 +19,7 @@ from app.ui.writing.model_picker import ModelList
 Update = dict[str, Any]
 
 TIMEOUTS = (("none", "Wait until I answer"), ("30", "30 s"), ("60", "1 min"), ("300", "5 min"))
-THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "As the system"))
+THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "Same as the system"))
 
 
 class Page(QWidget):
@@ -58,7 +58,7 @@ class ModelsPage(Page):
         self.list = ModelList()
         self.list.setMinimumHeight(300)
         self.provider.activated.connect(lambda _at: self._ask())
-        self.list.retry_wished.connect(self._ask)
+        self.list.retry_requested.connect(self._ask)
         self.list.chosen.connect(self._choose)
         self._lay_out(labelled("Provider", self.provider), self.list)
 
@@ -103,8 +103,9 @@ class SearchPage(Page):
 
     title = "Search"
     about = (
-        "Web searches ask SearXNG first and Brave when that gives nothing. Without an address, a SearXNG on this"
-        " machine (localhost:8080) is used if one runs. Without any of them there is no web search."
+        "Web searches go to a SearXNG server first, and to Brave if that finds nothing. If you give no address, a "
+        "SearXNG server on this machine (localhost:8080) is used, if there is one. With neither, the agent cannot "
+        "search the web."
     )
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -118,7 +119,7 @@ class SearchPage(Page):
         self.searxng.editingFinished.connect(self._report)
         self.brave.key_set.connect(self.key_set)
         self.brave.key_removed.connect(self.key_removed)
-        self.test.wished.connect(lambda: self.test_requested.emit("search"))
+        self.test.requested.connect(lambda: self.test_requested.emit("search"))
         self._stored = ""
         self._lay_out(labelled("SearXNG address", self.searxng), 6, labelled("Brave key", self.brave), 6, self.test)
 
@@ -137,35 +138,37 @@ class TrustPage(Page):
     """How a new session starts out, and how long a question waits."""
 
     title = "Trust"
-    about = "How new sessions start. Each session has its own level in the panel beside it."
+    about = (
+        "How much the agent may do without asking you. New sessions start with this; each can be changed in its panel."
+    )
 
     def __init__(self) -> None:
         super().__init__()
         self.trust = TrustCards()
         self.timeout = Segmented("Approval timeout", TIMEOUTS)
-        self.tell = Switch("Tell the agent no by itself when it tries to leave the sandbox")
+        self.tell = Switch("Refuse without asking me when the agent tries to leave the sandbox")
         self.trust.chosen.connect(lambda value: self.changed.emit({"trust": value}))
         self.timeout.chosen.connect(
             lambda value: self.changed.emit({"approval_timeout": None if value == "none" else float(value)})
         )
         self.tell.clicked.connect(lambda on: self.changed.emit({"tell_violations": on}))
-        self.variables = line_edit("Environment variables that commands also get", "DATABASE_URL, AWS_PROFILE")
+        self.variables = line_edit("More environment variables for commands", "DATABASE_URL, AWS_PROFILE")
         self.variables.editingFinished.connect(self._report_variables)
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
         self._kept: list[str] = []
-        words = label("Tell the agent no by itself when it tries to leave the sandbox", wrap=True)
+        words = label("Refuse without asking me when the agent tries to leave the sandbox", wrap=True)
         told = row(words, self.tell)
         told.setStretch(0, 1)
-        late = label("After that time the call counts as denied and the agent goes on.", "small", wrap=True)
-        passed = labelled("Commands also get these environment variables", self.variables)
+        late = label("After that, the call is denied and the agent continues without it.", "small", wrap=True)
+        passed = labelled("More environment variables for commands", self.variables)
         about = label(
-            "Commands get the variables that programs are known to need: paths, language, terminal, homes of tools. "
-            "All others are held back, as they may be secrets; name those that your commands need too.",
+            "Commands get the variables that most programs need, such as PATH and your language. The others are "
+            "withheld, because they may hold secrets. Name here those that your commands need too.",
             "small",
             wrap=True,
         )
-        waits = labelled("An approval waits", self.timeout)
+        waits = labelled("How long Handrail waits for my answer", self.timeout)
         self._lay_out(self.trust, 8, waits, late, 8, told, 8, passed, self._problem, about)
 
     def load(self, settings: Settings) -> None:
@@ -181,7 +184,7 @@ class TrustPage(Page):
         names = list(dict.fromkeys(re.findall(r"[^\s,;]+", self.variables.text())))
         wrong = [name for name in names if not re.match(VARIABLE, name)]
         self._problem.setText(
-            f"“{visible(wrong[0])}” is no name of a variable: letters, digits and _." if wrong else ""
+            f"“{visible(wrong[0])}” is not a variable name: use letters, digits and _." if wrong else ""
         )
         self._problem.setVisible(bool(wrong))
         if not wrong and names != self._kept:
@@ -193,7 +196,7 @@ class AppearancePage(Page):
     """Light or dark, and how large the letters are."""
 
     title = "Appearance"
-    about = "Acts at once."
+    about = "Changes apply immediately."
 
     def __init__(self) -> None:
         super().__init__()

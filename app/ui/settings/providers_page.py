@@ -73,8 +73,8 @@ class ProviderCard(QFrame):
 
     @cached_property
     def model(self) -> QLineEdit:
-        usual = self.kind.default_model if self._is_builtin else "the only one offered"
-        made = line_edit(f"{self.title} default model", usual or "the first one offered")
+        usual = self.kind.default_model if self._is_builtin else "the only model it has"
+        made = line_edit(f"{self.title} default model", usual or "the first model it lists")
         made.setText(self._stored.model)
         made.editingFinished.connect(lambda: self._report("model", made))
         return made
@@ -82,7 +82,7 @@ class ProviderCard(QFrame):
     @cached_property
     def test(self) -> TestLine:
         made = TestLine(self.title)
-        made.wished.connect(lambda: self.test_requested.emit(self.name))
+        made.requested.connect(lambda: self.test_requested.emit(self.name))
         return made
 
     def load(self, stored: ProviderSettings, *, used: bool) -> None:
@@ -99,7 +99,19 @@ class ProviderCard(QFrame):
         if on and self._body is None:
             self._body = QWidget()
             layout_of(self).addWidget(self._body)
-            self._fill(self._body)
+            parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
+            parts += [labelled("Key", self.key)] if self.kind.key_variables else []
+            if self.kind.base_url:
+                parts += [labelled("Address", self.address), labelled("Default model", self.model)]
+            else:
+                parts += [label("Answers from a script, without a network.", "small")]
+            foot = row(self.test) if self.kind.base_url else row()
+            if not self._is_builtin:
+                remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
+                remove.setAccessibleName(f"Remove {self.title}")
+                foot.addWidget(remove)
+            foot.setStretch(0, 1)
+            self._body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
         if self._body is not None:
             self._body.setVisible(on)
         self._fold.setIcon(icon("chevron-down" if on else "chevron-right", "text3", 14))
@@ -115,21 +127,6 @@ class ProviderCard(QFrame):
         self._chip.setText(source_words(source) if needs else "No key needed" if self._is_builtin else "No key")
         set_tone(self._chip, "ok" if source else "")
 
-    def _fill(self, body: QWidget) -> None:
-        parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
-        parts += [labelled("Key", self.key)] if self.kind.key_variables else []
-        if self.kind.base_url:
-            parts += [labelled("Address", self.address), labelled("Default model", self.model)]
-        else:
-            parts += [label("Answers from a script, without any network.", "small")]
-        foot = row(self.test) if self.kind.base_url else row()
-        if not self._is_builtin:
-            remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
-            remove.setAccessibleName(f"Remove {self.title}")
-            foot.addWidget(remove)
-        foot.setStretch(0, 1)
-        body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
-
     def _report(self, field: str, edited: QLineEdit) -> None:
         value = edited.text().strip()
         if value != getattr(self._stored, field):
@@ -143,7 +140,7 @@ class ProviderCard(QFrame):
 
 
 class NewEndpoint(QFrame):
-    """A form for one more server: what it is called, what it speaks and where it is."""
+    """A form for one more server: its name, its kind of API and its address."""
 
     added = Signal(str, str, str)
     cancelled = Signal()
@@ -152,14 +149,14 @@ class NewEndpoint(QFrame):
         super().__init__()
         self.setProperty("surface", "card")
         self.name = line_edit("Name of the new server", "LM Studio, OpenRouter, …")
-        self.speaks = Segmented("It speaks", SPEAKS)
+        self.speaks = Segmented("Kind of API", SPEAKS)
         self.address = line_edit("Address of the new server", "http://127.0.0.1:1234/v1")
         self.add = button("Add", "primary", on_click=self._add)
         self._problem = label("", "small", "bad", wrap=True)
         cancel = button("Cancel", "ghost", on_click=self.cancelled.emit)
         foot = row(self._problem, cancel, self.add)
         foot.setStretch(0, 1)
-        parts = (labelled("Name", self.name), labelled("It speaks", self.speaks), labelled("Address", self.address))
+        parts = (labelled("Name", self.name), labelled("Kind of API", self.speaks), labelled("Address", self.address))
         self.setLayout(column(*parts, foot, spacing=10, margins=(14, 12, 12, 12)))
         for typed in (self.name, self.address):
             typed.returnPressed.connect(self._add)
@@ -180,10 +177,10 @@ class NewEndpoint(QFrame):
 
 
 class ProvidersPage(Page):
-    title = "Providers and keys"
+    title = "Keys and providers"
     about = (
-        "The service marked here is used for new sessions; a session stays with the one it was held with. "
-        "Keys are never written to a file and never shown again, and each goes only to the address it was entered for."
+        "New sessions use the service that you choose here; earlier sessions stay with theirs. Keys are never written "
+        "to a file and never shown again, and each is sent only to the address that you entered it for."
     )
     key_set = Signal(str, str)
     key_removed = Signal(str)
@@ -206,7 +203,7 @@ class ProvidersPage(Page):
         self.new.added.connect(self.endpoint_added)
         self.new.cancelled.connect(self.end_adding)
         self._loaded = False
-        about_own = "Servers of your own: LM Studio, llama.cpp, OpenRouter and others, as many as you like."
+        about_own = "Your own servers, such as LM Studio, llama.cpp or OpenRouter."
         words = label(about_own, "small", wrap=True)
         self._lay_out(self._builtin, 6, words, self._own, self.new, row(self.add, None))
         self._fit_cards(Settings())

@@ -1,4 +1,4 @@
-"""The rules a person keeps: read, written, tried out and taken back in one place."""
+"""The settings page for rules: list, add, test and delete them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ RULES_SHOWN = 40
 """Rules that are listed; more of them when the person asks."""
 _TONES = {"allow": "ok", "ask": "warn", "deny": "bad"}
 _HINTS = {
-    "command": "First words of the command, such as git status; empty means any",
-    "host": "Server, such as *.example.org; empty means any",
-    "path": "Files, such as docs/**; empty means any",
+    "command": "First words, such as git status (empty: any)",
+    "host": "Server, such as *.example.org (empty: any)",
+    "path": "Files, such as docs/** (empty: any)",
 }
 
 
@@ -41,7 +41,7 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleDraft:
-    """A rule as it was typed: `matter` is about a command, a host or a path, as `kind` says."""
+    """A rule as it was typed: `matter` is a command, a host or a path, as `kind` says."""
 
     verdict: str
     tool: str
@@ -51,12 +51,12 @@ class RuleDraft:
 
 
 class RulesPage(Page):
-    """Told the rules; reports what the person adds, takes back and wants to try."""
+    """Shows the rules it is given; reports what the person adds, deletes and wants to test."""
 
     title = "Rules"
     about = (
-        "What is always allowed, always asked about, or never allowed, whatever the trust level. "
-        "A no is stronger than a yes. A project's own files can never add a rule."
+        "A rule answers for you, whatever the trust level: it always allows a kind of call, always asks, or never "
+        "allows it. Deny is stronger than Allow. Files in a project can never add a rule."
     )
     revoked = Signal(str)
     added = Signal(object)  # RuleDraft
@@ -70,7 +70,11 @@ class RulesPage(Page):
         self._rules: Sequence[RuleRow] = ()
         self._listed = RULES_SHOWN
         self.more = button("", "link", on_click=self._list_more)
-        self._none = label("There are no rules yet. The card of an approval offers them: Always…", "small", wrap=True)
+        self._none = label(
+            "No rules yet. Add one below, or choose Always… when you are asked to approve something.",
+            "small",
+            wrap=True,
+        )
         self.verdict = Segmented("What the rule says", VERDICTS)
         self.verdict.select("allow")
         self.tool = Combo("Tool")
@@ -91,7 +95,9 @@ class RulesPage(Page):
         tried = QWidget()
         tried.setLayout(column(Flow(self.trial_tool, self.trial, self.try_out), self._verdict))
         more = row(self.more, None)
-        self._lay_out(self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Try them", tried))
+        self._lay_out(
+            self._rows, more, self._none, 12, labelled("Add a rule", made), 12, labelled("Test your rules", tried)
+        )
         self.show_rules(())
         self._problem.hide()
 
@@ -144,7 +150,7 @@ class RulesPage(Page):
         made = frame("card")
         words = Elided(visible(rule.words), "text", "ui")
         words.setToolTip(plain_tip(visible(rule.words)))
-        revoke = icon_button("trash", f"Take back: {visible(rule.words)}", "text3", 15)
+        revoke = icon_button("trash", f"Delete this rule: {visible(rule.words)}", "text3", 15)
         revoke.clicked.connect(lambda: self.revoked.emit(rule.id))
         chip = label(rule.verdict.capitalize(), "chip", _TONES.get(rule.verdict, ""))
         made.setLayout(row(chip, words, label(visible(rule.where), "small"), revoke, margins=(10, 6, 6, 6)))

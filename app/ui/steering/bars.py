@@ -1,25 +1,26 @@
 """The bars of the window: title, plan mode, trust in a folder, a question out of view, and problems."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from app.plain import one_line, visible
 from app.ui.kit.controls import column, row
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, button, icon_button, label
+from app.ui.kit.theme import sans
 from app.ui.kit.words import home_short, plain_tip
 
 if TYPE_CHECKING:
     from app.events import BackgroundCommand
 
-from collections.abc import Sequence
-from functools import partial
-
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
-
 HEIGHT = 44
+FOLDER_WIDTH_PX = 200
+"""The longest that a folder's name gets beside the title."""
 
 
 class TopBar(QFrame):
@@ -41,18 +42,6 @@ class TopBar(QFrame):
         self.sidebar_button.clicked.connect(self.sidebar_toggled)
         self.panel_button.clicked.connect(self.panel_toggled)
         self._menu_button.clicked.connect(self._open_menu)
-        self._lay_out()
-        self.show_session("New session", "")
-
-    def show_session(self, title: str, project: str) -> None:
-        self.title.setText(title)
-        self.title.setToolTip(plain_tip(title))
-        self._chip.setText(project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project)
-        self._chip.setToolTip(plain_tip(home_short(project)))
-        self._chip.setVisible(bool(project))
-        self._fit_title()
-
-    def _lay_out(self) -> None:
         line = row(
             self.sidebar_button,
             self.title,
@@ -64,6 +53,17 @@ class TopBar(QFrame):
         )
         line.insertStretch(4, 0)
         self.setLayout(line)
+        self.show_session("New session", "")
+
+    def show_session(self, title: str, project: str) -> None:
+        self.title.setText(title)
+        self.title.setToolTip(plain_tip(title))
+        name = project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
+        metrics = QFontMetrics(sans("meta", 500))
+        self._chip.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, FOLDER_WIDTH_PX))
+        self._chip.setToolTip(plain_tip(home_short(project)))
+        self._chip.setVisible(bool(project))
+        self._fit_title()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -86,7 +86,7 @@ class TopBar(QFrame):
 
 
 class PlanBar(QFrame):
-    """Says that nothing but the plan is written, until the person says so."""
+    """Says that the session is in plan mode, and offers to leave it."""
 
     leave_requested = Signal()
     stop_requested = Signal(str)  # a background command's id
@@ -94,7 +94,8 @@ class PlanBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "plan")
-        words = Elided("Plan mode: the agent reads and writes a plan, and changes nothing else", "text", "ui")
+        words = Elided("Plan mode: the agent plans and changes nothing", "text", "ui")
+        words.setToolTip("The agent only reads and writes a plan. It may change files once you accept the plan.")
         leave = button("Leave plan mode", "plain", on_click=self.leave_requested.emit)
         plan = row(Glyph("list", "accent_text"), words, leave)
         self._words = Elided("", "text", "ui")
@@ -110,7 +111,7 @@ class PlanBar(QFrame):
         """Commands that were begun before and can still write; the person decides whether they go on."""
         self._writing = commands
         names = ", ".join(one_line(one.command) for one in commands)
-        self._words.setText(f"Begun before plan mode, and still able to write: {names}")
+        self._words.setText(f"Started before plan mode and can still write: {names}")
         self._words.setToolTip(plain_tip("\n".join(visible(one.command) for one in commands)))
         self._stop.setText("Stop it" if len(commands) == 1 else f"Stop all {len(commands)}")
         self._stop.setAccessibleName(f"Stop {names}")
@@ -122,14 +123,14 @@ class PlanBar(QFrame):
 
 
 class TrustBar(QFrame):
-    """Says what a folder brings along and that none of it counts, until the person trusts the folder.
+    """Names the instructions and agents of a folder, which are not used until the person trusts the folder.
 
     The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
     whether files of other agents stand in for AGENTS.md.
     """
 
     trusted = Signal()
-    look_wanted = Signal()
+    look_requested = Signal()
     offer_answered = Signal(bool)
     dismissed = Signal()
 
@@ -139,7 +140,7 @@ class TrustBar(QFrame):
         self._words = label(wrap=True)
         self._words.setMinimumWidth(0)
         self._trust = button("Trust this folder", "plain", on_click=self.trusted.emit)
-        self._look = button("Show what changed", "plain", on_click=self.look_wanted.emit)
+        self._look = button("Show what changed", "plain", on_click=self.look_requested.emit)
         self._use = button("Use", "plain", on_click=lambda: self.offer_answered.emit(True))
         self._leave = button("Do not use", "plain", on_click=lambda: self.offer_answered.emit(False))
         self._later = button("Not now", "ghost", on_click=self.dismissed.emit)
@@ -186,7 +187,7 @@ class AttentionBar(QFrame):
 
 
 class ProblemBar(QFrame):
-    """Draws what it is told and reports which of the offered acts was chosen, by its words."""
+    """Shows a problem and buttons; reports the text of the button that was pressed."""
 
     chosen = Signal(str)
 

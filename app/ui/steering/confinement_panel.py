@@ -1,4 +1,4 @@
-"""What holds commands back, what was granted beyond that, and which commands run beside the conversation."""
+"""Shows how commands are confined, what they were granted beyond that, and which run in the background."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -24,32 +24,32 @@ BADGES: dict[Tier, tuple[str, str]] = {
 MEANING = "\n".join(f"{name}: {WORDS[tier]}." for tier, (name, _tone) in BADGES.items())
 """All there is, to see where this machine stands."""
 MOST_COMMANDS = 8
-_FINDING_OUT = "Finding out what can confine commands here"
+_FINDING_OUT = "Checking how commands can be confined here"
 
 
 class ConfinementPanel(QWidget):
-    """Told what is in force; reports what the person takes back or stops."""
+    """Shows the confinement in force; reports what the person revokes or stops."""
 
     grant_revoked = Signal(Grant)
     stop_requested = Signal(str)  # a background command's id
     command_chosen = Signal(str)  # the call that began a background command
-    variables_wished = Signal()  # to choose which variables commands get
+    variables_requested = Signal()  # to choose which variables commands get
 
     def __init__(self) -> None:
         super().__init__()
         self.badge = label("", "chip")
         self._words = label("", "small", "text2", wrap=True)
         self._grants = QVBoxLayout()
-        self._granted = label("Granted for this session", "section")
+        self._granted = label("Allowed for this session", "section")
         self._granted.hide()
         self._grant = NO_GRANT
         self._commands = QVBoxLayout()
-        self._heading = label("Running beside", "section")
+        self._heading = label("Running in the background", "section")
         self._heading.hide()
         self._shown: tuple[BackgroundCommand, ...] = ()
         self.variables = button("", "link", on_click=lambda: self._names.setVisible(not self._names.isVisible()))
         self._names = label("", "small", "text2", wrap=True)
-        self.choose = button("Add variables…", "link", on_click=self.variables_wished.emit)
+        self.choose = button("Add variables…", "link", on_click=self.variables_requested.emit)
         self._commands.setSpacing(S)
         self._grants.setSpacing(0)
         head = row(Glyph("shield", "text3", 15), self.badge, None)
@@ -93,7 +93,7 @@ class ConfinementPanel(QWidget):
         self.variables.setAccessibleName(f"Show the {self.variables.text()} that commands get")
         words = f"Commands get {visible(', '.join(sorted(needed))) or 'none of yours'}."
         more = f" Added by you: {visible(', '.join(sorted(added)))}." if added else ""
-        self._names.setText(f"{words}{more} All others are held back.")
+        self._names.setText(f"{words}{more} All others are withheld.")
 
     def show_commands(self, commands: Sequence["BackgroundCommand"]) -> None:
         if tuple(commands) == self._shown:

@@ -1,4 +1,4 @@
-"""The right column: how much the agent may do unasked, where it may work, how full its memory is, what it changed."""
+"""The right column: trust level, sandbox, how full the context is, and changed files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +16,15 @@ from app.ui.steering.confinement_panel import ConfinementPanel
 WIDTH_PX = 286
 
 
+ZONES = {
+    "@state": ("Session files", "Handrail's own folder for this session"),
+    "@central": ("Project files", "Handrail's own folder for this project"),
+    "@chats": ("Earlier sessions", "What was said in this project before"),
+    "@pkg": ("Agent files", "The folder that the agent's definition is in"),
+}
+"""What the agent's folders besides the project are called, and what they are for."""
+
+
 @dataclass(frozen=True, slots=True)
 class PanelZone:
     """A folder the agent may use besides the project."""
@@ -26,7 +35,7 @@ class PanelZone:
 
 
 class TrustCards(QWidget):
-    """The three levels as cards; the one chosen acts at once."""
+    """The three levels as cards; a choice applies immediately."""
 
     chosen = Signal(str)
 
@@ -63,6 +72,7 @@ class Panel(QFrame):
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
         self._gauge = GaugeBar()
+        self._gauge.setToolTip("How much of what the model can keep in mind at once is used")
         self.changes = ChangesList()
         self._lay_out()
 
@@ -101,8 +111,10 @@ class Panel(QFrame):
         self._zones.setSpacing(S)
         facts = column(
             section("Trust level", 0),
+            label("What the agent may do without asking you.", "small", wrap=True),
             self.trust,
             section("Sandbox"),
+            label("The folders that the agent can use. It is stopped if it tries to leave them.", "small", wrap=True),
             _fact("folder", row(label("Project folder"), 6, self._folder)),
             self._zones,
             self.confinement,
@@ -135,6 +147,7 @@ def _zone_line(zone: PanelZone) -> QWidget:
     glyph = Glyph("folder" if zone.writable else "lock", "text3", 15)
     chip = label("writable" if zone.writable else "read only", "chip")
     chip.setToolTip(rights)
-    made.setToolTip(plain_tip(f"{zone.path} ({rights})"))
-    made.setLayout(row(glyph, label(zone.name), path, chip, margins=(0, 1, 0, 1)))
+    title, about = ZONES.get(zone.name, (zone.name, "A folder"))
+    made.setToolTip(plain_tip(f"{about}, which the agent calls {zone.name} ({rights}):\n{zone.path}"))
+    made.setLayout(row(glyph, label(title), path, chip, margins=(0, 1, 0, 1)))
     return made

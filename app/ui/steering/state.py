@@ -1,4 +1,4 @@
-"""What the person sets and sees of a session while it works: trust, mode, agent, confinement, running commands."""
+"""The state of a session that the person can change while it runs: trust, mode, agent, grants, background commands."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Steering(QObject):
-    """Before the session is open it keeps what was chosen; afterwards every change acts at once."""
+    """Before the session is open it keeps what was chosen; afterwards every change applies immediately."""
 
     changed = Signal()
 
@@ -40,7 +40,7 @@ class Steering(QObject):
     @property
     def grant(self) -> Grant:
         """What commands get beyond their confinement until the session ends."""
-        runtime = self._bench
+        runtime = self._runtime
         return runtime.orchestrator.grants if runtime is not None else NO_GRANT
 
     # --- what the person does
@@ -48,7 +48,7 @@ class Steering(QObject):
     def set_trust(self, trust: str) -> None:
         """Acts on the next call, and on one that waits for an answer."""
         self.trust = trust
-        if (runtime := self._bench) is not None:
+        if (runtime := self._runtime) is not None:
             from app.agent.deciding.policy import Trust
 
             runtime.orchestrator.set_trust(Trust(trust))
@@ -56,18 +56,18 @@ class Steering(QObject):
 
     def set_mode(self, mode: Mode) -> None:
         self.mode = mode
-        if (runtime := self._bench) is not None:
+        if (runtime := self._runtime) is not None:
             runtime.orchestrator.set_mode(mode)
         self.changed.emit()
 
     def revoke_grant(self, grant: Grant) -> None:
-        if (runtime := self._bench) is not None:
+        if (runtime := self._runtime) is not None:
             runtime.orchestrator.revoke_grants(grant)
         self.changed.emit()
 
     def stop_call(self, call_id: str, *, is_command: bool) -> bool:
         """Stop one command, also one that is about to begin; the turn goes on. False where it is no command."""
-        if (runtime := self._bench) is None:
+        if (runtime := self._runtime) is None:
             return False
         if runtime.processes.stop(call_id):
             return True
@@ -76,7 +76,7 @@ class Steering(QObject):
         return is_command
 
     def stop_background(self, command_id: str) -> None:
-        if (runtime := self._bench) is not None:
+        if (runtime := self._runtime) is not None:
             task = asyncio.ensure_future(runtime.processes.background.stop(command_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -113,6 +113,6 @@ class Steering(QObject):
         self.changed.emit()
 
     @property
-    def _bench(self) -> "ToolRuntime | None":
+    def _runtime(self) -> "ToolRuntime | None":
         opened = self._opened()
         return opened.runtime if opened is not None else None

@@ -219,9 +219,9 @@ class ChatView(QWidget):
             self.blocks.show_item(item)
 
     @property
-    def takings(self) -> UndoLines:
+    def undo_lines(self) -> UndoLines:
         """What can be taken back, at its places in the conversation."""
-        return self._conversation.takings
+        return self._conversation.undo_lines
 
     def show_beginning(self, title: str, text: str, suggestions: Sequence[str], *, offers_folder: bool) -> None:
         """What stands here until something is said."""

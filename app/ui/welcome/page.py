@@ -1,4 +1,4 @@
-"""The first minute: pick a folder, pick how to think, start."""
+"""The welcome page: choose a folder, choose a model provider, start."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
@@ -16,7 +16,7 @@ from app.ui.welcome.provider import Choice, ProviderStep
 
 COLUMN = 560
 MOST_RECENT = 4
-_PROMISE = "An agent works in a folder of yours, and you stay in charge of what it does."
+_PROMISE = "An AI agent works in a folder that you choose, and you decide what it may do."
 
 
 class DropArea(QFrame):
@@ -79,7 +79,7 @@ class FolderStep(QWidget):
             self._recent.addWidget(self._recent_line(path))
 
     def show_folder(self, path: str) -> None:
-        self._name.setText(PurePath(path).name or path or "No folder: plain chat, no tools")
+        self._name.setText(PurePath(path).name or path or "No folder: chat only, without tools")
         self._path.setText(home_short(path))
         self._path.setToolTip(plain_tip(path))
         self.show_error("")
@@ -193,7 +193,7 @@ class Welcome(QWidget):
                 _step(1, "Pick a folder to work in"),
                 self.folder,
                 10,
-                _step(2, "Pick how it thinks"),
+                _step(2, "Pick a model provider"),
                 self.provider,
                 6,
                 row(self._hint, None, self.start),

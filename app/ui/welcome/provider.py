@@ -43,7 +43,7 @@ class Choice:
         return other is not None and (self.kind, self.key, self.base_url) == (other.kind, other.key, other.base_url)
 
 
-DEMO_WORDS = "The demo is no language model: it knows a few phrases and answers them with real tool calls."
+DEMO_WORDS = "The demo is not a language model: it knows a few phrases and runs real tools for them."
 
 OFFERS = (
     Offer("anthropic", "anthropic", "Anthropic", "Claude models, with your key.", "spark", hint="sk-ant-…"),
@@ -52,18 +52,18 @@ OFFERS = (
         "compatible",
         "openai",
         "OpenAI-compatible",
-        "Any server that speaks its API.",
+        "Any server with the same API.",
         "link",
         asks_address=True,
         needs_key=False,
     ),
     Offer("copilot", "copilot", "GitHub Copilot", "With your Copilot token.", "branch"),
     Offer("local", "ollama", "Local server", "Ollama and others on this machine.", "terminal", False, True),
-    Offer("demo", "demo", "Offline demo", "No key, no network: look around.", "play", False),
+    Offer("demo", "demo", "Offline demo", "No key and no network: look around.", "play", False),
 )
 
 
-_PRIVACY = "Kept in the system's keyring, else only until you quit. Never in a file, never shown again."
+_PRIVACY = "Stored in your system's keyring; without one, only until you quit. Never written to a file."
 
 
 class ProviderStep(QWidget):
@@ -95,7 +95,14 @@ class ProviderStep(QWidget):
         self._spinner = Spinner(14, name="Testing")
         self._result = label("", "small", wrap=True)
         self._details = frame("sunken")
-        self._connect()
+        for card in self.cards.values():
+            self._group.addButton(card)
+            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
+        for typed in (self.key, self.address):
+            typed.textChanged.connect(self._edited)
+        for typed in (self.name, self.typed_model):
+            typed.textChanged.connect(self.changed)
+        self.model.currentIndexChanged.connect(self.changed)
         self._lay_out()
         self.choose("anthropic")
 
@@ -162,15 +169,15 @@ class ProviderStep(QWidget):
             return unasked
         if choice.asks_the_same(self._refused):
             has_key = choice.key or (self._offer.needs_key and choice.kind in self._sources)
-            return "This key was refused. Paste another one." if has_key else "The server wants a key. Paste it."
-        return "Choose a model: Test shows those there are." if self._is_named and not choice.model else ""
+            return "This key was refused. Paste another one." if has_key else "The server needs a key. Paste it."
+        return "Choose a model. Test lists those that the server has." if self._is_named and not choice.model else ""
 
     def _unasked(self) -> str:
         """What is missing even for a test."""
         offer = self._offer
         if offer.asks_key and offer.needs_key and not self.key.text().strip() and offer.provider not in self._sources:
             return "Paste your key."
-        return "Give the server's address." if offer.asks_address and not self.address.text().strip() else ""
+        return "Enter the server's address." if offer.asks_address and not self.address.text().strip() else ""
 
     def choice(self) -> Choice:
         provider = self._server.provider if self._server else self._offer.provider
@@ -191,16 +198,6 @@ class ProviderStep(QWidget):
         return self._server.name if self._server else host_and_port(self.address.text().strip())
 
     # --- inside
-
-    def _connect(self) -> None:
-        for card in self.cards.values():
-            self._group.addButton(card)
-            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
-        for typed in (self.key, self.address):
-            typed.textChanged.connect(self._edited)
-        for typed in (self.name, self.typed_model):
-            typed.textChanged.connect(self.changed)
-        self.model.currentIndexChanged.connect(self.changed)
 
     def _take_card(self, key: str) -> None:
         self._by_hand = True
@@ -224,7 +221,7 @@ class ProviderStep(QWidget):
         source = self._sources.get(offer.provider, "") if offer.key != "compatible" else ""
         self._found.setText(f"A key was found in {source}. Paste another one only to replace it.{self._other_keys()}")
         self._found.setVisible(bool(source))
-        hint = f" ({offer.hint})" if offer.hint else "" if offer.needs_key else ", if the server wants one"
+        hint = f" ({offer.hint})" if offer.hint else "" if offer.needs_key else ", if the server needs one"
         self.key.setPlaceholderText(f"Paste your {offer.title} key{hint}" if offer.needs_key else f"Key{hint}")
         self.key.setAccessibleName(f"{offer.title} key")
         self.address.setPlaceholderText("http://127.0.0.1:11434" if offer.key == "local" else "https://…/v1")
@@ -248,7 +245,7 @@ class ProviderStep(QWidget):
         usual = self._usual_name()
         self.name.setPlaceholderText(f"Name: {usual}, unless you type another" if usual else "Name, e.g. OpenRouter")
         self.typed_model.setVisible(self._is_named and not self.model.count())
-        self.typed_model.setPlaceholderText("Model; Test shows those there are")
+        self.typed_model.setPlaceholderText("Model (Test lists those that the server has)")
 
     def _probe(self) -> None:
         emptied(self._servers)

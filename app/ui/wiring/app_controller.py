@@ -1,4 +1,4 @@
-"""The window at work: connects its parts with rooms, store and settings; the parts know nothing of each other."""
+"""Connects the window with the open sessions, the store and the settings; its parts know nothing of each other."""
 
 import asyncio
 import importlib
@@ -18,6 +18,7 @@ from app.errors import AppError, DatabaseBusy, StorageError, UsageError
 from app.sandbox.project import checked_project
 from app.ui.kit.theme import Theme
 from app.ui.kit.words import plain_tip
+from app.ui.loop import import_in_thread
 from app.ui.notify import notify
 from app.ui.placement import keep
 from app.ui.sessions.session_lines import group
@@ -67,7 +68,7 @@ RARE = (
 
 
 class AppController(QObject):
-    """Owns the window and the rooms. `closed` is set when the person has left and everything is put away."""
+    """Owns the window and its session tabs. `closed` is set once the window is closed and everything is stored."""
 
     def __init__(self, profile: Profile, theme: Theme, window: MainWindow) -> None:
         super().__init__()
@@ -90,7 +91,7 @@ class AppController(QObject):
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
-        self.helm = SteeringControls(profile, self.window, lambda: self.tab, self.start)
+        self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -119,7 +120,7 @@ class AppController(QObject):
 
     @cached_property
     def _early_inbox(self) -> "Inbox":
-        """For what is sent before there is a room."""
+        """Holds what is sent before the first tab is there."""
         from app.agent.inbox import Inbox
 
         return Inbox()
@@ -129,8 +130,8 @@ class AppController(QObject):
         from app.ui.wiring.first_run import FirstRun
 
         first = FirstRun(self.profile, self.window.welcome, self.start)
-        first.pick_folder_requested.connect(self._pick_folder)
-        first.finished.connect(self._first_run_over)
+        first.pick_folder_requested.connect(self.pick_folder)
+        first.finished.connect(self.finish_first_run)
         first.key_not_kept.connect(self._tell_about_keyring)
         return first
 
@@ -148,7 +149,7 @@ class AppController(QObject):
         place.begin()
         modules = [place.endpoint.kind.module] if place.endpoint else []
         self.start(_load(RARE, ("app.assembly.sessions", "pygments.lexers", *modules)))
-        self.helm.try_confinement()
+        self.steering.try_confinement()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the window; it is kept until it ends. Nothing begins once the window has gone."""
@@ -159,7 +160,7 @@ class AppController(QObject):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # --- rooms -----------------------------------------------------------------------------------------------------
+    # --- tabs ------------------------------------------------------------------------------------------------------
 
     def new_session(self) -> None:
         self._open_project(self.tab.project if self.tab else "", say=False)
@@ -186,7 +187,7 @@ class AppController(QObject):
             self._complain(error)
             self._list_sessions()
             return
-        self._enter(self._add_room(SessionTab(self.profile, stored.project, session_id)))
+        self._enter(self._add_tab(SessionTab(self.profile, stored.project, session_id)))
         self.window.show_conversation()
 
     def _open_project(self, folder: str, *, say: bool) -> None:
@@ -204,7 +205,7 @@ class AppController(QObject):
 
         fresh = next((tab for tab in self.tabs if tab.session_id is None and not tab.running), None)
         if fresh is None or fresh.project != project:
-            tab = self._add_room(SessionTab(self.profile, project))
+            tab = self._add_tab(SessionTab(self.profile, project))
             if fresh is not None:
                 fresh.inbox.move_to(tab.inbox)
                 self._drop(fresh)
@@ -212,36 +213,36 @@ class AppController(QObject):
         self._enter(fresh)
         self._list_sessions()
 
-    def _add_room(self, tab: "SessionTab") -> "SessionTab":
+    def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
-        tab.changed.connect(lambda: self._room_changed(tab))
+        tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self._list_sessions)
-        tab.needs_you.connect(lambda on: self._room_waits(tab, on))
-        tab.draft_changed.connect(lambda: self._show_draft(tab))
+        tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
+        tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
         tab.view.answered.connect(self.window.composer.focus_field)
-        tab.view.link_clicked.connect(self._ask_link)
+        tab.view.link_clicked.connect(self.ask_about_link)
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
         tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
-        tab.view.empty.suggested.connect(lambda idea: self._draft_idea(tab, idea))
-        tab.view.empty.folder_wished.connect(self._pick_folder)
+        tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
+        tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
 
     def _enter(self, tab: "SessionTab") -> None:
         composer = self.window.composer
         if self.tab is None and composer.draft().strip():
-            tab.inbox.draft_again(composer.draft())  # what was typed before the first room is its own
+            tab.inbox.draft_again(composer.draft())  # typed before the first tab was there
         self.tab = tab
         self.window.chat.setCurrentWidget(tab.view)
         composer.set_history(tab.said)
         composer.set_draft(tab.inbox.draft)
         self._scrolled_away(tab, None)
-        self._show_room(tab)
-        self.helm.look_at_folder(tab)
+        self._show_tab(tab)
+        self.steering.look_at_folder(tab)
         tab.undoing.refresh()
 
     def _drop(self, tab: "SessionTab") -> None:
@@ -253,36 +254,29 @@ class AppController(QObject):
 
     # --- showing ---------------------------------------------------------------------------------------------------
 
-    def _room_changed(self, tab: "SessionTab") -> None:
+    def _tab_changed(self, tab: "SessionTab") -> None:
         if tab.session_id is not None:
             self.window.sidebar.set_running(tab.session_id, tab.running)
         if tab is self.tab:
-            self._show_room(tab)
+            self._show_tab(tab)
 
-    def _show_room(self, tab: "SessionTab") -> None:
+    def _show_tab(self, tab: "SessionTab") -> None:
         window = self.window
         window.show_session(tab.session_id or "", tab.title or "New session", tab.project)
         window.composer.set_running(tab.running)
-        self.helm.show(tab)
+        self.steering.show(tab)
         self._show_model(tab)
-        window.composer.show_waiting(tab.inbox.waiting, _state(tab))
+        waiting = WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
+        window.composer.show_waiting(tab.inbox.waiting, WaitingState.SENDING if tab.connecting else waiting)
+        runtime = tab.opened.runtime if tab.opened is not None else None
+        zones = [zone for zone in runtime.files.zones if zone.name != "project"] if runtime is not None else []
         window.panel.show_folder(tab.project)
-        window.panel.show_zones(self._zones(tab))
+        window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
         self.preferences.show_rules()
         used, limit = (tab.budget.used, tab.budget.window) if tab.budget else (0, 0)
         window.panel.show_context(used, limit)
         window.composer.show_context(used, limit)
-
-    def _show_draft(self, tab: "SessionTab") -> None:
-        if tab is self.tab:
-            self.window.composer.show_draft(tab.inbox.draft)
-
-    def _zones(self, tab: "SessionTab") -> list[PanelZone]:
-        if tab.opened is None or tab.opened.runtime is None:
-            return []
-        zones = tab.opened.runtime.files.zones
-        return [PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones if zone.name != "project"]
 
     def _show_model(self, tab: "SessionTab") -> None:
         """The model, and who runs it unless that is one of the well-known services."""
@@ -336,7 +330,7 @@ class AppController(QObject):
         """One more than `most`, if there is one."""
         return await asyncio.to_thread(lambda: self.profile.session_index.find(text, limit=most + 1))
 
-    def _show_more_sessions(self) -> None:
+    def show_more_sessions(self) -> None:
         if sought := self.window.sidebar.sought:
             self._most_found += PAGE
             self.start(self._search_sessions(sought))
@@ -344,7 +338,7 @@ class AppController(QObject):
             self._most += PAGE
             self._list_sessions()
 
-    def _room_waits(self, tab: "SessionTab", on: bool) -> None:
+    def show_waiting_tab(self, tab: "SessionTab", on: bool) -> None:
         if tab.session_id is not None:
             self.window.sidebar.set_waiting(tab.session_id, on)
         self._call_for_answer()
@@ -366,7 +360,7 @@ class AppController(QObject):
         words = f"{other.view.waiting_questions[0].title} (in “{other.title or 'New session'}”)" if other else ""
         self.window.call_for_answer(self._away or words)
 
-    def _show_waiting_question(self) -> None:
+    def show_waiting_question(self) -> None:
         tabs = [tab for tab in self.tabs if tab.view.waiting_questions]
         tab = self.tab if self.tab in tabs else next(iter(tabs), None)
         if tab is None:
@@ -390,22 +384,22 @@ class AppController(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self.window, "That does not work", error.text).open()
+        Notice(self.window, "That did not work", error.text).open()
 
     def _complain_about_folder(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Confirm
 
         sheet = Confirm(self.window, "That folder cannot be used", error.text, yes="Choose another…", no="Close")
-        sheet.answered.connect(lambda yes: self._pick_folder() if yes else None)
+        sheet.answered.connect(lambda yes: self.pick_folder() if yes else None)
         sheet.open()
 
     # --- what the person does --------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
         window, sidebar, composer = self.window, self.window.sidebar, self.window.composer
-        composer.submitted.connect(self._submit)
+        composer.submitted.connect(self.submit)
         composer.drafted.connect(lambda text: self.tab.type(text) if self.tab is not None else None)
-        composer.edit_requested.connect(self._edit_waiting)
+        composer.edit_requested.connect(self.edit_waiting)
         composer.remove_requested.connect(
             lambda message_id: self.tab.inbox.remove(message_id) if self.tab is not None else None
         )
@@ -413,45 +407,43 @@ class AppController(QObject):
         composer.stop_requested.connect(lambda: self.tab.stop() if self.tab is not None else None)
         composer.models_requested.connect(lambda: self.start(self._load_models()))
         composer.provider_chosen.connect(lambda name: self.start(self._load_models(name)))
-        composer.model_chosen.connect(self._set_model)
+        composer.model_chosen.connect(self.choose_model)
         sidebar.new_session.connect(self.new_session)
         sidebar.session_chosen.connect(self.choose_session)
         sidebar.project_chosen.connect(self.open_folder)
-        sidebar.open_folder_requested.connect(self._pick_folder)
-        sidebar.search_wished.connect(lambda text: self.start(self._search_sessions(text)))
-        sidebar.more_wished.connect(self._show_more_sessions)
-        sidebar.renamed.connect(
-            lambda session_id, title: self.profile.store.soon(lambda: self._rename_now(session_id, title))
-        )
-        sidebar.delete_confirmed.connect(self._delete)
+        sidebar.open_folder_requested.connect(self.pick_folder)
+        sidebar.search_requested.connect(lambda text: self.start(self._search_sessions(text)))
+        sidebar.more_requested.connect(self.show_more_sessions)
+        sidebar.renamed.connect(self.rename_session)
+        sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
-        window.panel.confinement.variables_wished.connect(lambda: self.preferences.show("trust"))
-        window.folder_dropped.connect(self._folder_dropped)
-        window.attention_show_requested.connect(self._show_waiting_question)
-        window.close_requested.connect(self._ask_close)
+        window.panel.confinement.variables_requested.connect(lambda: self.preferences.show("trust"))
+        window.folder_dropped.connect(self.take_folder)
+        window.attention_show_requested.connect(self.show_waiting_question)
+        window.close_requested.connect(self.ask_to_close)
         self.problems.storage_opened.connect(self._list_sessions)
         self.problems.storage_begun.connect(
             lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
         )
-        self.problems.settings_mended.connect(self._settings_mended)
+        self.problems.settings_mended.connect(self.reload_settings)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
-        self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
-        self.preferences.endpoint_renamed.connect(self._endpoint_renamed)
+        self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
+        self.preferences.endpoint_renamed.connect(self.follow_rename)
 
-    def _submit(self, text: str) -> None:
+    def submit(self, text: str) -> None:
         if self.tab is None:
             self._early_inbox.send(text)
         else:
             self.tab.send(text)
             self.window.composer.set_history(self.tab.said)
 
-    def _edit_waiting(self, message_ids: tuple[str, ...]) -> None:
+    def edit_waiting(self, message_ids: tuple[str, ...]) -> None:
         if self.tab is not None:
             self.tab.inbox.edit(*message_ids)
             self.window.composer.focus_field()
 
-    def _set_model(self, model_id: str) -> None:
+    def choose_model(self, model_id: str) -> None:
         if self.tab is None or self._listed is None or model_id not in self._models:
             return
         endpoint = self._listed
@@ -460,7 +452,7 @@ class AppController(QObject):
             self._keep({"providers": {endpoint.name: {"model": model_id}}})
 
     async def _load_models(self, provider: str | None = None) -> None:
-        """The models of this provider, else of the one that the room talks to."""
+        """Lists the models of this provider, else of the one that the tab talks to."""
         composer, tab = self.window.composer, self.tab
         if tab is None:
             return
@@ -482,55 +474,58 @@ class AppController(QObject):
             self._models = {model.id: model for model in found}
             composer.show_models(found, is_current=endpoint == tab.place.endpoint)
 
-    def _pick_folder(self) -> None:
+    def pick_folder(self) -> None:
         from app.ui.kit.dialogs import FolderPicker
 
         picker = FolderPicker(self.window, "Choose a project folder", str(Path.home()))
-        picker.fileSelected.connect(self._folder_dropped)
+        picker.fileSelected.connect(self.take_folder)
         picker.open()
 
-    def _folder_dropped(self, folder: str) -> None:
+    def take_folder(self, folder: str) -> None:
         if "first_run" in vars(self) and self.first_run.active:
             self.first_run.choose_folder(folder)
         else:
             self.open_folder(folder)
 
-    def _first_run_over(self, folder: str) -> None:
+    def finish_first_run(self, folder: str) -> None:
         self._open_project(folder, say=True)
         self.window.show_conversation()
         self.warm_up()
 
-    def _rename_now(self, session_id: str, title: str) -> None:
-        self.profile.store.rename(session_id, title)
-        for tab in self.tabs:
-            if tab.session_id == session_id:
-                tab.title = title
-                self._room_changed(tab)
-        self._list_sessions()
+    def rename_session(self, session_id: str, title: str) -> None:
+        def rename() -> None:
+            self.profile.store.rename(session_id, title)
+            for tab in self.tabs:
+                if tab.session_id == session_id:
+                    tab.title = title
+                    self._tab_changed(tab)
+            self._list_sessions()
 
-    def _delete(self, session_id: str) -> None:
+        self.profile.store.soon(rename)
+
+    def delete_session(self, session_id: str) -> None:
+        def delete() -> None:
+            self.profile.delete_session(session_id)
+            self._list_sessions()
+
         for tab in [tab for tab in self.tabs if tab.session_id == session_id]:
             self._drop(tab)
             if tab is self.tab:
                 self.tab = None
                 self._open_project(tab.project, say=False)
-        self.profile.store.soon(lambda: self._delete_now(session_id))
-
-    def _delete_now(self, session_id: str) -> None:
-        self.profile.delete_session(session_id)
-        self._list_sessions()
+        self.profile.store.soon(delete)
 
     def _draft_again(self, tab: "SessionTab", text: str) -> None:
         tab.inbox.draft_again(text)
         self.window.composer.focus_field()
 
-    def _draft_idea(self, tab: "SessionTab", idea: str) -> None:
+    def draft_idea(self, tab: "SessionTab", idea: str) -> None:
         """One idea replaces another, and nothing else."""
         if tab.inbox.draft in tab.ideas:
             tab.inbox.type("")
         self._draft_again(tab, idea)
 
-    def _ask_link(self, address: str) -> None:
+    def ask_about_link(self, address: str) -> None:
         from app.ui.kit.dialogs import confirm_link
 
         sheet = confirm_link(self.window, address)
@@ -556,19 +551,19 @@ class AppController(QObject):
         for tab in self.tabs:
             tab.follow_settings()
         if self.tab is not None:
-            self._show_room(self.tab)
+            self._show_tab(self.tab)
 
-    def _endpoint_renamed(self, old: str, new: str) -> None:
+    def follow_rename(self, old: str, new: str) -> None:
         for tab in self.tabs:
             tab.place.renamed(old, new)
 
-    def _settings_mended(self) -> None:
+    def reload_settings(self) -> None:
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
         self._settings_changed()
         self._replace([tab for tab in self.tabs if tab.session_id is None and not tab.running])
 
     def _replace(self, tabs: "Sequence[SessionTab]", project: str | None = None) -> None:
-        """Another room takes the place of these; what was written in them and not sent is in that one."""
+        """Another tab takes the place of these; what was written in them and not sent moves there."""
         if self.tab in tabs:
             self.tab = None
             self.window.composer.set_draft("")
@@ -581,14 +576,14 @@ class AppController(QObject):
             for tab in tabs:
                 tab.inbox.move_to(self.tab.inbox)
 
-    async def _reconnect(self) -> None:
+    async def reconnect(self) -> None:
         for tab in self.tabs:
             await tab.reconnect()
         self.warm_up()
 
     # --- leaving ---------------------------------------------------------------------------------------------------
 
-    def _ask_close(self) -> None:
+    def ask_to_close(self) -> None:
         if not any(tab.running for tab in self.tabs):
             self.start(self.leave())
             return
@@ -603,7 +598,7 @@ class AppController(QObject):
         keep(self.window, self.profile.folders)
         self.window.sidebar.confirm_deletes()
         self.window.hide()
-        await asyncio.gather(self.helm.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
+        await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
         if self._listing is not None:
             await asyncio.wait([self._listing], timeout=SOON_SECONDS)
         with suppress(StorageError):
@@ -612,24 +607,10 @@ class AppController(QObject):
         self.closed.set()
 
 
-def _state(tab: "SessionTab") -> WaitingState:
-    if tab.connecting:
-        return WaitingState.SENDING
-    return WaitingState.QUEUED if tab.running else WaitingState.NOT_SENT
-
-
-async def _load(here: Sequence[str], beside: Sequence[str]) -> None:
-    await asyncio.gather(_import(*beside), _import_here(*here))
-    startup.more_stays()
-
-
-async def _import_here(*modules: str) -> None:
-    """Widgets are loaded in the window's own thread, one module in a while."""
-    for module in modules:
+async def _load(widgets: Sequence[str], others: Sequence[str]) -> None:
+    """Import widgets one by one in the window's own thread, and everything else in another thread."""
+    await import_in_thread(*others)
+    for module in widgets:
         await asyncio.sleep(0.1)
         importlib.import_module(module)
-
-
-async def _import(*modules: str) -> None:
-    for module in modules:
-        await asyncio.to_thread(importlib.import_module, module)
+    startup.more_stays()

@@ -1,7 +1,7 @@
-"""Looking at changed files: connects the panel's list, the sheets of a file and of the trash, and the room's undo."""
+"""Connects the list of changed files, the sheets of a file and of the trash, and the undo of the current tab."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -12,10 +12,10 @@ from app.errors import UsageError
 from app.paths import SINGLE_CALLS
 from app.plain import one_line, visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangesList
-from app.ui.changes.file_sheet import FileSheet, KeptSheet, TrashSheet
-from app.ui.changes.kept import Moment, moment_lines, moments, removed_line
+from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
-from app.ui.changes.undoing import Doubt, UndoOutcome
+from app.ui.changes.undoing import RestoreConflict, UndoOutcome
+from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.dialogs import Confirm
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class ChangeReview(QObject):
-    """Works for the room that is shown."""
+    """Works for the tab on show."""
 
     def __init__(self, profile: Profile, window: QWidget, changes: ChangesList, start: Start) -> None:
         super().__init__()
@@ -35,31 +35,31 @@ class ChangeReview(QObject):
         self._list = changes
         self._start = start
         self._tab: SessionTab | None = None
-        self.sheet: KeptSheet | None = None
+        self.sheet: VersionSheet | None = None
         """The one that is open."""
         self._moments: Sequence[Moment] = ()
         self._removed: Sequence[TrashedFile] = ()
         self._restoring: Restored | None = None
         """The restoring that was done last in the open sheet."""
         changes.chosen.connect(self.show_file)
-        changes.trash_wanted.connect(self.show_trash)
-        changes.undo_wanted.connect(self._undo_file)
-        changes.redo_wanted.connect(lambda batch: self._tab.undoing.redo(batch) if self._tab is not None else None)
+        changes.trash_requested.connect(self.show_trash)
+        changes.undo_requested.connect(self.undo_file)
+        changes.redo_requested.connect(lambda batch: self._tab.undoing.redo(batch) if self._tab is not None else None)
         changes.conflicts_read.connect(lambda: self._tab.read_conflicts() if self._tab is not None else None)
-        changes.undo_all_wanted.connect(self._ask_undo_all)
+        changes.undo_all_requested.connect(self.ask_to_undo_all)
 
     def adopt(self, tab: "SessionTab") -> None:
-        """A room that has just been made: what is asked for in its conversation arrives here too."""
-        tab.view.reports.history_wanted.connect(self.show_history)
-        tab.undoing.reviewed.connect(lambda _review: self._look_again(tab))
-        tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
-        tab.undoing.doubted.connect(lambda doubt: self._ask_restore(tab, doubt))
+        """Connects a new tab, whose conversation can ask for the same things."""
+        tab.view.reports.history_requested.connect(self.show_history)
+        tab.undoing.reviewed.connect(lambda _review: self.refresh(tab))
+        tab.undoing.done.connect(lambda outcome: self.show_outcome(tab, outcome))
+        tab.undoing.conflict_found.connect(lambda conflict: self.ask_to_restore(tab, conflict))
 
     def show(self, tab: "SessionTab") -> None:
         self._tab = tab
         self._list.show_state(tab.changes)
 
-    def _undo_file(self, path: str) -> None:
+    def undo_file(self, path: str) -> None:
         if self._tab is not None:
             self._tab.undoing.undo_file(path)
 
@@ -76,9 +76,9 @@ class ChangeReview(QObject):
         sheet = FileSheet(self._window, path)
         sheet.archive.show_loading()
         sheet.archive.looked_at.connect(lambda at, mode: self._start(self._show_version(sheet, at, mode)))
-        sheet.restore_wanted.connect(self._restore_version)
-        sheet.undo_wanted.connect(lambda: self._undo_file(path))
-        sheet.call_wanted.connect(lambda: self._show_call(path))
+        sheet.restore_requested.connect(self.restore_version)
+        sheet.undo_requested.connect(lambda: self.undo_file(path))
+        sheet.call_requested.connect(lambda: self.show_call(path))
         self._open(sheet)
         self._start(self._fill(sheet))
         return sheet
@@ -94,14 +94,12 @@ class ChangeReview(QObject):
         shown = await asyncio.to_thread(reader.session_diff, tab.session_id or "", path)
         versions = await asyncio.to_thread(reader.versions, path)
         known = await asyncio.to_thread(reader.facts, versions)
-        titles = await asyncio.to_thread(self._titles, {version.session_id for version in versions})
+        sessions = {version.session_id for version in versions}
+        titles = await asyncio.to_thread(lambda: {session: self._title(session) for session in sessions})
         if self.sheet is sheet:
             sheet.changes.show_shown(shown)
             self._moments = moments(versions)
-            sheet.archive.show_kept(moment_lines(self._moments, known, titles.__getitem__))
-
-    def _titles(self, session_ids: Iterable[str]) -> dict[str, str]:
-        return {session_id: self._title(session_id) for session_id in session_ids}
+            sheet.archive.show_versions(moment_lines(self._moments, known, titles.__getitem__))
 
     def _title(self, session_id: str) -> str:
         try:
@@ -118,17 +116,17 @@ class ChangeReview(QObject):
         if self.sheet is sheet and (sheet.archive.list.currentRow(), sheet.archive.mode) == (at, mode):
             sheet.archive.show_shown(shown)
 
-    def _undo_restoring(self) -> None:
+    def undo_restoring(self) -> None:
         made, self._restoring = self._restoring, None
         if made is not None and self._tab is not None:
             self._tab.undoing.undo_restoring(made)
 
-    def _restore_version(self, at: int) -> None:
+    def restore_version(self, at: int) -> None:
         if self._tab is not None and at < len(self._moments):
             moment = self._moments[at]
             self._tab.undoing.restore(moment.version.id, before=moment.was_found)
 
-    def _show_call(self, path: str) -> None:
+    def show_call(self, path: str) -> None:
         if self._tab is not None:
             calls = self._tab.undoing.review.changes.calls.items()
             found = [call for call, tally in calls if path in tally.standing]
@@ -141,7 +139,7 @@ class ChangeReview(QObject):
         sheet = TrashSheet(self._window)
         sheet.archive.show_loading()
         sheet.archive.looked_at.connect(lambda at, _mode: self._start(self._show_removed(sheet, at)))
-        sheet.restore_wanted.connect(self._restore_removed)
+        sheet.restore_requested.connect(self.restore_removed)
         self._open(sheet)
         self._start(self._fill_trash(sheet))
 
@@ -152,7 +150,7 @@ class ChangeReview(QObject):
         self._removed = await asyncio.to_thread(reader.trash)
         known = await asyncio.to_thread(reader.facts, [removed.version for removed in self._removed])
         if self.sheet is sheet:
-            sheet.archive.show_kept([removed_line(item.path, item.version, known) for item in self._removed])
+            sheet.archive.show_versions([removed_line(item.path, item.version, known) for item in self._removed])
 
     async def _show_removed(self, sheet: TrashSheet, at: int) -> None:
         if self._tab is None or at >= len(self._removed):
@@ -161,54 +159,52 @@ class ChangeReview(QObject):
         if self.sheet is sheet and sheet.archive.list.currentRow() == at:
             sheet.archive.show_shown(shown)
 
-    def _restore_removed(self, at: int) -> None:
+    def restore_removed(self, at: int) -> None:
         if self._tab is not None and at < len(self._removed):
             self._tab.undoing.restore(self._removed[at].version.id, before=True)
 
     # --- what comes back
 
-    def _open(self, sheet: KeptSheet) -> None:
+    def _open(self, sheet: VersionSheet) -> None:
         self.sheet = sheet
-        sheet.undo_restore_wanted.connect(self._undo_restoring)
+        sheet.undo_restore_requested.connect(self.undo_restoring)
         sheet.finished.connect(lambda _code: self._closed(sheet))
         sheet.open()
 
-    def _closed(self, sheet: KeptSheet) -> None:
+    def _closed(self, sheet: VersionSheet) -> None:
         if self.sheet is sheet:
             self.sheet = None
 
-    def _look_again(self, tab: "SessionTab") -> None:
+    def refresh(self, tab: "SessionTab") -> None:
         if tab is self._tab and isinstance(self.sheet, FileSheet):
             self._start(self._fill(self.sheet))
         elif tab is self._tab and isinstance(self.sheet, TrashSheet):
             self._start(self._fill_trash(self.sheet))
 
-    def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
+    def show_outcome(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if tab is self._tab and self.sheet is not None:
             done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")
             self.sheet.offer_undo_of_restore(outcome.restoring is not None)
             self._restoring = outcome.restoring
 
-    def _ask_undo_all(self) -> None:
+    def ask_to_undo_all(self) -> None:
         tab = self._tab
         if tab is None:
             return
         files = len(tab.undoing.review.files)
-        text = (
-            f"Everything that tools did to {files} {'file' if files == 1 else 'files'} in this session is taken back. "
-        )
-        text += "Files that you changed since are left alone and named. You can redo it."
-        sheet = Confirm(self._window, "Undo all of this session?", text, yes="Undo all")
+        text = f"What the agent did to {files} {'file' if files == 1 else 'files'} in this session will be undone. "
+        text += "Files that you have changed since are left as they are and listed. You can redo it."
+        sheet = Confirm(self._window, "Undo all changes of this session?", text, yes="Undo all")
         sheet.answered.connect(lambda yes: tab.undoing.undo_session() if yes else None)
         sheet.open()
 
-    def _ask_restore(self, tab: "SessionTab", doubt: Doubt) -> None:
-        text = f"{visible(doubt.reason.text)} It is kept as a version of its own before it is replaced."
+    def ask_to_restore(self, tab: "SessionTab", conflict: RestoreConflict) -> None:
+        text = f"{visible(conflict.reason.text)} It is saved as a version before it is replaced."
         sheet = Confirm(self.sheet or self._window, "Replace what is there now?", text, yes="Keep and replace")
-        state = doubt.reason.state
+        state = conflict.reason.state
         sheet.answered.connect(
-            lambda yes: tab.undoing.restore(doubt.version_id, before=doubt.before, over=state) if yes else None
+            lambda yes: tab.undoing.restore(conflict.version_id, before=conflict.before, over=state) if yes else None
         )
         sheet.open()
 

@@ -1,4 +1,4 @@
-"""Where a room's conversation goes: to the server it was held with, else to the one the person chose."""
+"""Which model server a conversation goes to: the one it was held with, else the one the person chose."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from app.storage.sessions import StoredSession
 
 
 class Destination:
-    """Knows an endpoint, or that there is none to be used unasked. Talks to nobody."""
+    """Knows the endpoint, or that the person has to choose one. It sends nothing itself."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -63,7 +63,7 @@ class Destination:
         return self._stored is not None and same_server(endpoint, self._stored)
 
     @property
-    def wished(self) -> tuple[str, str]:
+    def chosen_server(self) -> tuple[str, str]:
         """Provider and address to open the session with; empty where the session or the settings decide."""
         if not self._picked or self.endpoint is None:
             return "", ""

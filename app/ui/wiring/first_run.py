@@ -1,4 +1,4 @@
-"""The welcome page at work: folder, provider, key and test, until there is something to talk to."""
+"""Controls the welcome page: folder, provider, key and test, until the first session can start."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -37,7 +37,7 @@ class FirstRun(QObject):
         welcome.pick_folder_requested.connect(self.pick_folder_requested)
         welcome.folder_chosen.connect(self.choose_folder)
         welcome.started.connect(lambda choice: start(self.take(choice)))
-        welcome.test_requested.connect(lambda choice: start(self._test(choice)))
+        welcome.test_requested.connect(lambda choice: start(self.test(choice)))
         welcome.probe_requested.connect(lambda: start(self._probe()))
 
     def begin(self) -> None:
@@ -90,7 +90,7 @@ class FirstRun(QObject):
                     found[kind.name] = source
         self._welcome.show_found_keys(found)
 
-    async def _test(self, choice: Choice) -> None:
+    async def test(self, choice: Choice) -> None:
         try:
             kind = KINDS[choice.kind]
             endpoint = NamedEndpoint("", kind, checked(choice.base_url or kind.base_url))

@@ -1,4 +1,4 @@
-"""The settings window at work: changes are kept at once, keys go to the keyring, tests really ask."""
+"""Controls the settings window: saves changes at once, stores keys in the keyring, and runs the tests."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -68,14 +68,14 @@ class Preferences(QObject):
         dialog.page_opened.connect(
             lambda page: QTimer.singleShot(_PAUSE_MS, self._list_rules) if page == "rules" else None
         )
-        dialog.changed.connect(self._keep)
-        dialog.key_set.connect(lambda name, value: self._start(self._set_key(name, value)))
-        dialog.key_removed.connect(lambda name: self._start(self._remove_key(name)))
-        dialog.test_requested.connect(lambda name: self._start(self._test(name)))
-        dialog.endpoint_added.connect(self._add_endpoint)
-        dialog.endpoint_renamed.connect(lambda old, new: self._start(self._rename_endpoint(old, new)))
-        dialog.endpoint_removed.connect(self._ask_remove)
-        dialog.models_requested.connect(lambda name: self._start(self._show_models(name)))
+        dialog.changed.connect(self.keep)
+        dialog.key_set.connect(lambda name, value: self._start(self.set_key(name, value)))
+        dialog.key_removed.connect(lambda name: self._start(self.remove_key(name)))
+        dialog.test_requested.connect(lambda name: self._start(self.test(name)))
+        dialog.endpoint_added.connect(self.add_endpoint)
+        dialog.endpoint_renamed.connect(lambda old, new: self._start(self.rename_endpoint(old, new)))
+        dialog.endpoint_removed.connect(self.ask_to_remove)
+        dialog.models_requested.connect(lambda name: self._start(self.show_models(name)))
         return dialog
 
     def _load(self, dialog: "SettingsDialog") -> None:
@@ -93,7 +93,7 @@ class Preferences(QObject):
             self._rules = RulesController(self._profile, self.dialog.rules, self._tab)
         self._rules.show()
 
-    def _keep(self, changes: Mapping[str, Any]) -> None:
+    def keep(self, changes: Mapping[str, Any]) -> None:
         assert self.dialog is not None
         named = str(next(iter(changes.get("providers", {})), ""))
         try:
@@ -124,7 +124,7 @@ class Preferences(QObject):
 
     # --- endpoints of the person's own
 
-    def _add_endpoint(self, name: str, kind: str, base_url: str) -> None:
+    def add_endpoint(self, name: str, kind: str, base_url: str) -> None:
         assert self.dialog is not None
         try:
             name = checked_name(self._profile.settings, name)
@@ -138,7 +138,7 @@ class Preferences(QObject):
         self.changed.emit()
         self._start(self._show_key(name))
 
-    async def _rename_endpoint(self, old: str, new: str) -> None:
+    async def rename_endpoint(self, old: str, new: str) -> None:
         """Its key and the sessions that were held with it come along."""
         assert self.dialog is not None
         settings = self._profile.settings
@@ -164,18 +164,18 @@ class Preferences(QObject):
         await self._show_key(new)
         self.changed.emit()
 
-    def _ask_remove(self, name: str) -> None:
+    def ask_to_remove(self, name: str) -> None:
         from app.ui.kit.dialogs import Confirm
 
         text = (
-            f"“{name}” is taken out of your settings, and its key out of the keyring. "
-            "Conversations that were held with it stay; they ask where to go on."
+            f"“{name}” is removed from your settings, and its key from the keyring. "
+            "Conversations with it stay; Handrail asks where to continue them."
         )
         sheet = Confirm(self.dialog, "Remove this server?", text, yes="Remove", danger=True)
-        sheet.answered.connect(lambda yes: self._start(self._remove_endpoint(name)) if yes else None)
+        sheet.answered.connect(lambda yes: self._start(self.remove_endpoint(name)) if yes else None)
         sheet.open()
 
-    async def _remove_endpoint(self, name: str) -> None:
+    async def remove_endpoint(self, name: str) -> None:
         assert self.dialog is not None
         try:
             endpoint = find_endpoint(self._profile.settings, name)
@@ -208,7 +208,7 @@ class Preferences(QObject):
         endpoint = find_endpoint(self._profile.settings, name)
         return endpoint.key_name, endpoint.key_variables
 
-    async def _set_key(self, name: str, value: str) -> None:
+    async def set_key(self, name: str, value: str) -> None:
         assert self.dialog is not None
         stored, _ = self._key_place(name)
         self._storing.add(name)
@@ -219,7 +219,7 @@ class Preferences(QObject):
         await self._show_key(name)
         self.connection_changed.emit()
 
-    async def _remove_key(self, name: str) -> None:
+    async def remove_key(self, name: str) -> None:
         assert self.dialog is not None
         stored, _ = self._key_place(name)
         try:
@@ -229,7 +229,7 @@ class Preferences(QObject):
         await self._show_key(name)
         self.connection_changed.emit()
 
-    async def _test(self, name: str) -> None:
+    async def test(self, name: str) -> None:
         assert self.dialog is not None
         try:
             text = await (self._try_search() if name in ("search", "brave") else self._try_provider(name))
@@ -251,7 +251,7 @@ class Preferences(QObject):
         outcome = await Search(lambda: search_backends(self._profile)).search("handrail", 3)
         return f"It works: {outcome.backend} found {len(outcome.results)} results."
 
-    async def _show_models(self, name: str) -> None:
+    async def show_models(self, name: str) -> None:
         from app.assembly.connections import models
 
         assert self.dialog is not None

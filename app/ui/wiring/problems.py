@@ -1,4 +1,4 @@
-"""Faults of the settings file and the database as states of the window: a bar tells, until they are mended."""
+"""Shows problems of the settings file and the database in a bar, until they are solved."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,15 +14,15 @@ from app.ui.window import MainWindow
 
 Start = Callable[[Coroutine[Any, Any, None]], None]
 
-OPEN_FILE, READ_AGAIN = "Open the file", "Read it again"
-TRY_AGAIN, BEGIN_NEW = "Try again", "Begin a new one beside it"
-WAITING = "Another program is using the database. What you do is kept, and goes on as soon as it is free."
-CAREFUL = "Until then the standard settings are used, and every call asks."
-NEW = "The file stays where it is. You can go on with a new one; sessions and versions from before are not in it."
+OPEN_FILE, READ_AGAIN = "Open the file", "Reload it"
+TRY_AGAIN, BEGIN_NEW = "Try again", "Start a new database"
+WAITING = "Another program is using the database. What you do is kept and continues as soon as the database is free."
+CAREFUL = "Until it is corrected, Handrail uses the default settings and asks before every tool call."
+NEW = "This file stays where it is. You can start a new database; your earlier sessions and versions are not in it."
 
 
 class Problems(QObject):
-    """Shows what is wrong with the settings file and with the database, and does what the person chooses."""
+    """Shows each problem with buttons, and does what the person chooses."""
 
     settings_mended = Signal()
     storage_opened = Signal()
@@ -40,9 +40,9 @@ class Problems(QObject):
         loop = asyncio.get_running_loop()
         profile.patience = None  # the person sees the wait and can close the window
         profile.waits.tell = lambda waiting: loop.call_soon_threadsafe(self._show_wait, waiting)
-        window.settings_bar.chosen.connect(self._mend_settings)
+        window.settings_bar.chosen.connect(self.mend_settings)
         window.storage_bar.chosen.connect(
-            lambda act: self._start(self._begin_new() if act == BEGIN_NEW else self.open_storage())
+            lambda act: self._start(self.begin_new_database() if act == BEGIN_NEW else self.open_storage())
         )
         self.show_settings()
 
@@ -52,12 +52,12 @@ class Problems(QObject):
         error = self._profile.settings_error
         self._window.settings_bar.show_problem(f"{error.text} {CAREFUL}" if error else "", (OPEN_FILE, READ_AGAIN))
 
-    def _mend_settings(self, act: str) -> None:
+    def mend_settings(self, act: str) -> None:
         if act == OPEN_FILE:
             if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._profile.folders.settings))):
                 from app.ui.kit.dialogs import Notice
 
-                text = f"There is no program here that opens it. The file is {self._profile.folders.settings}"
+                text = f"No program on this system opens it. The file is {self._profile.folders.settings}"
                 Notice(self._window, "The file cannot be opened", visible(text)).open()
             return
         self._profile.read_settings()
@@ -95,7 +95,7 @@ class Problems(QObject):
         else:
             bar.show_problem(WAITING if self._waiting else "")
 
-    async def _begin_new(self) -> None:
+    async def begin_new_database(self) -> None:
         try:
             await asyncio.to_thread(self._profile.begin_new_database)
         except StorageError as error:

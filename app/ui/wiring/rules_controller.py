@@ -1,4 +1,4 @@
-"""The page of rules at work: what holds is listed, changes are kept in the settings, and a typed call is tried."""
+"""Controls the page of rules: lists them, saves changes in the settings, and tests a typed call."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -27,9 +27,9 @@ class RulesController(QObject):
         self._page = page
         self._tab = tab
         self._shown: list[RuleRow] | None = None
-        page.revoked.connect(self._revoke)
-        page.added.connect(self._add)
-        page.tried.connect(self._try)
+        page.revoked.connect(self.revoke)
+        page.added.connect(self.add)
+        page.tried.connect(self.try_out)
         from app.tool_table import CANONICAL
 
         page.show_tools(["bash", *sorted(name for name in CANONICAL if name != "bash"), "*"])
@@ -56,14 +56,14 @@ class RulesController(QObject):
         tab = self._tab()
         return Path(tab.project) if tab is not None and tab.project else None
 
-    def _revoke(self, rule_id: str) -> None:
+    def revoke(self, rule_id: str) -> None:
         from app.agent.deciding.saved_rules import revoke_rule
 
         ours = self._session_rules
         ours[:] = [rule for rule in ours if rule.id != rule_id]
         self._change(lambda: revoke_rule(self._profile.settings, rule_id))
 
-    def _add(self, draft: RuleDraft) -> None:
+    def add(self, draft: RuleDraft) -> None:
         from app.agent.deciding.rules import RuleScope
         from app.agent.deciding.saved_rules import add_rule, kept, typed_rule
 
@@ -87,7 +87,7 @@ class RulesController(QObject):
             tab.opened.runtime.orchestrator.policy_changed()
         self.show()
 
-    def _try(self, tool: str, text: str) -> None:
+    def try_out(self, tool: str, text: str) -> None:
         from app.agent.deciding.rules import explain
         from app.agent.deciding.saved_rules import rules_for, typed_call
 

@@ -1,7 +1,6 @@
-"""One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
+"""One conversation in the window: its view, its session once it is needed, and the state that the side columns show."""
 
 import asyncio
-import importlib
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +34,7 @@ from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
 from app.ui.changes.review import Review
 from app.ui.changes.undoing import Undoing, UndoOutcome
+from app.ui.loop import import_in_thread
 from app.ui.steering.state import Steering
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
@@ -51,14 +51,16 @@ DRAFT_KEPT_MS = 1_000
 _LOOKING = frozenset({ResultView.FILE, ResultView.LISTING, ResultView.MATCHES, ResultView.WEB})
 """Tools that change no file."""
 
-INSIDE = "The agent can read and change files in this folder and run commands. You see every call it makes."
-NO_FOLDER = "Without a folder there are no tools: you can only talk. Choose one to let the agent work in it."
+INSIDE = "The agent can read and change files in this folder and run commands. You see every step."
+NO_FOLDER = "Without a folder the agent has no tools: you can only chat. Choose a folder to let it work there."
 IDEAS = (
     "What is this project, and how is it built?",
     "Run the tests and explain what fails",
     "Find what looks unfinished",
 )
-TAKEN = "Another window went on with this session; what was said there stands above. Your message was not sent yet."
+TAKEN = (
+    "This session was continued in another window; what was said there is shown above. Your message was not sent yet."
+)
 DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
 
@@ -70,7 +72,7 @@ class Budget:
 
 
 class SessionTab(QObject):
-    """Opens its session with the first message, so that looking around costs nothing and needs no key."""
+    """Opens its session with the first message: just looking at a conversation needs no key."""
 
     changed = Signal()
     """Something that the columns show is different now."""
@@ -214,7 +216,7 @@ class SessionTab(QObject):
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
 
-    def hear_confinement(self, in_force: InForce) -> None:
+    def show_confinement(self, in_force: InForce) -> None:
         """What was found out about the folder before there is a session."""
         self._take(ConfinementReported(in_force))
 
@@ -288,10 +290,10 @@ class SessionTab(QObject):
         self.view.show_connecting()
         if self._closing is not None:
             await self._closing
-        await asyncio.to_thread(importlib.import_module, "app.assembly.sessions")
+        await import_in_thread("app.assembly.sessions")
         from app.assembly.sessions import SessionOptions, open_session
 
-        provider, base_url = self.place.wished
+        provider, base_url = self.place.chosen_server
         options = SessionOptions(
             project=self.project,
             provider=provider,
@@ -323,7 +325,7 @@ class SessionTab(QObject):
         self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
         self.changed.emit()
 
-    def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
+    def choose_place(self, endpoint: NamedEndpoint | None) -> None:
         """What was chosen on the card; None tries the same server again."""
         if endpoint is not None:
             self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
@@ -360,7 +362,7 @@ class SessionTab(QObject):
 
     def _show_running(self) -> None:
         self.changed.emit()
-        self._show_takings()
+        self._show_undo_lines()
 
     def _show_taken(self) -> None:
         """Another window went on with the session, or deleted it. What waits can be sent after what was said there."""
@@ -390,7 +392,7 @@ class SessionTab(QObject):
                     self.title = self._title(self.opened.stored.id) or text
                 self.titled.emit()
                 self._changed_soon.start()
-                self._show_takings()
+                self._show_undo_lines()
             case BudgetReported(used, window, window_from=source):
                 self.budget = Budget(used, window if source != "guess" else 0)
                 self._changed_soon.start()
@@ -412,7 +414,7 @@ class SessionTab(QObject):
         """What confines commands is not what it was: the person should not find out by reading the panel."""
         before, self._tier = self._tier, now.tier
         if before is not None and before is not now.tier:
-            words = f"What confines commands has changed. {WORDS[now.tier]}. {now.note}".strip()
+            words = f"The confinement of commands has changed. {WORDS[now.tier]}. {now.note}".strip()
             self.view.show_notice(words, "shield" if now.tier is Tier.FULL else "shield-x", "warn")
 
     def _title(self, session_id: str) -> str:
@@ -453,13 +455,13 @@ class SessionTab(QObject):
             )
         )
         self.view.stop_requested.connect(self.stop)
-        self.view.reports.stop_call.connect(self._stop_call)
+        self.view.reports.stop_call.connect(self.stop_call)
         self.steering.changed.connect(self.changed)
         self.view.retry_requested.connect(self.retry)
-        self.view.reports.place_chosen.connect(self._choose_place)
+        self.view.reports.place_chosen.connect(self.choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
-        reports.stop_beside.connect(self.steering.stop_background)
+        reports.stop_background.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)
         reports.undo_meanwhile.connect(self.undoing.undo_meanwhile)
@@ -476,20 +478,20 @@ class SessionTab(QObject):
         return self.session_id or "", busy
 
     def _reviewed(self, review: Review) -> None:
-        self._show_takings()
-        self.view.takings.show_news(review.news)
+        self._show_undo_lines()
+        self.view.undo_lines.show_news(review.news)
         self.changed.emit()
 
-    def _show_takings(self) -> None:
-        self.view.takings.show(self.undoing.review.changes, self.undoing.busy_turn)
+    def _show_undo_lines(self) -> None:
+        self.view.undo_lines.show(self.undoing.review.changes, self.undoing.busy_turn)
 
     def _taken_back(self, outcome: UndoOutcome) -> None:
-        self.view.takings.leave_alone(outcome.skipped, outcome.call, outcome.turn)
+        self.view.undo_lines.leave_alone(outcome.skipped, outcome.call, outcome.turn)
         left = [text for text in self._conflicts if not text.startswith(tuple(f"{p} was" for p in outcome.restored))]
         self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
         self.changed.emit()
 
-    def _stop_call(self, call_id: str) -> None:
+    def stop_call(self, call_id: str) -> None:
         """Only this command; what is no command that runs is stopped with its turn."""
         call = self.view.call(call_id)
         if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):

@@ -1,7 +1,6 @@
-"""Connects what steers a session with the window: trust, plan mode, agents, confinement, trusted folders."""
+"""Connects the controls of a session with the window: trust, plan mode, agents, confinement, trusted folders."""
 
 import asyncio
-import importlib
 import os
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -14,6 +13,7 @@ from app.confinement import InForce
 from app.errors import AppError, StorageError
 from app.events import Mode
 from app.sandbox.running.environment import chosen, needed
+from app.ui.loop import import_in_thread
 from app.ui.window import MainWindow
 from app.ui.writing.composer import AgentRow
 
@@ -25,7 +25,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class SteeringControls(QObject):
-    """Tells the composer, the bars and the panel how the room on show is steered, and passes on what is chosen."""
+    """Shows the state of the current tab in composer, bars and panel, and passes on what the person chooses."""
 
     def __init__(
         self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
@@ -94,53 +94,53 @@ class SteeringControls(QObject):
             task.add_done_callback(lambda task: self._tell_confinement(tab, task))
 
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
-        """A room that is no longer on show may be gone; if it comes back it is told then."""
+        """A tab that is no longer on show may be closed; if it comes back, it is told then."""
         if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
-            tab.hear_confinement(task.result())
+            tab.show_confinement(task.result())
 
     def _connect(self) -> None:
         composer, window = self._window.composer, self._window
-        composer.trust_chosen.connect(self._set_trust)
-        composer.plan_switched.connect(self._set_plan)
-        composer.agents_requested.connect(lambda: self._start(self._list_agents()))
-        composer.agent_chosen.connect(self._set_agent)
-        window.plan_bar.leave_requested.connect(lambda: self._set_plan(False))
-        window.plan_bar.stop_requested.connect(self._stop_background)
-        window.panel.trust_chosen.connect(self._set_trust)
+        composer.trust_chosen.connect(self.set_trust)
+        composer.plan_switched.connect(self.set_plan)
+        composer.agents_requested.connect(lambda: self._start(self.list_agents()))
+        composer.agent_chosen.connect(self.set_agent)
+        window.plan_bar.leave_requested.connect(lambda: self.set_plan(False))
+        window.plan_bar.stop_requested.connect(self.stop_background)
+        window.panel.trust_chosen.connect(self.set_trust)
         window.panel.confinement.grant_revoked.connect(
             lambda grant: tab.steering.revoke_grant(grant) if (tab := self._tab()) is not None else None
         )
-        window.panel.confinement.stop_requested.connect(self._stop_background)
+        window.panel.confinement.stop_requested.connect(self.stop_background)
         window.panel.confinement.command_chosen.connect(
             lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
         )
-        window.trust_bar.trusted.connect(self._trust_folder)
-        window.trust_bar.dismissed.connect(self._dismiss)
-        window.trust_bar.look_wanted.connect(self._show_changes)
-        window.trust_bar.offer_answered.connect(self._answer_offer)
+        window.trust_bar.trusted.connect(self.trust_folder)
+        window.trust_bar.dismissed.connect(self.dismiss)
+        window.trust_bar.look_requested.connect(self.show_changed_instructions)
+        window.trust_bar.offer_answered.connect(self.answer_offer)
 
-    def _set_trust(self, trust: str) -> None:
+    def set_trust(self, trust: str) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.set_trust(trust)
 
-    def _set_plan(self, on: bool) -> None:
+    def set_plan(self, on: bool) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.set_mode(Mode.PLAN if on else Mode.BUILD)
 
-    def _set_agent(self, name: str) -> None:
+    def set_agent(self, name: str) -> None:
         tab = self._tab()
         if tab is not None and name != tab.steering.agent:
             tab.set_agent(name)
 
-    def _stop_background(self, command_id: str) -> None:
+    def stop_background(self, command_id: str) -> None:
         if (tab := self._tab()) is not None:
             tab.steering.stop_background(command_id)
 
-    async def _list_agents(self) -> None:
+    async def list_agents(self) -> None:
         tab = self._tab()
         if tab is None:
             return
-        await asyncio.to_thread(importlib.import_module, "app.assembly.agent_choice")
+        await import_in_thread("app.assembly.agent_choice")
         from app.assembly.agent_choice import list_agents
 
         found = await asyncio.to_thread(list_agents, self._profile, _folder(tab))
@@ -148,7 +148,7 @@ class SteeringControls(QObject):
         self._window.composer.show_agents(rows)
 
     async def _tell_things(self, tab: "SessionTab") -> None:
-        await asyncio.to_thread(importlib.import_module, "app.assembly.folder_trust")
+        await import_in_thread("app.assembly.folder_trust")
         from app.agent.roles.changed_instructions import changed_since
         from app.assembly.folder_trust import doubted_things, things_to_trust, unused
         from app.assembly.stand_ins import offer, stand_ins_to_offer
@@ -167,7 +167,7 @@ class SteeringControls(QObject):
             self._offered = offered
             self._window.trust_bar.show_things(offer(offered), offer=True)
 
-    def _answer_offer(self, use: bool) -> None:
+    def answer_offer(self, use: bool) -> None:
         tab = self._tab()
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
@@ -182,7 +182,7 @@ class SteeringControls(QObject):
             tab.open_anew()
             self._start(self._tell_things(tab))
 
-    def _show_changes(self) -> None:
+    def show_changed_instructions(self) -> None:
         tab = self._tab()
         if tab is None or not self._doubted:
             return
@@ -192,10 +192,10 @@ class SteeringControls(QObject):
         doubted = self._doubted
         shown = "\n\n".join(one.shown for one in doubted)
         sheet = ChangedInstructions(self._window, changed_since(doubted), shown)
-        sheet.accepted_as_they_are.connect(lambda: self._start(self._accept(tab, doubted)))
+        sheet.accepted_as_they_are.connect(lambda: self._start(self.accept_instructions(tab, doubted)))
         sheet.open()
 
-    async def _accept(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
+    async def accept_instructions(self, tab: "SessionTab", doubted: "list[Doubted]") -> None:
         """As they were shown: one that changed meanwhile stays in doubt."""
         from app.assembly.folder_trust import accept
 
@@ -212,7 +212,7 @@ class SteeringControls(QObject):
         if tab is self._tab():
             await self._tell_things(tab)
 
-    def _trust_folder(self) -> None:
+    def trust_folder(self) -> None:
         tab = self._tab()
         folder = _folder(tab) if tab is not None else None
         if tab is None or folder is None:
@@ -239,7 +239,7 @@ class SteeringControls(QObject):
         if tab is self._tab():
             await self._tell_things(tab)
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
             self._dismissed.add(tab.project)
         self._window.trust_bar.show_things("")
@@ -247,17 +247,17 @@ class SteeringControls(QObject):
     def _complain(self, error: AppError) -> None:
         from app.ui.kit.dialogs import Notice
 
-        Notice(self._window, "That does not work", error.text).open()
+        Notice(self._window, "That did not work", error.text).open()
 
 
 async def _tried(profile: Profile, project: Path) -> InForce:
-    await asyncio.to_thread(importlib.import_module, "app.assembly.tool_runtime")
+    await import_in_thread("app.assembly.tool_runtime")
     from app.assembly.tool_runtime import tried_confinement
 
     return await tried_confinement(profile, project)
 
 
-_SOURCES = {"user": "yours", "project": "of this folder"}
+_SOURCES = {"user": "yours", "project": "from this folder"}
 
 
 def _folder(tab: "SessionTab") -> Path | None:

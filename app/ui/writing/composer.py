@@ -1,4 +1,4 @@
-"""Where a message is written and sent, with who will read it and how: agent, plan mode, trust, model, context."""
+"""The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 3
 MOST_WORDS = 90
 MODEL_WIDTH, AGENT_WIDTH = 200, 120
-_MARKS = (("circle", "text3"), ("check", "accent_text"))
+_AGENT_ICONS = (("circle", "text3"), ("check", "accent_text"))
 """Of an agent that is not chosen, and of the one that is."""
 _ROOMY = 33
 """How many times the height of its letters the composer is wide where all its words fit."""
@@ -45,9 +45,9 @@ class AgentRow:
 class WaitingState(Enum):
     """Why messages wait: the word before them, an icon, its colour, and what that means."""
 
-    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is there")
+    SENDING = ("Sending", "clock", "text3", "It is sent as soon as the connection is ready")
     QUEUED = ("Queued", "clock", "text3", "The agent reads it with its next step")
-    NOT_SENT = ("Not sent", "warning", "warn", "It goes along with what you send next")
+    NOT_SENT = ("Not sent", "warning", "warn", "It is sent together with your next message")
 
 
 class Composer(QWidget):
@@ -142,10 +142,10 @@ class Composer(QWidget):
         menu.setToolTipsVisible(True)
         menu.triggered.connect(lambda act: self.agent_chosen.emit(act.data()))
         # drawn here once for all: our own icons draw themselves anew for every line, and there may be hundreds
-        marks = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _MARKS]
+        badges = [QIcon(pixmap(name, ink, ratio=self.devicePixelRatioF())) for name, ink in _AGENT_ICONS]
         heights = [0]
         for agent in agents:
-            self._add_agent(menu, agent, marks[agent.name == self._shown_agent])
+            self._add_agent(menu, agent, badges[agent.name == self._shown_agent])
             if len(heights) <= 2:
                 heights.append(menu.sizeHint().height())
         # all lines are as high as the second: to ask for the whole would make Qt measure hundreds of words once more
@@ -264,7 +264,9 @@ class Composer(QWidget):
         self.plan.clicked.connect(self._switch_plan)
         self.popup.chosen.connect(self.model_chosen)
         self.popup.provider_chosen.connect(self.provider_chosen)
-        self.popup.list.retry_wished.connect(lambda: self.provider_chosen.emit(self.popup.provider.currentData() or ""))
+        self.popup.list.retry_requested.connect(
+            lambda: self.provider_chosen.emit(self.popup.provider.currentData() or "")
+        )
 
     def _press(self) -> None:
         if self.draft().strip():
@@ -284,7 +286,7 @@ class Composer(QWidget):
         stops = self._running and not written
         tip = "Stop (Esc)" if stops else "Queue: the agent reads it with its next step" if self._running else "Send"
         if self._has_unsent and not self._running:
-            tip = "Send, with what was not sent before" if written else "Send what was not sent"
+            tip = "Send, together with what was not sent before" if written else "Send what was not sent"
         self.send.setIcon(icon("stop" if stops else "arrow-up", "text_on_accent", 17))
         self.send.setToolTip(tip)
         self.send.setAccessibleName(tip)

@@ -15,7 +15,7 @@ _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Recall:
-    """What was sent before, and where in it the person is looking."""
+    """The messages sent before, and which of them the person is looking at."""
 
     def __init__(self) -> None:
         self._sent: list[str] = []
@@ -73,7 +73,7 @@ class MessageField(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
-        self._dress()
+        self._restyle()
 
     def send(self) -> None:
         text = self.toPlainText().strip()
@@ -123,7 +123,7 @@ class MessageField(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -132,7 +132,7 @@ class MessageField(QPlainTextEdit):
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self._height(1))
 
-    def _dress(self) -> None:
+    def _restyle(self) -> None:
         if self.font() != sans("body"):
             self.setFont(sans("body"))
         self._invite()

@@ -1,4 +1,4 @@
-"""Choosing a model: a list with a filter, what each model can do, and honest states while there is no list."""
+"""The model picker: a list with a filter, what each model can do, and loading and error states."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ MOST_HEIGHT = 340
 Index = QModelIndex | QPersistentModelIndex
 
 
-def marks(model: "ModelInfo") -> list[str]:
+def badges(model: "ModelInfo") -> list[str]:
     """What to know about a model before choosing it."""
     size = [context_size(model.context)] if model.context else []
     return (["thinking"] if model.thinking else []) + ([] if model.tools else ["no tools"]) + size
@@ -74,14 +74,14 @@ class ModelRows(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return model.name or model.id
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join([model.name or model.id, *marks(model)])
+                return ", ".join([model.name or model.id, *badges(model)])
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(model.id)
         return None
 
 
 class ModelDelegate(QStyledItemDelegate):
-    """A check, the name, and its marks at the right."""
+    """Paints a check, the name, and its badges at the right."""
 
     def __init__(self, rows: ModelRows, view: QListView) -> None:
         super().__init__(view)
@@ -100,7 +100,7 @@ class ModelDelegate(QStyledItemDelegate):
             tick = pixmap("check", "accent_text", 14, self._view.devicePixelRatioF())
             painter.drawPixmap(box.left() + 8, box.center().y() - 6, tick)
         room = box.adjusted(30, 0, -9, 0)
-        room.setRight(room.right() - self._marks(painter, room, marks(model)))
+        room.setRight(room.right() - self._paint_badges(painter, room, badges(model)))
         painter.setFont(sans("ui"))
         painter.setPen(color("text"))
         shown = QFontMetrics(sans("ui")).elidedText(model.name or model.id, Qt.TextElideMode.ElideMiddle, room.width())
@@ -116,7 +116,7 @@ class ModelDelegate(QStyledItemDelegate):
         painter.setBrush(color("hover"))
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS["control"], RADIUS["control"])
 
-    def _marks(self, painter: QPainter, room: QRect, words: Sequence[str]) -> int:
+    def _paint_badges(self, painter: QPainter, room: QRect, words: Sequence[str]) -> int:
         text = "   ".join(words)
         painter.setFont(sans("meta"))
         painter.setPen(color("text3"))
@@ -128,7 +128,7 @@ class ModelList(QWidget):
     """The filter and the list; loading, an error or nothing found stand in the list's place."""
 
     chosen = Signal(str)
-    retry_wished = Signal()
+    retry_requested = Signal()
     refilled = Signal()
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class ModelList(QWidget):
         self._stack = QStackedWidget()
         self._spinner = Spinner(14, name="Loading the models")
         self._words = label("", "small", wrap=True)
-        self._retry = button("Try again", "link", on_click=self.retry_wished.emit)
+        self._retry = button("Try again", "link", on_click=self.retry_requested.emit)
         self._set_up()
         self.show_models([])
 

@@ -143,7 +143,7 @@ def test_a_file_the_person_changed_is_left_alone_and_named_in_the_block(
     assert block.head.undo.text() == "Undo"
     panel = controller.window.panel.changes
     assert told in texts(panel)
-    tap(named(panel, "Read: close this notice"))
+    tap(named(panel, "Close this notice"))
     assert told not in texts(panel)
 
 
@@ -200,12 +200,12 @@ def test_all_of_a_session_is_undone_after_asking(
     work: Callable[..., AppController], qtbot: QtBot, project: Path
 ) -> None:
     controller = work([writes("one.txt", "1\n")], [writes("src/a.py", B)])
-    tap(named(controller.window.panel.changes, "Undo all of this session"))
+    tap(named(controller.window.panel.changes, "Undo all changes"))
     (sheet,) = every(controller.window, Confirm)
     tap(sheet.yes)
     qtbot.waitUntil(lambda: not room_of(controller).changes.files, timeout=5000)
     assert not (project / "one.txt").exists() and (project / "src" / "a.py").read_text() == A
-    assert "None of its changes stand." in texts(controller.window.panel.changes)
+    assert "All changes were undone." in texts(controller.window.panel.changes)
 
 
 def test_a_resumed_session_knows_what_stands(
@@ -236,9 +236,9 @@ def test_what_the_running_turn_did_waits_for_its_end(open_window: Opener, qtbot:
     qtbot.waitUntil(lambda: len(tab.changes.files) == 2, timeout=5000)
     (earlier, block, *_) = call_blocks(controller)
     assert earlier.head.undo.isEnabled()
-    assert not block.head.undo.isEnabled() and "still at work" in block.head.undo.toolTip()
+    assert not block.head.undo.isEnabled() and "still working" in block.head.undo.toolTip()
     panel = controller.window.panel.changes
-    assert not named(panel, "Undo all of this session").isEnabled()
+    assert not named(panel, "Undo all changes").isEnabled()
     assert not named(panel, "Undo what this session did to one.txt").isEnabled()
     assert named(panel, "Undo what this session did to zero.txt").isEnabled()
     tab.undoing.undo_call(block.item.call.id)
@@ -332,7 +332,7 @@ def test_a_file_opens_with_its_diff_of_the_whole_session(work: Callable[..., App
     assert nameless(sheet) == [] and rich_labels(sheet) == []
     tap(sheet.undo)
     qtbot.waitUntil(lambda: "Done: src/a.py" in texts(sheet), timeout=5000)
-    qtbot.waitUntil(lambda: "Nothing of what this session did" in sheet.changes.said(), timeout=5000)
+    qtbot.waitUntil(lambda: "has been undone" in sheet.changes.said(), timeout=5000)
 
 
 def test_versions_are_listed_shown_compared_and_restored(
@@ -412,7 +412,7 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     assert isinstance(sheet, FileSheet)
     qtbot.waitUntil(lambda: sheet.archive.list.count() == 1, timeout=5000)
     tap(named(sheet.archive, "Show: Content"))
-    qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not text: 300 bytes.", timeout=5000)
+    qtbot.waitUntil(lambda: sheet.archive.pane.said() == "Not a text file: 300 bytes.", timeout=5000)
     sheet.reject()
     kept = controller.profile.versions.history(str(project), "a")[0].after_hash
     with controller.profile.versions.database.transaction() as connection:
@@ -420,9 +420,9 @@ def test_what_cannot_be_shown_or_restored_is_said_plainly(
     controller.reviewing.show_history("a")
     gone = controller.reviewing.sheet
     assert isinstance(gone, FileSheet)
-    qtbot.waitUntil(lambda: "no longer kept" in gone.archive.pane.said(), timeout=5000)
+    qtbot.waitUntil(lambda: "storage limit" in gone.archive.pane.said(), timeout=5000)
     assert not gone.archive.restore.isEnabled()
-    assert "Its content is no longer kept, to stay within the limit." in texts(gone)
+    assert "Its content was deleted to stay within the storage limit." in texts(gone)
     gone.reject()
     controller.reviewing.show_history("never.txt")
     none = controller.reviewing.sheet

@@ -57,7 +57,7 @@ def test_the_list_goes_on_when_asked_to(open_window: Opener, qtbot: QtBot, many:
     controller = open_window()
     qtbot.waitUntil(lambda: "Session 5" in shown(controller), timeout=LONG)
     assert shown(controller)[-1] == "Show more sessions"
-    controller.window.sidebar.sessions.more_wished.emit()
+    controller.window.sidebar.sessions.more_requested.emit()
     qtbot.waitUntil(lambda: "Ünique treasure" in shown(controller), timeout=LONG)
     assert "Show more sessions" not in shown(controller)
     assert len([line for line in shown(controller) if line.startswith("Session ")]) == MANY - 1
@@ -73,5 +73,5 @@ def test_a_search_that_finds_very_many_can_be_gone_on_with(
     qtbot.waitUntil(
         lambda: len(shown(controller)) == 102 and shown(controller)[-1] == "Show more sessions", timeout=LONG
     )
-    controller.window.sidebar.sessions.more_wished.emit()
+    controller.window.sidebar.sessions.more_requested.emit()
     qtbot.waitUntil(lambda: len(shown(controller)) == 202, timeout=LONG)

@@ -26,16 +26,16 @@ def words(page: RulesPage) -> str:
 
 
 def test_rules_are_listed_with_where_they_hold_and_taken_back(page: RulesPage, qtbot: QtBot) -> None:
-    assert "no rules yet" in words(page)
+    assert "No rules yet" in words(page)
     page.show_rules(
         [
             RuleRow("r1", "allow", "Always allow `git status`", "everywhere"),
             RuleRow("r2", "deny", "Never <b>edit</b>\u202e", "shop"),
         ]
     )
-    assert "no rules yet" not in words(page)
+    assert "No rules yet" not in words(page)
     assert "Never <b>edit</b>⟨U+202E⟩" in [made.text() for made in every(page, Elided)]
-    revoke = next(made for made in every(page, QToolButton) if made.toolTip().startswith("Take back: Never"))
+    revoke = next(made for made in every(page, QToolButton) if made.toolTip().startswith("Delete this rule: Never"))
     with qtbot.waitSignal(page.revoked) as taken:
         revoke.click()
     assert taken.args == ["r2"]

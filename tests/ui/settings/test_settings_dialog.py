@@ -73,7 +73,7 @@ def test_variables_for_commands_are_named_in_one_field(
     dialog.trust.variables.editingFinished.emit()
     dialog.trust.variables.editingFinished.emit()
     assert changes == ([] if kept is None else [{"command_variables": kept}])
-    assert any("is no name of a variable" in text for text in texts(dialog.trust)) is (kept is None)
+    assert any("is not a variable name" in text for text in texts(dialog.trust)) is (kept is None)
 
 
 def test_each_control_reports_its_own_update(dialog: SettingsDialog, changes: list[dict[str, Any]]) -> None:
@@ -152,7 +152,7 @@ def test_a_test_says_that_it_runs_and_how_it_went(dialog: SettingsDialog, qtbot:
     with qtbot.waitSignal(dialog.test_requested) as said:
         press(dialog, "Test Anthropic")
     assert said.args == ["anthropic"]
-    assert "Asking…" in texts(dialog)
+    assert "Testing…" in texts(dialog)
     dialog.show_test_result("anthropic", True, "It works: 14 models.")
     assert "It works: 14 models." in texts(dialog)
 

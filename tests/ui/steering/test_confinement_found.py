@@ -15,7 +15,7 @@ from tests.ui.reach import texts
 
 pytestmark = pytest.mark.confined_at_once
 
-FINDING_OUT = "Finding out what can confine commands here."
+FINDING_OUT = "Checking how commands can be confined here."
 
 
 def told(controller: AppController) -> list[str]:
@@ -58,7 +58,7 @@ def test_a_folder_that_was_left_meanwhile_is_told_when_it_comes_back(
     other.mkdir()
     controller.open_folder(str(other))  # the first room is dropped while its folder is looked at
     qtbot.waitUntil(lambda: is_told(controller), timeout=60_000)
-    qtbot.waitUntil(lambda: all(task.done() for task in controller.helm._tried.values()), timeout=60_000)
+    qtbot.waitUntil(lambda: all(task.done() for task in controller.steering._tried.values()), timeout=60_000)
     controller.open_folder(str(project))
     assert is_told(controller)
 
@@ -103,7 +103,7 @@ def test_the_window_can_be_closed_while_it_looks(open_window: Opener, qtbot: QtB
     controller.warm_up()
     controller.start(controller.leave())
     qtbot.waitUntil(controller.closed.is_set, timeout=10_000)
-    assert all(task.done() for task in controller.helm._tried.values())
+    assert all(task.done() for task in controller.steering._tried.values())
     assert not list((handrail_home / "data" / "confined").glob("*/confine"))
 
 

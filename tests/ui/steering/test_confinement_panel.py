@@ -31,7 +31,7 @@ def offers(panel: ConfinementPanel) -> list[QPushButton]:
 @pytest.mark.parametrize(
     ("in_force", "said"),
     [
-        (None, "Finding out"),
+        (None, "Checking how"),
         (InForce(Tier.FULL), "Confined"),
         (InForce(Tier.REDUCED, note="bubblewrap is not installed"), "bubblewrap is not installed"),
         (InForce(Tier.NONE), "every command asks"),
@@ -45,23 +45,23 @@ def test_the_tier_is_shown_with_what_it_means(panel: ConfinementPanel, in_force:
 def test_what_was_granted_for_the_session_is_shown_and_each_thing_can_be_taken_back(
     panel: ConfinementPanel, qtbot: QtBot
 ) -> None:
-    assert "Granted" not in words(panel)
+    assert "Allowed" not in words(panel)
     given = Grant(network=True, folders=("/srv/data", "/srv/\u202egnp"))
     panel.show_grant(given)
-    assert all(thing in words(panel) for thing in ("Granted", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
+    assert all(thing in words(panel) for thing in ("Allowed", "the network", "/srv/data", "/srv/⟨U+202E⟩gnp"))
     single = [Grant(network=True), Grant(folders=("/srv/data",)), Grant(folders=("/srv/\u202egnp",))]
     assert [made.text() for made in offers(panel)] == ["Take back"] * 3 + ["Take back all"]
     for made, grant in zip(offers(panel), [*single, given], strict=True):
-        with qtbot.waitSignal(panel.grant_revoked) as wished:
+        with qtbot.waitSignal(panel.grant_revoked) as requested:
             made.click()
-        assert wished.args == [grant]
+        assert requested.args == [grant]
     assert nameless(panel) == []
     assert rich_labels(panel) == []
     panel.show_grant(Grant(network=True))
     assert "/srv" not in words(panel)
     assert [made.text() for made in offers(panel) if made.isVisible()] == ["Take back"]
     panel.show_grant(Grant())
-    assert "Granted" not in words(panel)
+    assert "Allowed" not in words(panel)
 
 
 def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(
@@ -71,8 +71,8 @@ def test_the_variables_that_commands_get_are_shown_by_name_when_asked_for(
     assert panel.variables.text() == "3 environment variables"
     assert "PATH" not in words(panel)
     panel.variables.click()
-    assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are held back." in words(panel)
-    with qtbot.waitSignal(panel.variables_wished):
+    assert "Commands get HOME, PATH. Added by you: STAGE⟨U+202E⟩. All others are withheld." in words(panel)
+    with qtbot.waitSignal(panel.variables_requested):
         panel.choose.click()
     panel.variables.click()
     assert "PATH" not in words(panel)
@@ -89,10 +89,10 @@ def test_background_commands_are_listed_and_stopped_one_by_one(panel: Confinemen
     assert "npm run dev⟨U+202E⟩" in words(panel)
     assert "exit 2" in words(panel)
     (stop,) = every(panel, QToolButton)
-    with qtbot.waitSignal(panel.stop_requested) as wished:
+    with qtbot.waitSignal(panel.stop_requested) as requested:
         stop.click()
-    assert wished.args == ["cmd_1"]
+    assert requested.args == ["cmd_1"]
     assert nameless(panel) == []
     assert rich_labels(panel) == []
     panel.show_commands([])
-    assert "Running beside" not in words(panel)
+    assert "Running in the background" not in words(panel)

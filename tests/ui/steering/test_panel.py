@@ -51,7 +51,7 @@ def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
     panel.show_folder("/code/router")
     panel.show_zones([PanelZone("@state", "/data/state", True), PanelZone("@pkg", "/agents", False)])
     words = texts(panel)
-    for said in ("/code/router", "@state", "writable", "@pkg", "read only"):
+    for said in ("/code/router", "Session files", "writable", "Agent files", "read only"):
         assert said in words
     panel.confinement.show_in_force(InForce(Tier.NONE))
     assert "Not confined" in texts(panel)

@@ -286,7 +286,7 @@ def test_what_was_seen_is_remembered_while_the_card_is_out_of_view(chat: ChatVie
         bar.setValue(value)
         QApplication.processEvents()
     (item,) = chat.blocks.items
-    chat.blocks._shelf.drop_all()
+    chat.blocks._live.drop_all()
     chat.blocks._measured.clear()
     chat.blocks.show_item(item)
     chat.flush()

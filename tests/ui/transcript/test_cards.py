@@ -352,7 +352,7 @@ def test_what_was_read_is_shown_with_nothing_hidden(stage: QWidget) -> None:
 @pytest.mark.parametrize("tier", [Tier.FULL, Tier.REDUCED])
 def test_network_and_a_folder_are_granted_from_the_card(stage: QWidget, tier: Tier) -> None:
     seen = Seen(stage, approval(in_force=InForce(tier)))
-    seen.button("Let it do more…").click()
+    seen.button("Allow more…").click()
     granting = every(seen.block, GrantPanel)[0]
     granting.network.click()
     granting.folders[-1].setText("/srv/data")
@@ -375,36 +375,36 @@ def test_what_the_agent_asks_for_comes_with_the_approval_and_cannot_be_switched_
 
 def test_a_run_without_confinement_is_only_offered_for_this_once(stage: QWidget) -> None:
     seen = Seen(stage, approval(in_force=FULL))
-    seen.button("Let it do more…").click()
+    seen.button("Allow more…").click()
     granting = every(seen.block, GrantPanel)[0]
     every(granting.reach, QToolButton)[1].click()
     granting.unconfined.click()
     assert not granting.reach.isVisibleTo(seen.block)
-    assert "this once only" in seen.words
+    assert "only this once" in seen.words
     seen.button("Approve").click()
     assert seen.replies == [Answer(APPROVE, grant=Grant(unconfined=True))]
 
 
 def test_a_closed_panel_grants_nothing(stage: QWidget) -> None:
     seen = Seen(stage, approval(in_force=FULL, arguments={"command": "pip install x", "network": True}))
-    seen.button("Let it do more…").click()
+    seen.button("Allow more…").click()
     seen.button("Approve").click()
     assert seen.replies == [Answer(APPROVE)]
 
 
 def test_a_folder_must_be_named_by_its_whole_path(stage: QWidget) -> None:
     seen = Seen(stage, approval(in_force=FULL))
-    seen.button("Let it do more…").click()
+    seen.button("Allow more…").click()
     every(seen.block, GrantPanel)[0].folders[-1].setText("data")
     seen.button("Approve").click()
     assert seen.replies == []
-    assert "whole path" in seen.words
+    assert "full path" in seen.words
 
 
 @pytest.mark.parametrize("in_force", [InForce(Tier.NONE), InForce(Tier.FULL, Grant(read_only=True)), None])
 def test_where_nothing_can_be_loosened_nothing_is_offered(stage: QWidget, in_force: InForce | None) -> None:
     seen = Seen(stage, approval(in_force=in_force))
-    assert "Let it do more…" not in [found.text() for found in every(seen.block, QPushButton)]
+    assert "Allow more…" not in [found.text() for found in every(seen.block, QPushButton)]
     assert every(seen.block, GrantPanel) == []
 
 
@@ -437,7 +437,7 @@ def test_without_a_proposal_there_is_no_always(stage: QWidget) -> None:
 
 def test_a_half_made_choice_survives_being_scrolled_away(stage: QWidget) -> None:
     seen = Seen(stage, approval(in_force=FULL, proposals=PROPOSALS))
-    seen.button("Let it do more…").click()
+    seen.button("Allow more…").click()
     every(seen.block, GrantPanel)[0].network.click()
     seen.button("Always…").click()
     every(every(seen.block, AlwaysPanel)[0], QRadioButton)[1].click()
@@ -559,7 +559,7 @@ def test_a_form_can_be_left_unanswered(stage: QWidget) -> None:
 def test_every_part_of_a_card_has_a_name_and_plain_text(stage: QWidget, question: Question) -> None:
     seen = Seen(stage, question)
     for made in every(seen.block, QPushButton):
-        if made.text() in ("Let it do more…", "Always…", "Edit the plan"):
+        if made.text() in ("Allow more…", "Always…", "Edit the plan"):
             made.click()
     assert nameless(seen.block) == []
     assert rich_labels(seen.block) == []

@@ -115,8 +115,8 @@ def test_what_the_person_chose_outlives_the_widget(stage: QWidget) -> None:
 def test_details_show_who_let_it_through_and_the_raw_call(stage: QWidget) -> None:
     block = shown(stage, finished("read", {"path": "a.py", "limit": 3}, ToolResult("1\tx", meta={"lines": 1})))
     block.head.turned.emit()
-    block.head.details_wanted.emit()
-    assert "Let through by the trust level: Reading is free." in words(block)
+    block.head.details_requested.emit()
+    assert "Allowed by the trust level: Reading is free." in words(block)
     assert '"limit": 3' in words(block)
     assert '"lines": 1' in words(block)
 
@@ -177,7 +177,7 @@ def test_a_change_shows_its_diff(stage: QWidget) -> None:
 def test_a_result_of_which_the_model_reads_a_part_says_so(stage: QWidget) -> None:
     block = shown(stage, finished("grep", {}, ToolResult("all of it", is_error=True, brief="a […] it")))
     assert "all of it" in words(block)
-    assert "The model reads the beginning and the end of this: 8 characters" in words(block)
+    assert "The model sees only the beginning and the end of this: 8 characters" in words(block)
 
 
 def test_a_long_result_can_be_seen_whole(stage: QWidget) -> None:

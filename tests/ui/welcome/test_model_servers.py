@@ -113,7 +113,7 @@ def test_without_its_server_a_session_asks_where_to_go_on_and_nothing_is_sent(
         assert "sk-mine" not in other.everything
         stored = controller.profile.store.get(session)
         assert (stored.endpoint, stored.base_url) == ("other", other.url)
-        assert "Where shall this conversation go on?" not in seen(controller)
+        assert "Where should this conversation continue?" not in seen(controller)
 
 
 def test_a_removed_server_can_be_gone_on_with_by_its_address_and_gets_no_key(
@@ -148,7 +148,7 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
         qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
-        assert "Where shall this conversation go on?" not in texts(controller.window)
+        assert "Where should this conversation continue?" not in texts(controller.window)
     assert cloud.chats == []
 
 

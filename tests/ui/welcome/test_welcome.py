@@ -161,7 +161,7 @@ def test_the_models_of_a_compatible_server_are_those_it_starts_with(welcome: Wel
     welcome.show_folder("/code/router")
     press_card(welcome, qtbot, "compatible")
     welcome.provider.address.setText("http://127.0.0.1:1234/v1")
-    assert "Choose a model: Test shows those there are." in texts(welcome)
+    assert "Choose a model. Test lists those that the server has." in texts(welcome)
     with qtbot.waitSignal(welcome.test_requested) as said:
         welcome.provider.test.click()
     welcome.show_tested(said.args[0], ["qwen", "phi"], "gpt-5.5")

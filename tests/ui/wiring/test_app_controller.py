@@ -240,7 +240,7 @@ def test_another_provider_in_the_settings_holds_for_new_sessions_and_the_old_one
     tab = controller.tab
     assert tab is not None and tab.opened is not None
     controller.preferences.show("providers")
-    controller.preferences._keep({"provider": "demo"})
+    controller.preferences.keep({"provider": "demo"})
     qtbot.waitUntil(lambda: tab.opened is None, timeout=2000)
     say(qtbot, controller, "and who now?")
     qtbot.waitUntil(lambda: seen(controller).count("scripted here") == 2, timeout=5000)
@@ -277,7 +277,7 @@ def test_closing_with_work_running_asks_first(open_window: Opener, qtbot: QtBot)
     say(qtbot, controller, "talk")
     qtbot.waitUntil(lambda: "word word" in seen(controller), timeout=5000)
     controller.window.close()
-    sheets = [sheet for sheet in every(controller.window, Confirm) if sheet.windowTitle().startswith("Work is")]
+    sheets = [sheet for sheet in every(controller.window, Confirm) if sheet.windowTitle().startswith("Close while")]
     assert sheets and not controller.closed.is_set()
     QTest.mouseClick(sheets[0].yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(controller.closed.is_set, timeout=5000)
@@ -311,9 +311,9 @@ def test_changing_the_folder_changes_the_sandbox(open_window: Opener, qtbot: QtB
 def test_a_setting_acts_without_a_restart_and_is_kept(open_window: Opener, qtbot: QtBot, theme: Theme) -> None:
     controller = open_window(WRITE, {"say": "ok"})
     controller.preferences.show("appearance")
-    controller.preferences._keep({"appearance": {"theme": "dark"}})
+    controller.preferences.keep({"appearance": {"theme": "dark"}})
     assert theme.name == "dark"
-    controller.preferences._keep({"approval_timeout": 0.2})
+    controller.preferences.keep({"approval_timeout": 0.2})
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=5000)
     assert "No answer in" in seen_verdict(controller)

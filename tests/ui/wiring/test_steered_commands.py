@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
@@ -61,7 +61,7 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     say(qtbot, controller, "go")
     qtbot.waitUntil(idle(controller), timeout=20_000)
     (item,) = blocks(controller)
-    assert item.call.runs_beside
+    assert item.call.runs_in_background
     panel = controller.window.panel.confinement
     (line,) = every(panel, RowButton)
     assert nameless(panel) == []
@@ -71,9 +71,9 @@ def test_a_command_beside_is_found_again_and_goes_on_speaking_in_its_block(
     qtbot.waitUntil(lambda: "two" in seen(controller), timeout=20_000)
     block = view(controller).blocks.block(item)
     assert isinstance(block, ToolBlock)
-    assert "runs beside" in texts(block)
+    assert "in background" in texts(block)
     block.head.stop.click()
-    qtbot.waitUntil(lambda: not item.call.runs_beside, timeout=20_000)
+    qtbot.waitUntil(lambda: not item.call.runs_in_background, timeout=20_000)
     assert controller.tab is not None and not controller.tab.running
 
 
@@ -103,7 +103,7 @@ def test_a_folder_that_cannot_be_granted_is_asked_about_again_with_the_reason(
     controller = open_window(bash("true"), {"say": "fine"})
     say(qtbot, controller, "go")
     skip_unconfined(qtbot, controller)
-    press(qtbot, controller, "Let it do more…")
+    press(qtbot, controller, "Allow more…")
     every(view(controller), GrantPanel)[0].folders[-1].setText("/")
     press(qtbot, controller, "Approve")
     qtbot.waitUntil(lambda: any("whole machine" in text for text in texts(view(controller))), timeout=20_000)
@@ -122,7 +122,7 @@ def test_what_is_granted_for_the_session_stands_in_the_panel_until_it_is_taken_b
     controller = open_window(bash("sleep 0.2"), {"say": "fine"})
     say(qtbot, controller, "go")
     skip_unconfined(qtbot, controller)
-    press(qtbot, controller, "Let it do more…")
+    press(qtbot, controller, "Allow more…")
     granting = every(view(controller), GrantPanel)[0]
     granting.network.click()
     every(granting.reach, QToolButton)[1].click()
@@ -199,6 +199,18 @@ def test_a_row_of_choices_goes_on_below_instead_of_being_cut(stage: QWidget, wid
     assert len({one.y() for one in made}) == lines
 
 
+@pytest.mark.parametrize("width", [700, 480, 330])
+def test_the_button_of_a_field_stays_in_its_line(stage: QWidget, width: int) -> None:
+    field, deny = QLineEdit(), button("Deny")
+    flow = Flow(button("Approve"), button("For this turn"), button("Always…"), field, deny)
+    flow.setParent(stage)
+    flow.setGeometry(0, 0, width, flow.heightForWidth(width))
+    flow.show()
+    layout_of(flow).activate()
+    assert field.geometry().center().y() == pytest.approx(deny.geometry().center().y(), abs=2)
+    assert field.x() < deny.x()
+
+
 def test_a_rule_made_on_a_card_appears_on_the_open_page_of_rules(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window(bash("git status"), {"say": "fine"})
     say(qtbot, controller, "go")
@@ -206,7 +218,7 @@ def test_a_rule_made_on_a_card_appears_on_the_open_page_of_rules(open_window: Op
     dialog = controller.preferences.dialog
     assert dialog is not None
     press(qtbot, controller, "Always…")
-    press(qtbot, controller, "Approve and keep this rule")
+    press(qtbot, controller, "Approve and save this rule")
     qtbot.waitUntil(lambda: any("git status" in text for text in texts(dialog.rules)), timeout=20_000)
     assert any("this session" in text for text in texts(dialog.rules))
     qtbot.waitUntil(idle(controller), timeout=20_000)
@@ -271,7 +283,7 @@ def test_plan_mode_names_what_was_begun_before_and_can_still_write_and_stops_it(
     bar = controller.window.plan_bar
     assert not any("sleep 78" in text for text in texts(bar))
     tap(controller.window.composer.plan)
-    assert any("still able to write: sleep 78" in text for text in texts(bar))
+    assert any("can still write: sleep 78" in text for text in texts(bar))
     assert nameless(bar) == []
     assert controller.tab is not None and [one.running for one in controller.tab.steering.commands] == [True]
     tap(next(made for made in every(bar, QPushButton) if made.text() == "Stop it"))

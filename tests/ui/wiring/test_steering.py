@@ -268,7 +268,7 @@ def test_what_the_person_did_while_a_command_ran_is_told_apart_and_undone_only_w
         pytest.skip("nothing here tells who changed a file")
     assert "Changed while this ran, not by this command:\ncreated go" in results(controller)[0]
     qtbot.waitUntil(lambda: bool(tab.changes.files), timeout=10000)
-    told = "1 file changed in this turn, 3 files listed apart and not undone with it"
+    told = "1 file changed in this turn, 3 files changed meanwhile and not undone with it"
     qtbot.waitUntil(lambda: told in seen(controller))
     press(qtbot, controller, "Undo this turn's changes")
     qtbot.waitUntil(lambda: not (project / "new.txt").exists(), timeout=10000)
@@ -355,7 +355,7 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     press(qtbot, controller, "Always…")
     assert controller.tab is not None
     every(every(controller.tab.view, AlwaysPanel)[0].scope, QToolButton)[1].click()
-    press(qtbot, controller, "Approve and keep this rule")
+    press(qtbot, controller, "Approve and save this rule")
     qtbot.waitUntil(idle(controller), timeout=10000)
     assert len(controller.profile.settings.rules) == 1
     controller.preferences.show("rules")
@@ -371,7 +371,7 @@ def test_rules_are_made_from_a_card_listed_tried_and_taken_back(
     page.add.click()
     assert [rule.action for rule in controller.profile.settings.rules] == ["allow", "deny"]
     for revoke in every(page, QToolButton):
-        if revoke.toolTip().startswith("Take back") and "ls" in revoke.toolTip():
+        if revoke.toolTip().startswith("Delete this rule") and "ls" in revoke.toolTip():
             revoke.click()
             break
     assert [rule.action for rule in controller.profile.settings.rules] == ["deny"]

@@ -157,7 +157,7 @@ def test_what_was_not_sent_can_be_sent_with_nothing_typed(composer: Composer) ->
     assert composer.send.accessibleName() == "Send what was not sent"
     tap(composer.send)
     composer.set_draft("and this")
-    assert composer.send.accessibleName() == "Send, with what was not sent before"
+    assert composer.send.accessibleName() == "Send, together with what was not sent before"
     tap(composer.send)
     composer.show_waiting([], WaitingState.NOT_SENT)
     assert not composer.send.isEnabled()
@@ -274,12 +274,12 @@ def test_without_a_folder_there_is_no_agent_and_no_plan(composer: Composer) -> N
 
 def test_the_plan_switch_shows_what_is_and_not_what_was_wished_for(composer: Composer, qtbot: QtBot) -> None:
     composer.show_agent("developer")
-    with qtbot.waitSignal(composer.plan_switched) as wished:
+    with qtbot.waitSignal(composer.plan_switched) as requested:
         tap(composer.plan)
-    assert wished.args == [True]
+    assert requested.args == [True]
     assert not composer.plan.isChecked()
     composer.show_plan(True)
-    with qtbot.waitSignal(composer.plan_switched) as wished:
+    with qtbot.waitSignal(composer.plan_switched) as requested:
         tap(composer.plan)
-    assert wished.args == [False]
+    assert requested.args == [False]
     assert composer.plan.isChecked()

@@ -48,7 +48,7 @@ class ShownCall:
         self.result: ToolResult | None = None
         self.seconds = 0.0
         self.output = Terminal()
-        self.beside: BackgroundCommand | None = None
+        self.background: BackgroundCommand | None = None
         """The command it started, where that goes on beside the conversation."""
         self.written = 0
         """Letters of the arguments the model has written so far."""
@@ -119,8 +119,8 @@ class ShownCall:
         return next((str(value) for value in self.arguments.values()), "")
 
     @property
-    def runs_beside(self) -> bool:
-        return self.beside is not None and self.beside.running
+    def runs_in_background(self) -> bool:
+        return self.background is not None and self.background.running
 
     @property
     def draft(self) -> str:

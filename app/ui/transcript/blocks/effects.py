@@ -1,4 +1,4 @@
-"""What a command did to files, below its output: one line for each, and a way to take back each one."""
+"""What a command did to files, below its output: one line for each, with an Undo button."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class EffectRow:
 
 @dataclass(frozen=True, slots=True)
 class GitLine:
-    """What became of a repository, in words; `path` names what undo sets back, if anything."""
+    """A change in a git repository, in words; `path` names what undo restores, if anything."""
 
     text: str
     path: str = ""
@@ -107,14 +107,14 @@ def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
 
 
 class EffectsView(QWidget):
-    """Reports which path is to be set back; `standing` are the paths, as they really are, that can be.
+    """Reports which path to undo; `standing` are the real paths that can be undone.
 
     `meanwhile` are those that changed while the command ran, not for certain by it: only the person picks them.
     """
 
-    revert_wanted = Signal(str)
-    pick_wanted = Signal(str)
-    more_wanted = Signal()
+    revert_requested = Signal(str)
+    pick_requested = Signal(str)
+    more_requested = Signal()
 
     def __init__(
         self,
@@ -136,17 +136,17 @@ class EffectsView(QWidget):
             lines.addWidget(self._set_back(visible(path), visible(reason), kept.get(visible(path))))
         for text in folders_of(meta)[:FILES_SHOWN]:
             lines.addLayout(row(Glyph(*_KINDS["moved"], 13), label(f"Moved {visible(text)}", "small")))
-        self._add(lines, effects, standing, self.revert_wanted, most, _total(meta))
+        self._add(lines, effects, standing, self.revert_requested, most, _total(meta))
         git = git_of(meta)
-        self._add_git(lines, [line for line in git if not line.author], standing, self.revert_wanted)
+        self._add_git(lines, [line for line in git if not line.author], standing, self.revert_requested)
         others = meanwhile_of(meta)
         for heading, is_known in _HEADINGS.items():
             listed = [effect for effect in others if effect.is_known is is_known]
             in_git = [line for line in git if line.author and (line.author != UNKNOWN) is is_known]
             if listed or in_git:
                 lines.addWidget(label(heading, "small", "warn"))
-                self._add(lines, listed, meanwhile, self.pick_wanted, most, len(listed))
-                self._add_git(lines, in_git, meanwhile, self.pick_wanted)
+                self._add(lines, listed, meanwhile, self.pick_requested, most, len(listed))
+                self._add_git(lines, in_git, meanwhile, self.pick_requested)
 
     def _add_git(self, lines: QVBoxLayout, told: list[GitLine], paths: tuple[str, ...], wanted: SignalInstance) -> None:
         real = {visible(path): path for path in paths}
@@ -176,7 +176,7 @@ class EffectsView(QWidget):
             lines.addWidget(self._line(effect, real.get(visible(effect.path.rpartition(" → ")[2])), wanted))
         rest = max(total, len(effects)) - min(most, len(effects))
         if len(effects) > most:
-            more = button(f"Show more of the {rest:,} other files", "link", on_click=self.more_wanted.emit)
+            more = button(f"Show more of the {rest:,} other files", "link", on_click=self.more_requested.emit)
             lines.addWidget(more, 0, Qt.AlignmentFlag.AlignLeft)
         elif rest:
             lines.addWidget(label(f"and {rest:,} more files", "small"))
@@ -198,9 +198,9 @@ class EffectsView(QWidget):
 
     def _set_back(self, path: str, reason: str, kept: str | None) -> QWidget:
         made = QWidget()
-        items = [Glyph("shield", "warn", 13), label(f"Set back at once: {path}: {reason}", "small", "warn", wrap=True)]
+        items = [Glyph("shield", "warn", 13), label(f"Reverted at once: {path}: {reason}", "small", "warn", wrap=True)]
         if kept is not None:
-            restore = button("Restore", "link", on_click=lambda: self.pick_wanted.emit(kept))
+            restore = button("Restore", "link", on_click=lambda: self.pick_requested.emit(kept))
             restore.setAccessibleName(f"Restore what {path} held")
             restore.setEnabled(not self._busy)
             items.append(restore)

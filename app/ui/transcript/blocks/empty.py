@@ -1,4 +1,4 @@
-"""What stands where a conversation has not begun: where it will happen, and a few ways to begin."""
+"""What an empty conversation shows: the project, and a few suggestions."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ WIDTH_PX = 440
 
 
 class EmptyState(QWidget):
-    """Told its words; reports the suggestion that was chosen, or that a folder is wished for."""
+    """Reports the suggestion that was chosen, or that the person wants to choose a folder."""
 
     suggested = Signal(str)
-    folder_wished = Signal()
+    folder_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class EmptyState(QWidget):
         self._text.setText(text)
         emptied(self._choices)
         if offers_folder:
-            self._add("Choose a folder…", "primary", self.folder_wished.emit)
+            self._add("Choose a folder…", "primary", self.folder_requested.emit)
         for suggestion in suggestions:
             self._add(suggestion, "plain", lambda words=suggestion: self.suggested.emit(words))
         self.adjustSize()

@@ -22,10 +22,11 @@ _TITLES: dict[str, str] = {
     Fault.OVERLOADED: "The service is overloaded",
     Fault.SERVER: "The service failed",
     Fault.CONNECTION: "No connection",
-    Fault.IDLE: "The service went silent",
+    Fault.IDLE: "The service stopped answering",
     Fault.BROKEN_STREAM: "The reply broke off",
     Fault.CONTEXT: "The conversation is too long",
     Fault.REQUEST: "The request was refused",
+    Fault.REPETITION: "The model repeats itself",
 }
 
 
@@ -97,7 +98,7 @@ class WaitingBlock(Block[WaitingItem]):
 
 
 class PlaceItem(Item):
-    """Nothing is sent until the person has said where the conversation goes on: a name or address for each choice."""
+    """Asks which server the conversation should continue with; nothing is sent before that."""
 
     def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         self.text, self.choices = visible(text), choices
@@ -120,7 +121,7 @@ class PlaceBlock(Block[PlaceItem]):
         choices = [button(visible(words).replace("&", "&&"), on_click=self._chooser(at)) for words, at in item.choices]
         inside = QVBoxLayout()
         inside.setSpacing(8)
-        inside.addWidget(label("Where shall this conversation go on?", "strong"))
+        inside.addWidget(label("Where should this conversation continue?", "strong"))
         inside.addWidget(label(item.text, "small", "text2", wrap=True))
         inside.addWidget(Flow(*choices))
         box = frame("warn")

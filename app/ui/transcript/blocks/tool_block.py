@@ -17,7 +17,7 @@ from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.blocks.terminal import TerminalView
 from app.ui.transcript.blocks.tool_bodies import MAX_BODY_LINES, all_words, body_of, is_whole, shortened
 from app.ui.transcript.blocks.tool_head import HEAD_HEIGHT, ToolHead
-from app.ui.transcript.blocks.turn_line import Taking
+from app.ui.transcript.blocks.turn_line import UndoState
 from app.ui.transcript.cards.card import sentence
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
@@ -42,7 +42,7 @@ class ToolItem(Item):
         self.shows_all = False
         self.shows_details = False
         self.most_effects = MOST_EFFECTS
-        self.taking: Taking | None = None
+        self.undo_state: UndoState | None = None
         """What the call did to files, as far as it can be taken back."""
 
     @property
@@ -58,7 +58,7 @@ class ToolItem(Item):
         return HEAD_HEIGHT + 4 + (120 if self.is_open else 0)
 
     def plain(self) -> str:
-        conflicts = self.taking.conflicts if self.taking else ()
+        conflicts = self.undo_state.conflicts if self.undo_state else ()
         return "\n".join([f"{self.call.name} {self.call.target}", self.call.said(), *conflicts]).strip()
 
 
@@ -70,13 +70,13 @@ class ToolBlock(Block[ToolItem]):
         self._card = frame("card")
         self.head = ToolHead(item.call)
         self.head.turned.connect(self._turn)
-        self.head.details_wanted.connect(self._turn_details)
+        self.head.details_requested.connect(self._turn_details)
         self.head.stop.clicked.connect(self._stop)
-        self.head.undo_wanted.connect(lambda: reports.undo_call.emit(item.call.id))
-        self.head.redo_wanted.connect(
-            lambda: reports.redo.emit(item.taking.tally.batch, item.call.id, None) if item.taking else None
+        self.head.undo_requested.connect(lambda: reports.undo_call.emit(item.call.id))
+        self.head.redo_requested.connect(
+            lambda: reports.redo.emit(item.undo_state.tally.batch, item.call.id, None) if item.undo_state else None
         )
-        self.head.history_wanted.connect(self._show_history)
+        self.head.history_requested.connect(self._show_history)
         self.reports = reports
         self._body = _Body(self)
         column = QVBoxLayout(self._card)
@@ -93,7 +93,7 @@ class ToolBlock(Block[ToolItem]):
 
     def refresh(self) -> None:
         item = self.item
-        self.head.refresh(is_open=item.is_open, taking=item.taking)
+        self.head.refresh(is_open=item.is_open, undo_state=item.undo_state)
         self._body.setVisible(item.is_open)
         if item.is_open:
             self._body.refresh()
@@ -117,8 +117,8 @@ class ToolBlock(Block[ToolItem]):
 
     def _stop(self) -> None:
         call = self.item.call
-        if call.beside is not None and call.runs_beside:
-            self.reports.stop_beside.emit(call.beside.id)
+        if call.background is not None and call.runs_in_background:
+            self.reports.stop_background.emit(call.background.id)
         else:
             self.reports.stop_call.emit(call.id)
 
@@ -132,16 +132,16 @@ class ToolBlock(Block[ToolItem]):
 
     def _show_history(self) -> None:
         """Of the file that was changed, or of the one that is chosen where there are several."""
-        tally = self.item.taking.tally if self.item.taking is not None else None
+        tally = self.item.undo_state.tally if self.item.undo_state is not None else None
         paths = dict.fromkeys((*tally.standing, *tally.undone)) if tally is not None else {}
         if len(paths) == 1:
-            self.reports.history_wanted.emit(*paths)
+            self.reports.history_requested.emit(*paths)
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for path in paths:
             action = menu.addAction(visible(path).replace("&", "&&"))
-            action.triggered.connect(lambda _on, path=path: self.reports.history_wanted.emit(path))
+            action.triggered.connect(lambda _on, path=path: self.reports.history_requested.emit(path))
         menu.popup(self.head.history.mapToGlobal(self.head.history.rect().bottomLeft()))
 
     def show_more_effects(self) -> None:
@@ -173,8 +173,8 @@ class _Body(QFrame):
 
     def refresh(self) -> None:
         call = self._item.call
-        taking = self._item.taking
-        state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, taking)
+        undo_state = self._item.undo_state
+        state = (call.state, self._item.shows_all, self._item.shows_details, self._item.most_effects, undo_state)
         if state == self._drawn and isinstance(self._main, TerminalView):
             self._main.refresh()
         elif state == self._drawn and call.state is CallState.PREPARING and self._main is not None:
@@ -193,7 +193,7 @@ class _Body(QFrame):
         call, item = self._item.call, self._item
         self._main = body_of(call, most=None if item.shows_all else MAX_BODY_LINES)
         self._details = []
-        for text in item.taking.conflicts if item.taking else ():
+        for text in item.undo_state.conflicts if item.undo_state else ():
             self._add(_line(visible(text), tone="warn"))
         if self._main is not None:
             self._add(self._main)
@@ -213,19 +213,23 @@ class _Body(QFrame):
             self._add(_line(visible(str(text)), tone="warn"))
         if call.result is not None and call.result.brief:
             self._add(
-                _line(f"The model reads the beginning and the end of this: {len(call.result.brief):,} characters")
+                _line(f"The model sees only the beginning and the end of this: {len(call.result.brief):,} characters")
             )
         if meta.get("spilled") and self._main is not None and not is_whole(call, self._main):
             self._add(_line(f"The whole output is in {visible(str(meta['spilled']))}"))
         if effects_of(meta) or reverted_of(meta) or meanwhile_of(meta) or git_of(meta):
-            taking = self._item.taking
-            tally = taking.tally if taking else Tally(0, ())
+            undo_state = self._item.undo_state
+            tally = undo_state.tally if undo_state else Tally(0, ())
             made = EffectsView(
-                meta, tally.standing, tally.meanwhile, busy=bool(taking and taking.busy), most=self._item.most_effects
+                meta,
+                tally.standing,
+                tally.meanwhile,
+                busy=bool(undo_state and undo_state.busy),
+                most=self._item.most_effects,
             )
-            made.more_wanted.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
-            made.revert_wanted.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
-            made.pick_wanted.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
+            made.more_requested.connect(self._block.show_more_effects, Qt.ConnectionType.QueuedConnection)
+            made.revert_requested.connect(lambda path: self._block.reports.undo_path.emit(call.id, path))
+            made.pick_requested.connect(lambda path: self._block.reports.undo_meanwhile.emit(call.id, path))
             self._add(made)
         if call.confinement:
             self._add(_line(visible(call.confinement), role="meta"))
@@ -260,17 +264,17 @@ class _Body(QFrame):
 
 
 _LAYERS: Mapping[Layer, str] = {
-    Layer.SCOPE: "what this agent may do",
+    Layer.SCOPE: "the agent's own list of tools",
     Layer.SANDBOX: "the sandbox",
     Layer.MODE: "plan mode",
     Layer.RULE: "a rule",
     Layer.TRUST: "the trust level",
-    Layer.CONFINEMENT: "what confines commands",
-    Layer.GUARD: "the guard against circles",
+    Layer.CONFINEMENT: "the confinement of commands",
+    Layer.GUARD: "the guard against endless loops",
     Layer.PERSON: "you",
 }
 _OTHERS = {
-    "timeout": "nobody, in time",
+    "timeout": "nobody: there was no answer in time",
     "nobody": "nobody: there was no one to ask",
     "cancelled": "the end of the turn",
 }
@@ -278,7 +282,7 @@ _OTHERS = {
 
 def decided(decision: Decision) -> str:
     """Who let a call through or stopped it: the layer, the rule if there was one, and why."""
-    verb = "Let through" if decision.allowed else "Stopped"
+    verb = "Allowed" if decision.allowed else "Stopped"
     who = _OTHERS.get(decision.by) or _LAYERS.get(decision.layer, decision.layer)
     rule = f" Rule: {visible(decision.rule)}." if decision.rule else ""
     return f"{verb} by {who}: {sentence(visible(decision.reason))}{rule}"

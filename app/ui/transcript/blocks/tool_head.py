@@ -7,11 +7,12 @@ from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.plain import visible
+from app.tool_table import ResultView
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import Elided, Glyph, Spinner, icon_button, label, set_tone
 from app.ui.kit.words import plain_tip
 from app.ui.transcript.blocks.calls import CallState, ShownCall, duration
-from app.ui.transcript.blocks.turn_line import BUSY_TIP, Taking
+from app.ui.transcript.blocks.turn_line import BUSY_TIP, UndoState
 
 HEAD_HEIGHT = 36
 _GLYPHS: Mapping[CallState, tuple[str, str]] = {
@@ -37,29 +38,32 @@ class ToolHead(QWidget):
     """Status, name, target, numbers, time. A click anywhere opens or closes the block."""
 
     turned = Signal()
-    details_wanted = Signal()
-    undo_wanted = Signal()
-    redo_wanted = Signal()
-    history_wanted = Signal()
+    details_requested = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
+    history_requested = Signal()
 
     def __init__(self, call: ShownCall) -> None:
         super().__init__()
         self._call = call
         self._spinner = Spinner()
         self._glyph = Glyph("circle", "text3")
-        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True)
+        # of a long path the file's name is what counts, of a command how it begins
+        is_path = call.view in (ResultView.CHANGE, ResultView.FILE)
+        cut = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
+        self._target = Elided(visible(call.target), "text2", "mono", is_mono=True, mode=cut)
         self._added = label("", "small", "ok")
         self._removed = label("", "small", "bad")
         self._chip = label("", "chip", "bad")
         self._elapsed = label("", "small")
         self.stop = icon_button("stop", "Stop", "bad", 14)
         self._chevron = icon_button("chevron-right", "Open", "text3", 14)
-        self.undo = Quiet("undo", "Undo")
+        self.undo = HoverButton("undo", "Undo")
         self.undo.clicked.connect(self._undo_or_redo)
         self.history = icon_button("clock", "Versions of this file", "text3", 14)
-        self.history.clicked.connect(self.history_wanted)
-        self._details = icon_button("info", "Details: arguments, result, and who let it through", "text3", 14)
-        self._details.clicked.connect(self.details_wanted)
+        self.history.clicked.connect(self.history_requested)
+        self._details = icon_button("info", "Details: arguments, result, and why it was allowed", "text3", 14)
+        self._details.clicked.connect(self.details_requested)
         self._chevron.clicked.connect(self.turned)
         self.setFixedHeight(HEAD_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -84,9 +88,9 @@ class ToolHead(QWidget):
         for widget in after:
             row.addWidget(widget)
 
-    def refresh(self, *, is_open: bool, taking: Taking | None = None) -> None:
+    def refresh(self, *, is_open: bool, undo_state: UndoState | None = None) -> None:
         call = self._call
-        runs = call.state is CallState.RUNNING or call.runs_beside
+        runs = call.state is CallState.RUNNING or call.runs_in_background
         self._spinner.setVisible(runs)
         self._glyph.setVisible(not runs)
         self._glyph.show_icon(*_GLYPHS.get(call.state, ("circle", "text3")))
@@ -97,7 +101,7 @@ class ToolHead(QWidget):
         chip, tone = _chip_of(call)
         _show(self._chip, chip)
         set_tone(self._chip, tone)
-        self._show_taking(taking, is_open)
+        self._show_undo_state(undo_state, is_open)
         self.show_elapsed()
         self.stop.setVisible(runs)
         self.stop.setAccessibleName(f"Stop {call.name} {visible(call.target)}")
@@ -121,28 +125,28 @@ class ToolHead(QWidget):
         self._elapsed.setText(text)
         self._elapsed.setVisible(bool(text))
 
-    def _show_taking(self, taking: Taking | None, is_open: bool) -> None:
-        offered = taking is not None and (taking.can_undo or taking.can_redo)
+    def _show_undo_state(self, undo_state: UndoState | None, is_open: bool) -> None:
+        offered = undo_state is not None and (undo_state.can_undo or undo_state.can_redo)
         self.undo.setVisible(offered)
         self.history.setVisible(offered and is_open)
-        if taking is None:
+        if undo_state is None:
             return
-        redoes = not taking.can_undo
+        redoes = not undo_state.can_undo
         about = f"what {self._call.name} did to {visible(self._call.target)}"
         if redoes:
             self.undo.show_word("Redo", f"Redo {about}, and what was undone together with it")
         else:
             self.undo.show_word("Undo", f"Undo {about}")
-        self.undo.setEnabled(not taking.busy)
-        if taking.busy:
+        self.undo.setEnabled(not undo_state.busy)
+        if undo_state.busy:
             self.undo.setToolTip(BUSY_TIP)
         self.undo.is_loud = is_open or redoes
-        if taking.tally.undone:
+        if undo_state.tally.undone:
             _show(self._chip, "undone" if redoes else "partly undone")
             set_tone(self._chip, "")
 
     def _undo_or_redo(self) -> None:
-        (self.redo_wanted if self.undo.text() == "Redo" else self.undo_wanted).emit()
+        (self.redo_requested if self.undo.text() == "Redo" else self.undo_requested).emit()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.undo.update()
@@ -156,10 +160,10 @@ class ToolHead(QWidget):
 
 
 def _chip_of(call: ShownCall) -> tuple[str, str]:
-    if call.beside is not None and call.ended:
-        if call.beside.running:
-            return "runs beside", "accent"
-        code = call.beside.exit_code
+    if call.background is not None and call.ended:
+        if call.background.running:
+            return "in background", "accent"
+        code = call.background.exit_code
         return ("stopped", "") if code is None else (f"exit {code}", "bad" if code else "")
     if call.exit_code is not None and (call.exit_code or call.state is CallState.FAILED):
         return f"exit {call.exit_code}", "bad"
@@ -181,7 +185,7 @@ def _show(widget: QLabel, text: str) -> None:
     widget.setVisible(bool(text))
 
 
-class Quiet(QToolButton):
+class HoverButton(QToolButton):
     """Keeps its place while it is not seen, so that nothing moves, and can always be reached by keyboard."""
 
     def __init__(self, name: str, word: str) -> None:

@@ -1,4 +1,4 @@
-"""The line at the end of a turn that changed files: how many, and one button to take all of it back."""
+"""The line at the end of a turn that changed files: how many, and a button to undo all of it."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ UNDO_TURN = "Undo this turn's changes"
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
-    """What can be taken back at a call or a turn, and what could not be."""
+class UndoState:
+    """What can be undone at a call or a turn, and what could not be."""
 
     tally: Tally
     busy: bool = False
@@ -32,9 +32,9 @@ class Taking:
 
 
 class TurnItem(Item):
-    def __init__(self, turn: int, taking: Taking) -> None:
+    def __init__(self, turn: int, undo_state: UndoState) -> None:
         self.turn = turn
-        self.taking = taking
+        self.undo_state = undo_state
 
     def make(self, reports: Reports) -> Block[Item]:
         return TurnBlock(self, reports)
@@ -44,15 +44,15 @@ class TurnItem(Item):
 
     @property
     def words(self) -> str:
-        standing, undone = self.taking.tally.standing, self.taking.tally.undone
+        standing, undone = self.undo_state.tally.standing, self.undo_state.tally.undone
         changed = f"{counted(standing)} changed in this turn" if standing else ""
         taken = f"{counted(undone)} undone" if undone else ""
-        others = self.taking.tally.meanwhile
-        meanwhile = f"{counted(others)} listed apart and not undone with it" if others else ""
+        others = self.undo_state.tally.meanwhile
+        meanwhile = f"{counted(others)} changed meanwhile and not undone with it" if others else ""
         return ", ".join(part for part in (changed, taken, meanwhile) if part)
 
     def plain(self) -> str:
-        return "\n".join([self.words, *self.taking.conflicts])
+        return "\n".join([self.words, *self.undo_state.conflicts])
 
 
 class TurnBlock(Block[TurnItem]):
@@ -62,7 +62,9 @@ class TurnBlock(Block[TurnItem]):
         self._words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.undo = button(UNDO_TURN, "link", on_click=lambda: reports.undo_turn.emit(item.turn))
         self.redo = button(
-            "Redo", "link", on_click=lambda: self._reports.redo.emit(self.item.taking.tally.batch, "", self.item.turn)
+            "Redo",
+            "link",
+            on_click=lambda: self._reports.redo.emit(self.item.undo_state.tally.batch, "", self.item.turn),
         )
         self.redo.setAccessibleName("Redo this turn's changes")
         self._conflicts = label("", "small", "warn", wrap=True)
@@ -82,16 +84,16 @@ class TurnBlock(Block[TurnItem]):
         outer.addWidget(self._conflicts)
 
     def refresh(self) -> None:
-        taking = self.item.taking
+        undo_state = self.item.undo_state
         self._words.setText(self.item.words)
-        show_choice(self.undo, taking.can_undo, busy=taking.busy)
-        show_choice(self.redo, taking.can_redo, busy=taking.busy)
-        self._conflicts.setText("\n".join(visible(text) for text in taking.conflicts))
-        self._conflicts.setVisible(bool(taking.conflicts))
+        show_choice(self.undo, undo_state.can_undo, busy=undo_state.busy)
+        show_choice(self.redo, undo_state.can_redo, busy=undo_state.busy)
+        self._conflicts.setText("\n".join(visible(text) for text in undo_state.conflicts))
+        self._conflicts.setVisible(bool(undo_state.conflicts))
         self.setAccessibleName(self.item.words)
 
 
-BUSY_TIP = "The agent is still at work on this turn"
+BUSY_TIP = "The agent is still working on this turn"
 
 
 def show_choice(made: QPushButton, offered: bool, *, busy: bool) -> None:

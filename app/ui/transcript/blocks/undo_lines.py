@@ -1,4 +1,4 @@
-"""Puts into the conversation what can be taken back: at each call, at the end of each turn, and what was taken back."""
+"""Adds to the conversation what can be undone, at each call and at the end of each turn, and what was undone."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,13 +6,13 @@ from dataclasses import replace
 from app.storage.session_changes import NO_CHANGES, SessionChanges, Tally
 from app.ui.transcript.blocks.notices import NoticeItem
 from app.ui.transcript.blocks.tool_block import ToolItem
-from app.ui.transcript.blocks.turn_line import Taking, TurnItem
+from app.ui.transcript.blocks.turn_line import TurnItem, UndoState
 from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.list.block_list import BlockList
 
 
 class NewsItem(NoticeItem):
-    """What the agent is told of the person's undoing; it belongs to the message below it."""
+    """What the agent is told about an undo; it belongs to the message below it."""
 
     def __init__(self, text: str, *, was_told: bool) -> None:
         super().__init__(f"The agent {'was told' if was_told else 'is told with your next message'}: {text}", "undo")
@@ -20,7 +20,7 @@ class NewsItem(NoticeItem):
 
 
 class UndoLines:
-    """Told what stands and what was left alone; draws only what differs. `calls` are the conversation's, by id."""
+    """Shows what can be undone and what was skipped; draws only what differs. `calls` are the conversation's, by id."""
 
     def __init__(self, blocks: BlockList, calls: Callable[[], Mapping[str, ToolItem]]) -> None:
         self._blocks = blocks
@@ -37,9 +37,9 @@ class UndoLines:
         for call_id, tally in changes.calls.items():
             if call_id in calls:
                 item = calls[call_id]
-                taking = self._taking(item.taking, tally)
-                if taking != item.taking:
-                    item.taking = taking
+                undo_state = self._undo_state(item.undo_state, tally)
+                if undo_state != item.undo_state:
+                    item.undo_state = undo_state
                     self._blocks.changed(item)
         for turn, tally in changes.turns.items():
             if turn != busy_turn or turn in self._turns:
@@ -64,9 +64,9 @@ class UndoLines:
     def leave_alone(self, sentences: tuple[str, ...], call_id: str, turn: int | None) -> bool:
         """Name conflicts where the person asked; False where that was not in the conversation."""
         item: ToolItem | TurnItem | None = self._calls().get(call_id) if turn is None else self._turns.get(turn)
-        if item is None or item.taking is None:
+        if item is None or item.undo_state is None:
             return False
-        item.taking = replace(item.taking, conflicts=sentences)
+        item.undo_state = replace(item.undo_state, conflicts=sentences)
         if isinstance(item, ToolItem) and sentences:
             item.chosen = True
         self._blocks.changed(item)
@@ -75,15 +75,15 @@ class UndoLines:
     def _show_turn(self, turn: int, tally: Tally) -> None:
         item = self._turns.get(turn)
         if item is None:
-            item = self._turns[turn] = TurnItem(turn, self._taking(None, tally))
-        taking = self._taking(item.taking, tally)
-        if taking != item.taking:
-            item.taking = taking
+            item = self._turns[turn] = TurnItem(turn, self._undo_state(None, tally))
+        undo_state = self._undo_state(item.undo_state, tally)
+        if undo_state != item.undo_state:
+            item.undo_state = undo_state
             self._blocks.changed(item)
 
-    def _taking(self, old: Taking | None, tally: Tally) -> Taking:
+    def _undo_state(self, old: UndoState | None, tally: Tally) -> UndoState:
         """A conflict is named until nothing is left that could be taken back."""
-        return Taking(
+        return UndoState(
             tally, tally.turn == self._busy_turn, old.conflicts if old and (tally.standing or tally.meanwhile) else ()
         )
 

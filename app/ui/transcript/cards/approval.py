@@ -1,4 +1,4 @@
-"""May this call run? The card shows exactly what would happen and what would hold it, and takes the answer.
+"""The approval card: shows exactly what a call would do and how it would be confined, and takes the answer.
 
 Approve is never the default button, and Enter never presses it: it takes a click, Space on the button, or Alt+A.
 """
@@ -70,9 +70,9 @@ class ApprovalCard(Card):
             "For this turn", "plain", on_click=lambda: self._approve(APPROVE_TURN, self.approve_turn)
         )
         self.approve_turn.setAccessibleName("Approve for this turn")
-        self.approve_turn.setToolTip("Run this and whatever else would ask in this turn")
+        self.approve_turn.setToolTip("Run this, and do not ask again until this turn is over")
         self.always = button("Always…", "plain", on_click=lambda: self._toggle("always"))
-        self.always.setToolTip("Keep a rule, so that calls like this one no longer ask")
+        self.always.setToolTip("Save a rule, so that you are not asked about calls like this one again")
         if not self.question.proposals:
             self.always.hide()
         self.deny = button("Deny", "danger", on_click=self._deny)
@@ -90,8 +90,8 @@ class ApprovalCard(Card):
         if self.question.requested != Grant() and "granting" not in self.draft.opened:
             self.draft.opened.add("granting")
             self.draft.grant |= self.question.requested
-        more = button("Let it do more…", "link", on_click=lambda: self._toggle("granting"))
-        more.setToolTip("Network, one more folder, or no confinement: for this call, or for the session")
+        more = button("Allow more…", "link", on_click=lambda: self._toggle("granting"))
+        more.setToolTip("Allow the network, one more folder or a run without confinement")
         line = QHBoxLayout()
         line.addWidget(more)
         line.addStretch(1)
@@ -149,14 +149,14 @@ class ApprovalCard(Card):
 
 
 class ViolationCard(Card):
-    """The agent reached out of its folder and was stopped; the person says how to go on."""
+    """The agent tried to leave the sandbox and was stopped; the person decides how to continue."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports) -> None:
         super().__init__(question, draft, reports, "shield-x")
         self.add_head(headline(question))
         self.add_call([("", question.preview)] if question.preview else exact_call(question), "folder")
         self.tell = self.choice_button("Tell the agent no", "plain", TELL)
-        self.tell.setToolTip("The agent learns that this is not allowed and carries on")
+        self.tell.setToolTip("The agent is told that this is not allowed, and continues")
         self.stop = self.choice_button("Stop", "danger", STOP)
         self.stop.setToolTip("End the turn here")
         self.column.addWidget(Flow(label("The call was stopped.", "small", "text2"), None, self.tell, self.stop))
@@ -168,7 +168,7 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
         return []
     lines: list[tuple[str, str, str]] = []
     if not reading.understood:
-        lines.append(("eye", "warn", "Not all of this command can be read before it runs."))
+        lines.append(("eye", "warn", "Handrail cannot tell everything that this command would do."))
     if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
         lines.append(("list", "text3", _parts(reading.parts)))
     if reading.outside:
@@ -186,7 +186,7 @@ def in_force_line(in_force: InForce) -> tuple[str, str, str]:
         return "shield-x", "warn", f"{words}.{note}"
     beyond = [*(["the network"] if in_force.grant.network else []), *in_force.grant.folders]
     more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
-    words = "The project cannot be written: plan mode" if in_force.grant.read_only else WORDS[in_force.tier]
+    words = "Plan mode: the project is read-only" if in_force.grant.read_only else WORDS[in_force.tier]
     return "shield", "text3", f"{words}.{more}{note}"
 
 

@@ -17,7 +17,7 @@ from app.ui.kit.parts import Switch, button, label
 from app.ui.transcript.cards.card import Draft
 
 ONCE, SESSION = "once", "session"
-_WISHED = "The agent asks for this: approving the call grants it"
+_REQUESTED = "The agent asks for this; approving the call allows it"
 
 
 class GrantPanel(QWidget):
@@ -39,8 +39,20 @@ class GrantPanel(QWidget):
         self.reach.select(SESSION if draft.for_session else ONCE)
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
-        self._once = label("A run without confinement is granted for this once only.", "small", "text2", wrap=True)
-        self._lay_out()
+        self._once = label("A run without confinement is allowed only this once.", "small", "text2", wrap=True)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(7)
+        lines.addLayout(_line(self.network, "Network: it can reach any server"))
+        choose = button("Choose…", "plain", on_click=self._choose)
+        choose.setAccessibleName("Choose one more folder")
+        for field in self.folders[:-1]:
+            lines.addLayout(row(label("Folder", "small", "text2"), field))
+        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
+        lines.addWidget(self._problem)
+        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
+        lines.addLayout(row(self.reach, None))
+        lines.addWidget(self._once)
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
@@ -62,34 +74,19 @@ class GrantPanel(QWidget):
     def check(self) -> bool:
         """Whether the folder can be granted as typed; says what is wrong."""
         whole = all(Path(folder).expanduser().is_absolute() for folder in self._named())
-        wrong = "" if whole else "Name the folder by its whole path."
+        wrong = "" if whole else "Type the full path of the folder."
         self._problem.setText(wrong)
         self._problem.setVisible(bool(wrong))
         return not wrong
 
-    def _lay_out(self) -> None:
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(7)
-        lines.addLayout(_line(self.network, "Network: it can reach any server"))
-        choose = button("Choose…", "plain", on_click=self._choose)
-        choose.setAccessibleName("Choose one more folder")
-        for field in self.folders[:-1]:
-            lines.addLayout(row(label("Folder", "small", "text2"), field))
-        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
-        lines.addWidget(self._problem)
-        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
-        lines.addLayout(row(self.reach, None))
-        lines.addWidget(self._once)
-
     def _hold(self, requested: Grant) -> None:
         for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
             switch.setEnabled(not is_requested)
-            switch.setToolTip(_WISHED if is_requested else "")
+            switch.setToolTip(_REQUESTED if is_requested else "")
         for field in self.folders[:-1]:
             if field.text() in requested.folders:
                 field.setReadOnly(True)
-                field.setToolTip(_WISHED)
+                field.setToolTip(_REQUESTED)
 
     def _show_reach(self) -> None:
         self.reach.setVisible(not self.unconfined.isChecked())
@@ -127,7 +124,7 @@ _MOST_MATCHED = 5
 
 
 class AlwaysPanel(QWidget):
-    """Reports the rule that was kept. The first proposal is the narrowest."""
+    """Reports the rule that was saved. The first proposal is the narrowest."""
 
     kept = Signal(str, str)  # proposal id, scope
 
@@ -139,11 +136,11 @@ class AlwaysPanel(QWidget):
             draft.rule = proposals[0].id
         self._group = QButtonGroup(self)
         self._matched = label("", "small", "text2", wrap=True)
-        self.scope = Segmented("How far the rule reaches", SCOPES)
+        self.scope = Segmented("Where the rule applies", SCOPES)
         self.scope.select(draft.scope)
         self.scope.chosen.connect(self._set_scope)
         self.keep = button(
-            "Approve and keep this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
+            "Approve and save this rule", "plain", on_click=lambda: self.kept.emit(self._draft.rule, self._draft.scope)
         )
         radios = [self._radio(proposal) for proposal in proposals]
         last = Flow(self.scope, None, self.keep)

@@ -1,4 +1,4 @@
-"""What every card has: an amber frame, a headline, text in boxes, and a guard against clicks meant for others."""
+"""The base of all cards: frame, headline, boxes of text, and a guard against clicks meant for something else."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -15,6 +15,7 @@ from app.events import Answer, Question
 from app.plain import visible
 from app.ui.kit.flow import Flow
 from app.ui.kit.parts import Glyph, button, frame, icon_button, label
+from app.ui.kit.words import breakable
 from app.ui.transcript.blocks.diff import DiffView, is_diff, parse_diff
 from app.ui.transcript.blocks.mono import MonoView
 from app.ui.transcript.cards.call_view import CallView, Stretch
@@ -59,7 +60,7 @@ class Card(QWidget):
     """A headline, why it asks, boxes of plain text below each other, and a row of choices."""
 
     resized = Signal()
-    show_wanted = Signal(int, int)
+    show_requested = Signal(int, int)
     """From here to there, in its own pixels, it should be in view."""
 
     def __init__(self, question: Question, draft: Draft, reports: Reports, glyph: str) -> None:
@@ -125,7 +126,8 @@ class Card(QWidget):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(Glyph(glyph, ink, 14), 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(label(visible(text), "small", ink if ink in ("bad", "warn", "ok") else "text2", wrap=True), 1)
+        tone = ink if ink in ("bad", "warn", "ok") else "text2"
+        line.addWidget(label(breakable(visible(text)), "small", tone, wrap=True), 1)
         self.column.addLayout(line)
 
     def add_call(
@@ -190,8 +192,8 @@ class Card(QWidget):
             if not self._fit_together(pressed) and self.is_open("preview"):
                 self.draft.opened.discard("preview")
                 self.resized.emit()
-            self.show_wanted.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
-            self.show_wanted.emit(*self._span(pressed))
+            self.show_requested.emit(0, self.height())  # lays it out anew, so that the rest is measured as it will be
+            self.show_requested.emit(*self._span(pressed))
         return not missing
 
     def _missing(self, pressed: QWidget) -> str:
@@ -205,10 +207,10 @@ class Card(QWidget):
             return "What you approve was out of view. Look at it and press again."
         if call is not None and not call.is_all_seen:
             call.show_unseen()
-            return "There was more of it. Read on and press again."
+            return "There is more to read. Read on and press again."
         if call is not None and not call.key_is_in_view:
             call.show_key()
-            return "This is what it is about. Look at it and press again."
+            return "This is what you approve. Look at it and press again."
         return ""
 
     @property
@@ -219,7 +221,7 @@ class Card(QWidget):
     def show_what_matters(self) -> None:
         """Where the card is higher than the view: what is approved, and the button that says yes."""
         if self.yes is not None and self.height() > self.room:
-            self.show_wanted.emit(*self._span(self.yes))
+            self.show_requested.emit(*self._span(self.yes))
 
     def _fit_together(self, pressed: QWidget) -> bool:
         top, bottom = self._span(pressed)

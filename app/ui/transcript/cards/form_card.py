@@ -1,4 +1,4 @@
-"""Questions that the agent asks: each with the control that fits its schema, and what is wrong said beside it."""
+"""The card for questions of the agent: each has the control that fits its schema, and its own error text."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -38,7 +38,15 @@ class FormCard(Card):
         self.add_head(visible(question.title))
         self.column.setSpacing(14)
         self.inputs = {field.name: self._input(field) for field in question.form}
-        self._add_choices()
+        self.send = button("Answer", "primary", on_click=self._submit)
+        self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
+        self.dismiss.setToolTip("The agent is told that you did not answer, and continues without it")
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.send)
+        line.addStretch(1)
+        line.addWidget(self.dismiss)
+        self.column.addLayout(line)
 
     def _input(self, field: FormField) -> "Input":
         made = _KINDS[shape(field)](field, self.draft.values.get(field.name, field.schema.get("default")))
@@ -47,17 +55,6 @@ class FormCard(Card):
             made.pressed.connect(self._submit)
         self.column.addWidget(made)
         return made
-
-    def _add_choices(self) -> None:
-        self.send = button("Answer", "primary", on_click=self._submit)
-        self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
-        self.dismiss.setToolTip("The agent learns that you did not answer, and goes on without")
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.send)
-        line.addStretch(1)
-        line.addWidget(self.dismiss)
-        self.column.addLayout(line)
 
     def _keep(self, name: str, made: "Input") -> None:
         self.draft.values[name] = made.value()
@@ -85,7 +82,7 @@ class Input(QWidget):
         self.field = field
         self._problem: QLabel | None = None
         """Made for the first complaint: a form of many questions is slow enough to make without."""
-        optional = [label("May be left open", "small", "text3")] if is_optional(field) else []
+        optional = [label("Optional", "small", "text3")] if is_optional(field) else []
         control = self.control(value)
         question = label(visible(field.question), "body", wrap=True)
         self._column = column(question, control, *optional, spacing=6)

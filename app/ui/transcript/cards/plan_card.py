@@ -1,4 +1,4 @@
-"""Start building from this plan? The plan in view, as it is or as the person edits it; only a click here switches."""
+"""The card of a plan, which the person can edit, accept or reject; only accepting it ends plan mode."""
 
 import asyncio
 
@@ -71,7 +71,9 @@ class PlanCard(Card):
         self._add_choices()
         self._show_editor(draft.text is not None)
         # a long plan is read in a thread, and cannot be accepted before it stands there
-        body = _body(question.preview)
+        # without the frontmatter, which is for programs
+        _, mark, rest = question.preview.removeprefix("---\n").partition("\n---\n")
+        body = visible((rest if question.preview.startswith("---\n") and mark else question.preview).strip())
         item = ProseItem(new_qt_parser(), {}, body)
         loop = running_loop() if len(body) > _LONG else None
         if loop is None:
@@ -115,7 +117,7 @@ class PlanCard(Card):
         self.accept = button("Accept and build", "primary", on_click=self._accept)
         self.yes = self.accept
         self.accept.setToolTip(
-            f"Leave plan mode: the agent may change things again, as the trust level says ({YES_KEY})"
+            f"Leave plan mode: the agent may change files again, asking as the trust level says ({YES_KEY})"
         )
         self.edit = button("Edit the plan", "plain", on_click=lambda: self._set_editing(self.draft.text is None))
         self.reject = button("Reject", "danger", on_click=self._reject)
@@ -138,7 +140,7 @@ class PlanCard(Card):
     def _show_editor(self, on: bool) -> None:
         self.editor.setVisible(on)
         self._box.setVisible(not on)
-        self.edit.setText("Take my changes back" if on else "Edit the plan")
+        self.edit.setText("Discard my changes" if on else "Edit the plan")
 
     def _accept(self) -> None:
         if not self.is_before_the_eyes(self.accept):
@@ -159,9 +161,3 @@ class PlanCard(Card):
 
     def _keep_feedback(self, text: str) -> None:
         self.draft.reason = text
-
-
-def _body(plan: str) -> str:
-    """Without the frontmatter, which is for programs."""
-    _, mark, rest = plan.removeprefix("---\n").partition("\n---\n")
-    return visible((rest if plan.startswith("---\n") and mark else plan).strip())

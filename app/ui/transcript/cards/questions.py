@@ -1,4 +1,4 @@
-"""Questions in the conversation, at their place: an open card until it is answered, one line afterwards."""
+"""Questions in the conversation: an open card until it is answered, one line afterwards."""
 
 import time
 
@@ -103,7 +103,7 @@ class QuestionBlock(Block[QuestionItem]):
         card = _make_card(self.item.question, self.item.draft, self._reports)
         card.setAccessibleName(f"Needs you: {self.item.question.title}")
         card.resized.connect(self.resized)
-        card.show_wanted.connect(self.show_wanted)
+        card.show_requested.connect(self.show_requested)
         return card
 
     def show_what_matters(self) -> None:

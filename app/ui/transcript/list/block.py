@@ -24,7 +24,7 @@ class Reports(QObject):
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
     stop_call = Signal(str)  # a call that runs
-    stop_beside = Signal(str)  # a command that runs beside the conversation
+    stop_background = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
     place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
     resend_requested = Signal(str)
@@ -35,7 +35,7 @@ class Reports(QObject):
     undo_meanwhile = Signal(str, str)  # a call and a path that changed while it ran, not for certain by it
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
-    history_wanted = Signal(str)  # a path
+    history_requested = Signal(str)  # a path
 
 
 class Item(ABC):
@@ -63,7 +63,7 @@ class Block(QWidget, Generic[I]):
     """Shows its item. `refresh` after the item changed; `resized` when the person made it higher or lower."""
 
     resized = Signal()
-    show_wanted = Signal(int, int)
+    show_requested = Signal(int, int)
     """From here to there, in its own pixels, it should be in view."""
 
     uses_room = False

@@ -45,7 +45,7 @@ class BlockList(QAbstractScrollArea):
         self._busy = False
         self._was_shown = False
         self._canvas = QWidget(self.viewport())
-        self._shelf = LiveBlocks(self._canvas, reports, self._stale, self.show_part)
+        self._live = LiveBlocks(self._canvas, reports, self._stale, self.show_part)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._lay_out_some)
@@ -67,7 +67,7 @@ class BlockList(QAbstractScrollArea):
 
     def load(self, items: Iterable[Item]) -> None:
         """Show exactly these, from their end."""
-        self._shelf.drop_all()
+        self._live.drop_all()
         self.items = list(items)
         self._width = self._column()
         self._heights = Heights(item.estimate(self._width) + item.space for item in self.items)
@@ -101,14 +101,14 @@ class BlockList(QAbstractScrollArea):
         self._heights.remove(row)
         self._number_rows(row)
         self._measured.pop(item, None)
-        self._shelf.drop(item)
+        self._live.drop(item)
         self._later.start()
 
     def changed(self, item: Item) -> None:
         """The item has new content: redraw it if it is in view."""
         if item not in self._rows:
             return
-        self._shelf.refresh(item)
+        self._live.refresh(item)
         self._stale(item)
 
     def row(self, item: Item) -> int:
@@ -119,15 +119,15 @@ class BlockList(QAbstractScrollArea):
 
     def block(self, item: Item) -> Block[Item] | None:
         """The item's widget, if it exists now."""
-        return self._shelf.get(item)
+        return self._live.get(item)
 
     def live(self) -> Iterator[tuple[Item, Block[Item]]]:
         """What exists now, from top to bottom."""
-        return iter(sorted(self._shelf, key=lambda entry: self._rows[entry[0]]))
+        return iter(sorted(self._live, key=lambda entry: self._rows[entry[0]]))
 
     def pin(self, *items: Item) -> None:
         """Keep exactly these alive out of view too: they hold the ends of a selection."""
-        self._shelf.pinned = set(items)
+        self._live.pinned = set(items)
 
     def _number_rows(self, start: int = 0) -> None:
         for row in range(start, len(self.items)):
@@ -219,7 +219,7 @@ class BlockList(QAbstractScrollArea):
             self._rescale(width)
         self._width = width
         if event.size().height() != event.oldSize().height():
-            for item, block in self._shelf:
+            for item, block in self._live:
                 if block.uses_room:
                     self._stale(item)
         self._lay_out_some()
@@ -233,7 +233,7 @@ class BlockList(QAbstractScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         """A new theme or font size: blocks are made anew, items stay."""
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._shelf.drop_all()
+            self._live.drop_all()
             self._measured = dict.fromkeys(self._measured, 0)
             self._later.start()
         super().changeEvent(event)
@@ -261,7 +261,7 @@ class BlockList(QAbstractScrollArea):
         """Tab may reach a block just outside the view."""
         if now is None or not self._canvas.isAncestorOf(now) or QApplication.mouseButtons():
             return
-        item = next((item for item, block in self._shelf if block is now or block.isAncestorOf(now)), None)
+        item = next((item for item, block in self._live if block is now or block.isAncestorOf(now)), None)
         y = now.mapTo(self.viewport(), now.rect().topLeft()).y()
         if item is not None and not 0 <= y <= self.viewport().height() - min(now.height(), 40):
             self.show_item(item)
@@ -288,7 +288,7 @@ class BlockList(QAbstractScrollArea):
             y, height = self.verticalScrollBar().value(), self.viewport().height()
             left = max(_SIDE, (self.viewport().width() - self._width) // 2)
             self._canvas.setGeometry(left, -y, self._width, max(self._heights.total + _TOP + _BOTTOM, height))
-            self._shelf.tidy(self._place_near(y, height))
+            self._live.tidy(self._place_near(y, height))
             self._canvas.show()
         finally:
             self._busy = False
@@ -349,11 +349,11 @@ class BlockList(QAbstractScrollArea):
     def _is_there(self, row: int) -> bool:
         """Made and measured: what costs nothing does not use up the time, so every turn gets further."""
         item = self.items[row]
-        return self._shelf.get(item) is not None and self._measured.get(item) == self._width
+        return self._live.get(item) is not None and self._measured.get(item) == self._width
 
     def _measure(self, row: int) -> int:
         item = self.items[row]
-        block = self._shelf.make(item)
+        block = self._live.make(item)
         if self._measured.get(item) == self._width:
             return 0
         self._measured[item] = self._width
@@ -370,7 +370,7 @@ class BlockList(QAbstractScrollArea):
         top = _TOP + self._heights.top(row)
         while row < len(self.items) and top < y + height + NEAR:
             item = self.items[row]
-            block = self._shelf.get(item)
+            block = self._live.get(item)
             if block is not None:
                 block.setGeometry(0, top, self._width, self._heights[row] - item.space)
                 block.show()

@@ -41,7 +41,7 @@ class LiveBlocks:
             block.ensurePolished()
             block.refresh()
             block.resized.connect(lambda: self._resized(item))
-            block.show_wanted.connect(lambda top, bottom: self._show_part(item, top, bottom))
+            block.show_requested.connect(lambda top, bottom: self._show_part(item, top, bottom))
         self._blocks[item] = block
         return block
 

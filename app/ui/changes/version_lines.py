@@ -1,4 +1,4 @@
-"""Kept states of files in words: when, by what, how large, and whether they can be brought back."""
+"""Describes stored versions of files: when, by what, how large, and whether they can be restored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from app.ui.kit.words import month
 
 
 @dataclass(frozen=True, slots=True)
-class KeptVersion:
-    """A line of a list; `why_not` says why it cannot be brought back."""
+class VersionLine:
+    """A line of a list; `why_not` says why this version cannot be restored."""
 
     title: str
     text: str
@@ -20,20 +20,20 @@ class KeptVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFacts:
-    """What the store knows of a content; the size stays known when the content is no longer kept."""
+class ContentFacts:
+    """What the store knows about a content; the size stays known after the content was deleted."""
 
     size: int | None
     is_kept: bool
 
 
-Known = Mapping[str, KeptFacts]
+Known = Mapping[str, ContentFacts]
 """By state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state that a file was in: what a version left, or what it found if that came from nowhere we know."""
+    """A state of a file: what a version left behind, or what it found if no known version had left that."""
 
     version: Version
     was_found: bool
@@ -56,26 +56,26 @@ def moments(versions: Sequence[Version]) -> list[Moment]:
     return made
 
 
-def moment_lines(moments: Sequence[Moment], known: Known, title_of: Callable[[str], str]) -> list[KeptVersion]:
+def moment_lines(moments: Sequence[Moment], known: Known, title_of: Callable[[str], str]) -> list[VersionLine]:
     first = len(moments) - 1
     return [_line(moment, known, title_of, is_first=at == first) for at, moment in enumerate(moments)]
 
 
-def removed_line(path: str, version: Version, known: Known) -> KeptVersion:
+def removed_line(path: str, version: Version, known: Known) -> VersionLine:
     by = "a redo" if version.batch else version.tool or "a tool"
     text = f"{_when(version.created_at)} by {by}, {_size(version.before_hash, known)}"
-    return KeptVersion(visible(path), text, _why_not(version.before_hash, known))
+    return VersionLine(visible(path), text, _why_not(version.before_hash, known))
 
 
-def _line(moment: Moment, known: Known, title_of: Callable[[str], str], *, is_first: bool) -> KeptVersion:
+def _line(moment: Moment, known: Known, title_of: Callable[[str], str], *, is_first: bool) -> VersionLine:
     version, state = moment.version, moment.state
     if moment.was_found:
         title = "Before the first change" if is_first else "Changed by you or another program"
-        return KeptVersion(title, _size(state, known), _why_not(state, known))
+        return VersionLine(title, _size(state, known), _why_not(state, known))
     name = version.operation if version.batch else version.tool or version.operation
     undone = " (undone)" if version.undone_by and not version.batch else ""
     text = f"turn {version.turn}, {_size(state, known)}, {title_of(version.session_id)}"
-    return KeptVersion(f"{_when(version.created_at)}  {name}{undone}", text, _why_not(state, known))
+    return VersionLine(f"{_when(version.created_at)}  {name}{undone}", text, _why_not(state, known))
 
 
 def _found(version: Version) -> str | None:
@@ -98,10 +98,10 @@ def _why_not(state: str | None, known: Known) -> str:
     if state == FOLDER:
         return ""
     if link_target(state) is not None:
-        return "It was a link in this version; undo brings it back."
+        return "In this version it was a link. Use Undo to bring it back."
     if state == TOO_LARGE or state not in known:
         return "Its content was too large to be kept."
-    return "" if known[state].is_kept else "Its content is no longer kept, to stay within the limit."
+    return "" if known[state].is_kept else "Its content was deleted to stay within the storage limit."
 
 
 def _when(created_at: str) -> str:

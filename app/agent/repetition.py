@@ -1,0 +1,133 @@
+"""Models that repeat themselves: the same text over and over within a reply, or the same reply again and again.
+
+Small models fall into such loops and do not come out by themselves. Within a reply the stream is ended; a third reply
+like the two before it, with the same results, ends the turn. The person is told.
+"""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+
+from app.errors import Denied, Fault, ProviderError
+from app.events import ReplyFailed, StreamEvent, TextDelta, ThinkingDelta
+from app.messages import AssistantMessage, ToolResult
+from app.providers import ChatRequest, ModelInfo, Provider
+
+LOOKED_AT = 12_000
+"""Characters at the end of a text in which a repetition is looked for."""
+EVERY = 1_000
+"""Characters after which it is looked for again."""
+LEAST_REPEATED = 2_000
+"""Characters that a repetition covers at least; tables and lists repeat less."""
+LEAST_TIMES = 8
+LEAST_WORDLESS = 10_000
+"""The same for what has no words: rules of dashes and rows of numbers are long."""
+SAME_REPLIES = 3
+
+REPEATED = (
+    "The model repeated the same text over and over, so its reply was stopped. Ask otherwise, or choose another model."
+)
+_WORD = re.compile(r"[^\W\d_]{2}")
+
+
+def repeated_part(text: str) -> str:
+    """What the end of the text repeats over and over; "" if it does not."""
+    end = text[-LOOKED_AT:]
+    if len(end) < LEAST_REPEATED:
+        return ""
+    # The last letters must stand once more, one repetition earlier.
+    place = end.rfind(end[-32:], 0, len(end) - 1)
+    while place >= 0:
+        period = len(end) - 32 - place
+        if period * LEAST_TIMES > len(end):
+            return ""
+        covered = period + _same_length(end, period)
+        part = end[-period:]
+        if covered >= max(LEAST_REPEATED, LEAST_TIMES * period):
+            return part if _WORD.search(part) or covered >= LEAST_WORDLESS else ""
+        place = end.rfind(end[-32:], 0, place + 31)
+    return ""
+
+
+def _same_length(text: str, period: int) -> int:
+    """How many letters at the end are each the same as the one a period before."""
+    left, right = text[:-period], text[period:]
+    if left == right:
+        return len(left)
+    low, high = 0, len(left)
+    while low < high:  # the longest common end, by halves
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if left[-middle:] == right[-middle:] else (low, middle - 1)
+    return low
+
+
+class Unrepeating:
+    """A provider whose replies are ended once they only repeat themselves."""
+
+    def __init__(self, provider: Provider) -> None:
+        self.name = provider.name
+        self._provider = provider
+
+    async def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        said, thought = _Said(), _Said()
+        async with aclosing(self._provider.stream(request)) as events:  # type: ignore[type-var]  # all can be closed
+            async for event in events:
+                yield event
+                match event:
+                    case TextDelta(text):
+                        repeats = said.repeats(text)
+                    case ThinkingDelta(text):
+                        repeats = thought.repeats(text)
+                    case _:
+                        repeats = False
+                if repeats:
+                    yield ReplyFailed(ProviderError(REPEATED, Fault.REPETITION))
+                    return
+
+    async def models(self) -> Sequence[ModelInfo]:
+        return await self._provider.models()
+
+    async def window(self, model_id: str) -> int | None:
+        return await self._provider.window(model_id)
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+
+class _Said:
+    """What of one kind has come; only its end is kept."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._new = 0
+
+    def repeats(self, text: str) -> bool:
+        self._pieces.append(text)
+        self._new += len(text)
+        if self._new < EVERY:
+            return False
+        self._new = 0
+        self._pieces = ["".join(self._pieces)[-LOOKED_AT:]]
+        return bool(repeated_part(self._pieces[0]))
+
+
+class SameReplies:
+    """Counts replies in a row that say, call and get back the same."""
+
+    def __init__(self) -> None:
+        self._last: object = None
+        self._times = 0
+
+    def forget(self) -> None:
+        self._last, self._times = None, 0
+
+    def again(self, reply: AssistantMessage, results: Sequence[ToolResult] = ()) -> str:
+        """Why there is no point in going on; "" if there is one. What was denied is the person's business."""
+        if any(result.code == Denied.code for result in results):
+            self.forget()
+            return ""
+        called = [(call.name, call.arguments) for call in reply.tool_calls]
+        now = (reply.text, called, [(result.code, result.output) for result in results])
+        self._times = self._times + 1 if now == self._last else 1
+        self._last = now
+        return f"the model gave the same reply {self._times} times" if self._times >= SAME_REPLIES else ""

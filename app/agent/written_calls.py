@@ -1,0 +1,375 @@
+"""Tool calls that a model wrote as text: small models do, where their server does not know their form of calling.
+
+Such a text becomes a proposed call only if it can be nothing else: the reply has no call of the API's own, and apart
+from thinking it consists of calls in one of the usual forms, from the first letter to the last. One short line before
+them that announces them ("I'll read the file.") is let pass, if they are in tags or fences; nothing may follow. What
+is in tags and cannot be read is malformed: the model is told once what is wrong with it. On doubt it is a text.
+
+    <tool_call>{"name": "read", "arguments": {"path": "a"}}</tool_call>     Hermes, Qwen; also <function_call>
+    <function=read><parameter=path>a</parameter></function>                 Qwen coder; Llama with JSON inside
+    <|python_tag|>{"name": "read", "parameters": {"path": "a"}}             Llama
+    [TOOL_CALLS][{"name": "read", "arguments": {"path": "a"}}]              Mistral; also [TOOL_CALLS]read[ARGS]{…}
+    ```json                                                                 and ```tool_code, and without a fence
+    {"name": "read", "arguments": {"path": "a"}}
+    ```
+    read(path="a")                                                          and [read(path="a"), ls(path=".")]
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app import strict_json
+from app.messages import ToolSpec
+from app.plain import one_line
+
+LONGEST_TEXT = 400_000
+"""Characters of a reply that are looked at."""
+LONGEST_ANNOUNCEMENT = 200
+MOST_CALLS = 20
+
+_THINKING = re.compile(r"\A\s*<(think|thinking|thought)>.*?</\1>", re.DOTALL)
+_CLOSED_THINKING = re.compile(r"\A(?:(?!<think).)*?</(?:think|thinking|thought)>", re.DOTALL)
+"""Some templates open the thinking themselves, so that only its end is in the reply."""
+_END_MARKS = re.compile(r"(?:\s|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|</s>|<end_of_turn>)+\Z")
+_MARK = re.compile(
+    r"^[ \t]*(?=<tool_call>|<function_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|```)", re.MULTILINE
+)
+_ANNOUNCES = re.compile(
+    r"(?:(?:okay|ok|sure|certainly|alright|first|next|now|then)[,.!:]?\s+)?"
+    r"(?:i['\u2019]ll|i will|let me|let['\u2019]s|i need to|i['\u2019]m going to|i am going to)\s",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\b(?:example|e\.g|for instance|such as|would|could|format|syntax|looks? like|like this|how)\b", re.I
+)
+_TAG = re.compile(r"<(tool_call|function_call)>\s*")
+_FUNCTION = re.compile(r"<function=([^<>\s]+)>\s*")
+_PARAMETER = re.compile(r"<parameter=([^<>\s]+)>(.*?)</parameter>\s*", re.DOTALL)
+_MISTRAL = re.compile(r"\[TOOL_CALLS\]\s*")
+_MISTRAL_NAME = re.compile(r"([\w.\-]+)(?:\[CALL_ID\][\w\-]*)?(?:\[ARGS\])?\s*(?={)")
+_PYTHON_TAG = re.compile(r"<\|python_tag\|>\s*")
+_FENCE = re.compile(r"```(json|tool_call|tool_calls|tool_code|tool|)[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_FUNCTION_CALL = re.compile(r"([A-Za-z_][\w.]*)\(")
+_JSON_MARKS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"]', re.DOTALL)
+_NAMES = ("name", "tool", "tool_name", "function")
+_ARGUMENTS = ("arguments", "parameters", "args", "tool_input", "input")
+_OTHERS = {"id", "type", "call_id", "tool_call_id", "index"}
+_CONSTANTS = {"true": True, "false": False, "null": None}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCall:
+    name: str
+    arguments: str
+    """JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedCalls:
+    """`before` is what the model said besides: its announcement."""
+
+    calls: tuple[WrittenCall, ...]
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MalformedCall:
+    """It is meant as a call, and `reason` says why it is none, in words for the model."""
+
+    reason: str
+
+
+class _Malformed(Exception):
+    """Carries the reason."""
+
+
+class _NoCall(Exception):
+    """It is a text like any other."""
+
+
+def read_calls(text: str, tools: Sequence[ToolSpec]) -> ProposedCalls | MalformedCall | None:
+    """What a reply without calls of its own proposes; None if it is a text like any other."""
+    if not tools or len(text) > LONGEST_TEXT:
+        return None
+    body = _END_MARKS.sub("", _CLOSED_THINKING.sub("", _THINKING.sub("", text))).strip()
+    reader = _Reader({name: tool for tool in tools for name in (tool.name, tool.wire_name)})
+    try:
+        before, calls = reader.read(body)
+    except _NoCall:
+        return None
+    except _Malformed as malformed:
+        return MalformedCall(str(malformed))
+    return ProposedCalls(tuple(calls), before) if 0 < len(calls) <= MOST_CALLS else None
+
+
+class _Reader:
+    """Reads one text. In tags and marks what cannot be read is malformed; elsewhere it is no call."""
+
+    def __init__(self, tools: Mapping[str, ToolSpec]) -> None:
+        self._tools = tools
+
+    def read(self, body: str) -> tuple[str, list[WrittenCall]]:
+        mark = _MARK.search(body)
+        if mark is None:
+            return "", self._bare(body)
+        before = body[: mark.start()].strip()
+        if before and not _is_announcement(before):
+            raise _NoCall
+        rest = body[mark.end() :]
+        return before, self._fenced(rest) if rest.startswith("```") else self._marked(rest)
+
+    # --- with tags and marks ----------------------------------------------------------------------------------------
+
+    def _marked(self, text: str) -> list[WrittenCall]:
+        """One after another with nothing between them, in whatever tags."""
+        calls: list[WrittenCall] = []
+        while text := text.lstrip(" \t\r\n;"):
+            if found := _TAG.match(text):
+                made, text = self._in_tag(text[found.end() :], found[1])
+            elif _FUNCTION.match(text):
+                made, text = self._function(text)
+            elif found := _MISTRAL.match(text):
+                made, text = self._mistral(text[found.end() :])
+            elif found := _PYTHON_TAG.match(text):
+                made, text = self._python_tag(text[found.end() :])
+            else:
+                raise _NoCall  # prose, or what a model makes up as the result
+            calls += made
+        return calls
+
+    def _in_tag(self, text: str, tag: str) -> tuple[list[WrittenCall], str]:
+        if text.startswith("<function="):
+            calls, rest = self._function(text)
+        elif text.startswith(("{", "[")):
+            calls, rest = self._json(text)
+        else:
+            raise _Malformed(f"between <{tag}> and </{tag}> there must be a JSON object with name and arguments")
+        rest = rest.lstrip()
+        end = f"</{tag}>"
+        if rest and not rest.startswith(end):
+            raise _Malformed(f"<{tag}> is not closed by {end} right after the call")
+        return calls, rest.removeprefix(end)
+
+    def _function(self, text: str) -> tuple[list[WrittenCall], str]:
+        head = _FUNCTION.match(text)
+        assert head is not None
+        rest = text[head.end() :]
+        if rest.startswith("{"):
+            found, rest = _document(rest)
+            return [self._call(head[1], found)], rest.lstrip().removeprefix("</function>")
+        values: dict[str, str] = {}
+        while parameter := _PARAMETER.match(rest):
+            values[parameter[1]] = parameter[2]
+            rest = rest[parameter.end() :]
+        if not rest.startswith("</function>"):
+            raise _Malformed(
+                f"after <function={head[1]}> there must be <parameter=NAME>value</parameter> for each argument, "
+                "and </function> at the end"
+            )
+        return [self._call(head[1], self._typed(head[1], values))], rest.removeprefix("</function>")
+
+    def _typed(self, name: str, values: Mapping[str, str]) -> dict[str, Any]:
+        """Values in tags are texts; what the tool declares as something else is read as JSON."""
+        tool = self._tools.get(name)
+        declared = tool.schema.get("properties", {}) if tool is not None else {}
+        return {key: _typed(key, value, declared.get(key, {})) for key, value in values.items()}
+
+    def _mistral(self, text: str) -> tuple[list[WrittenCall], str]:
+        if text.startswith(("[", "{")):
+            return self._json(text)
+        named = _MISTRAL_NAME.match(text)
+        if named is None:
+            raise _Malformed("after [TOOL_CALLS] there must be a JSON list of calls with name and arguments")
+        found, rest = _document(text[named.end() :])
+        return [self._call(named[1], found)], rest
+
+    def _python_tag(self, text: str) -> tuple[list[WrittenCall], str]:
+        if not text.startswith(("{", "[")):
+            return self._python(text, is_marked=True), ""
+        calls, rest = self._json(text)
+        while (more := rest.lstrip(" \t\r\n;")).startswith("{"):
+            others, rest = self._json(more)
+            calls += others
+        return calls, rest
+
+    def _json(self, text: str) -> tuple[list[WrittenCall], str]:
+        found, rest = _document(text)
+        return list(self._calls_in(found)), rest
+
+    # --- without ----------------------------------------------------------------------------------------------------
+
+    def _fenced(self, text: str) -> list[WrittenCall]:
+        calls: list[WrittenCall] = []
+        while text := text.lstrip():
+            fence = _FENCE.match(text)
+            if fence is None:
+                raise _NoCall
+            inside = fence[2].strip()
+            calls += self._tool_code(inside) if fence[1] == "tool_code" else self._documents(inside)
+            text = text[fence.end() :]
+        return calls
+
+    def _tool_code(self, text: str) -> list[WrittenCall]:
+        inner = re.fullmatch(r"print\((.*)\)", text, re.DOTALL)
+        return self._python(inner[1] if inner else text)
+
+    def _bare(self, text: str) -> list[WrittenCall]:
+        if text.startswith("{") or re.match(r"\[\s*{", text):
+            return self._documents(text)
+        return self._python(text)
+
+    def _documents(self, text: str) -> list[WrittenCall]:
+        """JSON and nothing else; of one that names no tool nobody knows what it is."""
+        calls: list[WrittenCall] = []
+        while text := text.lstrip(" \t\r\n;"):
+            if not text.startswith(("{", "[")):
+                raise _NoCall
+            try:
+                found, text = _document(text)
+            except _Malformed:
+                if any(f'"{name}"' in text for name in self._tools) and re.search('"(?:name|tool|function)"', text):
+                    raise
+                raise _NoCall from None
+            if not all(_name_of(one) in self._tools for one in _objects(found)):
+                raise _NoCall
+            calls += self._calls_in(found)
+        return calls
+
+    def _python(self, text: str, *, is_marked: bool = False) -> list[WrittenCall]:
+        """`read(path="a")`, or a list of such calls; values are constants."""
+        called = _FUNCTION_CALL.match(text.lstrip("[ \n"))
+        name = called[1].removesuffix(".call") if called else ""
+        if name not in self._tools or not _is_one_expression(text):
+            if is_marked:
+                raise _Malformed("after <|python_tag|> there must be a JSON object with name and parameters")
+            raise _NoCall
+        try:
+            parsed = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise _Malformed(f"the arguments of {name}(…) are not name=value with constant values") from None
+        nodes = parsed.elts if isinstance(parsed, ast.List) else [parsed]
+        return [self._python_call(node) for node in nodes]
+
+    def _python_call(self, node: ast.expr) -> WrittenCall:
+        if not isinstance(node, ast.Call) or (name := ast.unparse(node.func).removesuffix(".call")) not in self._tools:
+            raise _NoCall
+        values: dict[str, Any] = {}
+        given = [(None, value) for value in node.args] + [(keyword.arg, keyword.value) for keyword in node.keywords]
+        for key, value in given:
+            constant = _constant(name, value)
+            if key is not None:
+                values[key] = constant
+            elif len(given) == 1 and isinstance(constant, dict):
+                values = constant
+            else:
+                raise _Malformed(f"the arguments of {name}(…) need their names: {name}({self._hint(name)})")
+        return self._call(name, values)
+
+    def _hint(self, name: str) -> str:
+        return ", ".join(f"{key}=…" for key in self._tools[name].schema.get("properties", {}))
+
+    # --- calls ------------------------------------------------------------------------------------------------------
+
+    def _calls_in(self, found: Any) -> Iterator[WrittenCall]:
+        for one in _objects(found):
+            inner = one.get("function") if isinstance(one, dict) else None
+            call = inner if isinstance(inner, dict) else one
+            if not isinstance(call, dict):
+                raise _Malformed("a call is a JSON object with name and arguments")
+            given = [key for key in _ARGUMENTS if key in call]
+            names = [key for key in _NAMES if key in call]
+            stray = set(call) - _OTHERS - set(given) - set(names)
+            if len(given) > 1 or len(names) != 1 or stray:
+                raise _Malformed('a call has exactly "name" and "arguments", and all arguments inside "arguments"')
+            yield self._call(call[names[0]], call[given[0]] if given else {})
+
+    def _call(self, name: Any, arguments: Any) -> WrittenCall:
+        tool = self._tools.get(name) if isinstance(name, str) else None
+        if tool is None:
+            known = ", ".join(sorted({tool.wire_name for tool in self._tools.values()}))
+            raise _Malformed(f"there is no tool {one_line(str(name), 80)!r}. There are: {known}")
+        if isinstance(arguments, str):
+            arguments = _parsed(arguments, f"the arguments of {tool.wire_name}")
+        if not isinstance(arguments, dict):
+            raise _Malformed(f"the arguments of {tool.wire_name} must be a JSON object")
+        return WrittenCall(tool.name, json.dumps(arguments, ensure_ascii=False))
+
+
+def _is_announcement(text: str) -> bool:
+    """One short line in which the model says what it does now, and that shows nothing."""
+    is_short = len(text) <= LONGEST_ANNOUNCEMENT and "\n" not in text and "`" not in text and '"' not in text
+    return is_short and _ANNOUNCES.match(text) is not None and _SHOWS.search(text) is None
+
+
+def _document(text: str) -> tuple[Any, str]:
+    """The JSON at the beginning, and what follows it."""
+    depth = 0
+    for mark in _JSON_MARKS.finditer(text):
+        if mark[0] == '"':
+            raise _Malformed("the JSON of the call is not valid: a string in it has no end")
+        depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(mark[0], 0)
+        if depth == 0:
+            return _parsed(text[: mark.end()], "the JSON of the call"), text[mark.end() :]
+    raise _Malformed("the JSON of the call is not closed: a } or ] is missing at its end")
+
+
+def _parsed(text: str, what: str) -> Any:
+    try:
+        return strict_json.parse(text)
+    except ValueError as error:
+        raise _Malformed(f"{what} is not valid ({one_line(str(error), 200)})") from None
+
+
+def _objects(found: Any) -> list[Any]:
+    if isinstance(found, dict) and set(found) == {"tool_calls"}:
+        found = found["tool_calls"]
+    return found if isinstance(found, list) else [found]
+
+
+def _name_of(found: Any) -> Any:
+    if not isinstance(found, dict):
+        return None
+    inner = found.get("function")
+    named = inner if isinstance(inner, dict) else found
+    name = next((named[key] for key in _NAMES if key in named), None)
+    return name if isinstance(name, str) else None
+
+
+def _typed(key: str, value: str, declared: Mapping[str, Any]) -> Any:
+    text = value.removeprefix("\n").removesuffix("\n")
+    kinds = [declared.get("type"), *(one.get("type") for one in declared.get("anyOf", ()))]
+    if "string" in kinds or not any(kinds):
+        return text
+    if text.strip() in ("True", "False", "None"):
+        text = {"True": "true", "False": "false", "None": "null"}[text.strip()]
+    return _parsed(text.strip(), f"the value of {key}")
+
+
+def _is_one_expression(text: str) -> bool:
+    """Whether the first bracket is closed by the last letter: `glob(7) is a function (of C)` is not."""
+    quoted = re.sub(
+        r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", lambda found: "_" * len(found[0]), text.strip(), flags=re.S
+    )
+    depth = 0
+    for place, letter in enumerate(quoted):
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth == 0 and letter in ")]}":
+            return place == len(quoted) - 1
+    return False
+
+
+def _constant(name: str, node: ast.expr) -> Any:
+    if isinstance(node, ast.Name) and node.id in _CONSTANTS:
+        return _CONSTANTS[node.id]
+    try:
+        value = ast.literal_eval(node)
+        json.dumps(value)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        raise _Malformed(
+            f"the arguments of {name}(…) must be constants: strings, numbers, true, false, lists"
+        ) from None
+    return value
