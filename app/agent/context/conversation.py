@@ -157,7 +157,7 @@ class ConversationContext:
         return Pruning(upto) if is_enough or (hard and gained >= room.gain // 2) else None
 
     def compaction(
-        self, history: Sequence[Message], fixed: Fixed, *, short_tail: bool = False, wished: bool = False
+        self, history: Sequence[Message], fixed: Fixed, *, short_tail: bool = False, is_wanted: bool = False
     ) -> "PlannedCompaction | None":
         """What a compaction would stand for and how long it may get; None if it would save nothing.
 
@@ -169,10 +169,12 @@ class ConversationContext:
         most = message_bytes_for(free)
         unread = unread_start(history)
         upto = unread if short_tail else min(unread, self._tail_start(history, fixed))
-        if sum(self._shown_bytes(history, upto)) > free - most:
-            upto = len(history)
+        tail = sum(self._shown_bytes(history, upto))
+        if free - tail < LEAST_MESSAGE_BYTES // 2:
+            upto, tail = len(history), 0
+        most = min(most, free - tail)
         covered = self._conversation_bytes(history) - sum(self._shown_bytes(history, upto))
-        if upto <= self.start or covered < (LEAST_COVERED_BYTES if wished else most // 4):
+        if upto <= self.start or covered < (LEAST_COVERED_BYTES if is_wanted else most // 4):
             return None
         return PlannedCompaction(upto, most)
 

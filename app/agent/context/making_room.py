@@ -87,7 +87,7 @@ class RoomMaker:
     async def _compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish | None, *, hard: bool) -> bool:
         context = self._context
         planned = context.compaction(
-            history, fixed, short_tail=hard or wish is not None, wished=wish is not None or hard
+            history, fixed, short_tail=hard or wish is not None, is_wanted=wish is not None or hard
         )
         if planned is None:
             if wish is not None:

@@ -116,6 +116,14 @@ async def test_a_reply_that_the_window_cut_off_goes_on_after_room_was_made(
     assert watcher.of(Compacted) and session.history[-1].text == "That is the end."  # type: ignore[union-attr]
 
 
+async def test_a_model_that_fills_its_window_again_and_again_is_stopped(open_session: Opener) -> None:
+    endless = says("on and on " * 2_000, stop=StopReason.LENGTH)
+    model = SmallModel(5_000, lambda request: endless, lambda request: says("The summary."))
+    session, _, _ = open_session(*[model] * 30, model=ModelInfo("m", context=5_000), limits=PATIENT)
+    assert await session.send("Write. " + "Please. " * 900) is EndReason.LIMIT
+    assert len(model.steps) == 3
+
+
 async def test_the_output_of_a_command_is_left_out_with_the_file_that_holds_it(
     open_session: Opener, project: Path
 ) -> None:
