@@ -6,7 +6,6 @@ somebody else appended are detected, too. No tool can reach the file or the data
 command that the person let run without confinement, can forge the whole trail: the chain does not protect against them.
 """
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -23,6 +22,7 @@ from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
 from app.sqlite import Database, on_loop
+from app.storage.contents import digest
 from app.storage.redaction import brief, fingerprint, redacted
 
 try:
@@ -141,7 +141,7 @@ class AuditTrail:
                 else:
                     with self._ends.moving(self._session, also) as note:
                         line = self._next(handle, fields, self._ends.get(self._session))
-                        note(TrailEnd(self._tail.lines + 1, _sha256(line), line.decode()))
+                        note(TrailEnd(self._tail.lines + 1, digest(line), line.decode()))
                 _write(handle, line + b"\n")
                 self._tail.took(line)
         except OSError as error:
@@ -221,7 +221,7 @@ class _TrailTail:
         size = os.fstat(handle).st_size
         if size < self._size:
             self.lines, self.prev, self._size = 0, START, 0
-        if size > self._size == 0 and end is not None and _sha256(_last_line(handle, size)) == end.hash:
+        if size > self._size == 0 and end is not None and digest(_last_line(handle, size)) == end.hash:
             self.lines, self.prev, self._size = end.lines, end.hash, size
         seen = {self.prev}
         *whole, self.rest = _read(handle, self._size, size).split(b"\n")
@@ -236,7 +236,7 @@ class _TrailTail:
 
     def _take(self, line: bytes) -> None:
         self.lines += 1
-        self.prev = _sha256(line)
+        self.prev = digest(line)
         self._size += len(line) + 1
 
 
@@ -247,7 +247,7 @@ def _sealed(fields: dict[str, Any], prev: str) -> bytes:
 
 def seal(body: Mapping[str, Any]) -> str:
     """The hash of a line's fields, including `prev` and without `hash`."""
-    return _sha256(json.dumps(body, sort_keys=True).encode())
+    return digest(json.dumps(body, sort_keys=True).encode())
 
 
 def _output(result: ToolResult) -> dict[str, Any]:
@@ -293,7 +293,3 @@ def _last_line(handle: int, size: int) -> bytes:
     block = _read(handle, max(size - _BLOCK, 0), size)
     _, newline, line = block.removesuffix(b"\n").rpartition(b"\n")
     return line if block.endswith(b"\n") and (newline or size <= _BLOCK) else b""
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -1,6 +1,5 @@
 """Verifies an audit trail and finds the first line that is not as it was written."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from pathlib import Path
 from app.errors import StorageError
 from app.paths import open_file
 from app.storage.audit import START, TrailEnd, seal
+from app.storage.contents import digest
 
 ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
 
@@ -40,7 +40,7 @@ def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
         why = "" if cut_off else _fault(fields, prev)
         if why:
             return TrailReport(number, number, why, torn)
-        prev = _sha256(line)
+        prev = digest(line)
         if end is not None and number == end.lines:
             if prev != end.hash:
                 return TrailReport(number, number, "it is another line than the one that was written", torn)
@@ -81,7 +81,3 @@ def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
         return
     except OSError as error:
         raise StorageError(f"The audit trail {path} cannot be read: {error.strerror or error}.") from error
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
