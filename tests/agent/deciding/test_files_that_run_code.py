@@ -287,7 +287,7 @@ async def test_moving_a_folder_without_one_does_not_ask(open_session: Opener, pr
 async def test_a_folder_too_large_to_be_looked_through_asks(
     open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.sandbox.files.workspace.MAX_SEARCHED", 10)
+    monkeypatch.setattr("app.sandbox.files.workspace.MAX_CHECKED_ENTRIES", 10)
     (project / "large").mkdir()
     for number in range(11):
         (project / "large" / f"{number}.txt").write_text("")
