@@ -97,14 +97,6 @@ def _mounted(path: str) -> str:
     return path if path.startswith("@") else f"@project/{path.strip('./')}".rstrip("/")
 
 
-def _web(match: re.Match[str]) -> _Action:
-    return _Action(f"Searching the web for “{match['text']}”.", {"web_search": {"query": match["text"]}})
-
-
-def _tests(match: re.Match[str]) -> _Action:
-    return _Action("Running the tests.", {"bash": {"command": RUN_TESTS}})
-
-
 def _run(match: re.Match[str]) -> _Action:
     command = match["command"].strip("`")
     return _Action(f"Running `{command}`.", {"bash": {"command": command}})
@@ -113,9 +105,17 @@ def _run(match: re.Match[str]) -> _Action:
 PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = [
     (re.compile(pattern, re.IGNORECASE), action)
     for pattern, action in (
-        (r"(?:please )?(?:search|look) (?:on |in )?the (?:web|internet) for (?P<text>.+)", _web),
+        (
+            r"(?:please )?(?:search|look) (?:on |in )?the (?:web|internet) for (?P<text>.+)",
+            lambda match: _Action(
+                f"Searching the web for “{match['text']}”.", {"web_search": {"query": match["text"]}}
+            ),
+        ),
         (r"(?:please )?(?:search|grep|look)(?: the (?:project|files|code))? for (?P<text>.+)", _search),
-        (r"(?:please )?(?:run|execute) (?:the |all )?tests?", _tests),
+        (
+            r"(?:please )?(?:run|execute) (?:the |all )?tests?",
+            lambda _: _Action("Running the tests.", {"bash": {"command": RUN_TESTS}}),
+        ),
         (r"(?:please )?(?:run|execute) (?P<command>.+)", _run),
         (
             r"(?:please )?(?P<verb>create|write|make|overwrite|replace|change) (?:a |the )?(?:file )?"

@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from app.agent.deciding.globs import covers
-from app.agent.deciding.rules import Action, CallFacts, Rule, match
+from app.agent.deciding.rules import Action, CallFacts, Rule, covers, match
 from app.confinement import NO_GRANT, Grant, Tier
 from app.events import Layer, Mode
 from app.plain import escaped
