@@ -32,6 +32,7 @@ LAYERS = [
         "errors",
         "paths",
         "plain",
+        "redaction",
         "secret_service",
         "similar",
         "startup",

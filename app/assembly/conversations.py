@@ -34,7 +34,7 @@ class Export:
 
 def export_session(profile: Profile, session_id: str, export_format: ExportFormat) -> Export:
     from app.export.document import DatedMessage, document
-    from app.storage.redaction import redacted
+    from app.redaction import redacted
 
     session = profile.store.get(session_id)
     messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]

@@ -22,8 +22,8 @@ from app.changes import Touched
 from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
+from app.redaction import brief, fingerprint, redacted
 from app.sqlite import Database, on_loop
-from app.storage.redaction import brief, fingerprint, redacted
 
 try:
     import fcntl
