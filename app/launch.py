@@ -132,7 +132,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
         finally:
             profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each one
 
-    log_to(profile.folders)
+    log_to(profile.folders, profile.secrets.mask)
     return asyncio.run(live())
 
 

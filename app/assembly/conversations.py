@@ -38,7 +38,7 @@ def export_session(profile: Profile, session_id: str, export_format: ExportForma
 
     session = profile.store.get(session_id)
     messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]
-    made = document(session, messages, redacted)
+    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)))
     match export_format:
         case ExportFormat.MARKDOWN:
             from app.export.markdown import as_markdown
