@@ -1,4 +1,4 @@
-"""The command line: what can be said, and a complaint of one line for what cannot."""
+"""The command line: its commands and options, with errors of one line."""
 
 import argparse
 from typing import NoReturn
@@ -146,7 +146,7 @@ def _common_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _trust_options(parser: argparse.ArgumentParser) -> None:
-    """Kept in the settings. `--trust`, the level, is something else."""
+    """The trust in a folder, kept in the settings; `--trust` is the trust level of a session."""
     folder = parser.add_mutually_exclusive_group()
     for name, value, text in (
         ("--trust-folder", True, "use the agents and AGENTS.md that the folder brings along, from now on"),

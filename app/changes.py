@@ -1,4 +1,4 @@
-"""What was done to a file and by which call: the words between workspace, orchestrator and version store."""
+"""Changes of files and the calls that made them: the types that workspace, orchestrator and version store share."""
 
 import secrets
 import threading

@@ -1,4 +1,4 @@
-"""How commands are confined, in words that every layer shares: what holds them, and what a person granted beyond."""
+"""How commands are confined: the types that every layer shares for tiers and for what the person granted."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -218,9 +218,9 @@ class Question:
     preview: str = ""
     reason: str = ""
     remark: str = ""
-    """Something to notice first: the same call again, or one that was denied before in another spelling."""
+    """What the person should notice first: the same call again, or one denied before in another form."""
     command: Reading | None = None
-    """What was read in a shell command."""
+    """What its shell command would do."""
     in_force: InForce | None = None
     """What would confine it."""
     requested: Grant = NO_GRANT
@@ -313,7 +313,7 @@ class ToolStarted:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutput:
-    """A running tool said something."""
+    """Output of a running tool."""
 
     call_id: str
     text: str

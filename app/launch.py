@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.assembly.sessions import SessionOptions
 
 READER_GONE = 141
-"""As a shell reports a program whose output nobody reads any more."""
+"""The exit code of a program that was ended by SIGPIPE, as a shell reports it."""
 MOST_LETTERS = 2_000
 
 _SESSION_OPTIONS = (
@@ -47,7 +47,11 @@ def main(argv: Sequence[str]) -> int:
             if argv[:1] == ["history"] and not streams.is_text("".join(argv[1:2])):  # the name of a file can be escaped
                 argv = ["history", escaped(argv[1]), *argv[2:]]
             streams.check(argv)
-            options = _options(argv) if argv else None
+            options = None
+            if argv:
+                from app.arguments import parser
+
+                options = parser().parse_args(argv)
             try:
                 return _with_profile(options)
             except AppError as error:
@@ -72,17 +76,16 @@ def _with_profile(options: "Namespace | None") -> int:
 
     is_command = options is not None and bool(options.command)
     profile = Profile.open(in_any_case=not is_command and _has_display())
-    profile.waits.tell = _tell_wait
+
+    def tell(waiting: bool) -> None:
+        if waiting:
+            print("Another program is using the database. Waiting until it is free.", file=sys.stderr, flush=True)
+
+    profile.waits.tell = tell
     try:
         return _command(profile, options) if options is not None and options.command else _start(profile)
     finally:
         profile.close()
-
-
-def _options(argv: Sequence[str]) -> "Namespace":
-    from app.arguments import parser
-
-    return parser().parse_args(argv)
 
 
 def _command(profile: "Profile", options: "Namespace") -> int:
@@ -130,7 +133,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
         try:
             return await face
         finally:
-            profile.close()  # no thread may wait for the database any longer: the end of the loop waits for each one
+            profile.close()  # ends the threads that wait for the database, which would hold up the end of the loop
 
     log_to(profile.folders, profile.secrets.mask)
     return asyncio.run(live())
@@ -179,9 +182,9 @@ def _undo(profile: "Profile", options: "Namespace") -> int:
 
 
 def _start(profile: "Profile") -> int:
-    """What a double click does: the window; without a display the terminal; without a terminal one turn of the demo.
+    """Start without arguments: the window; without a display the terminal; without a terminal one turn of the demo.
 
-    A Qt that does not work counts as no display, and is named.
+    If Qt does not work, that is reported and counts as no display.
     """
     fault = ""
     if _has_display():
@@ -225,11 +228,6 @@ def _session_options(profile: "Profile", options: "Namespace") -> "SessionOption
     return SessionOptions(
         **given, asking=Asking(timeout=profile.settings.approval_timeout, interactive=streams.at_terminal())
     )
-
-
-def _tell_wait(waiting: bool) -> None:
-    if waiting:
-        print("Another program is using the database. Waiting until it is free.", file=sys.stderr, flush=True)
 
 
 def _failure(error: AppError) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""Where bugs are written down."""
+"""The log file for bugs."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where things lie on this machine: our resources, and the person's settings and data."""
+"""The folders and files of this program: its resources, and the person's settings and data."""
 
 import errno
 import os
@@ -96,7 +96,7 @@ class Folders:
 
     @property
     def locks(self) -> Path:
-        """Held while a file is changed, so that programs do so one after the other."""
+        """Locked while a file is changed, so that programs change it one after the other."""
         return self.data / "locks"
 
     def trail(self, session: str) -> Path:

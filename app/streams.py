@@ -1,4 +1,4 @@
-"""Standard input and output as they may be found: closed, in another encoding, or with a reader that went away."""
+"""Makes standard input and output safe to use: they may be closed, in another encoding, or lose their reader."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""JSON that a stranger wrote: what is nested deeper than anybody needs is as invalid as a missing bracket.
+"""Parses JSON from outside and refuses what is nested too deeply.
 
-Python's own reader fails on it with an error that is not about JSON, and whatever walks through it later would, too.
+Python's own parser raises RecursionError for it, and so would any code that walks through it later.
 """
 
 import json
@@ -15,20 +15,12 @@ def parse(text: str) -> Any:
         value = json.loads(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
-    if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(value):
-        raise ValueError("nested too deep")
-    return value
-
-
-def _is_too_deep(value: Any) -> bool:
-    level = [value]
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return value
+    level = [value] if isinstance(value, dict | list) else []
     for _ in range(DEEPEST):
-        level = [inner for one in level for inner in _inside(one)]
+        inside = (item for one in level for item in (one.values() if isinstance(one, dict) else one))
+        level = [item for item in inside if isinstance(item, dict | list)]
         if not level:
-            return False
-    return True
-
-
-def _inside(value: Any) -> list[Any]:
-    held = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [inner for inner in held if isinstance(inner, dict | list)]
+            return value
+    raise ValueError("nested too deep")

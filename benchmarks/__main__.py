@@ -3,6 +3,16 @@
 import subprocess
 import sys
 
-for name in ("overhead", "first_paint", "stream_markdown", "stalls", "search", "confinement", "effects", "plan_mode"):
+for name in (
+    "overhead",
+    "first_paint",
+    "stream_markdown",
+    "stalls",
+    "search",
+    "confinement",
+    "effects",
+    "plan_mode",
+    "long_turn",
+):
     print(f"--- {name}", flush=True)
     subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)

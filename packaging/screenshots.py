@@ -147,7 +147,7 @@ class Studio:
             self._theme.apply("dark" if self._look == "dark" else "light")
         self.controller.window.resize(1280, 800)
         self.controller.show()
-        while not fresh and self.controller.tab is None:  # noqa: ASYNC110  a room has no event for being there
+        while not fresh and self.controller.tab is None:  # noqa: ASYNC110  there is no event for the first tab
             await asyncio.sleep(0.02)
         return self.controller
 

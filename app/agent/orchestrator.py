@@ -218,7 +218,7 @@ class Orchestrator:
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
-            failure = ToolError(f"{call.name} failed inside: {error!r}")
+            failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
         result = self._finish(current, self._masking.again(result))
         await self._audited()
@@ -243,8 +243,8 @@ class Orchestrator:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
-        current.refused(Layer.CONFINEMENT, "what confines commands keeps changing")
-        raise Denied("Not run: what confines commands keeps changing. Try again later.")
+        current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
+        raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
@@ -375,7 +375,7 @@ class Orchestrator:
             current.is_written_down = True
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
-            raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
+            raise ToolError(f"Not run, because the call could not be stored first. {why}", "E_STORAGE") from error
 
     async def _give_up(self, current: CallInProgress) -> None:
         """A thread cannot be killed, so it is asked to stop; wait for the change that it is making right now."""
@@ -449,7 +449,7 @@ def _parse(call: ToolCall) -> Mapping[str, Any]:
     spelled = json.dumps(arguments, ensure_ascii=False) if "\\u" in call.arguments else call.arguments
     if _HALF.search(spelled):
         text = (
-            "hold half a character (such as \\udce9), which is no text. Write a byte of a file name as in caf\\xe9.txt"
+            "hold half a character (such as \\udce9). Write a byte of a file name that is not UTF-8 as in caf\\xe9.txt"
         )
         raise InvalidArguments(f"The arguments of {call.name} {text}. Nothing was run.")
     return arguments

@@ -281,13 +281,17 @@ class Session:
         return self.questions.reply(question_id, answer)
 
     async def compact(self, instruction: str = "") -> EndReason:
-        """Replace the beginning of the conversation by a summary: now, or before the next step of the turn that runs.
+        """Replace the beginning of the conversation by a summary, and wait until that and a turn that runs are over."""
+        self.request_compaction(instruction)
+        return await self._until_over()
+
+    def request_compaction(self, instruction: str = "") -> None:
+        """The same without waiting. It happens now, or before the next step of the turn that runs.
 
         `Compacted` or `CompactionGivenUp` tells how it went.
         """
         self._wish = Wish(instruction.strip())
         self._begin_compaction()
-        return await self._until_over()
 
     def edit_summary(self, compaction_id: str, text: str) -> bool:
         """The person wrote a better summary; it counts from the next request on. False if there is no such entry."""
@@ -522,7 +526,7 @@ class Session:
         return self.context.fixed(self._system_prompt(tools), tools)
 
     def _is_nearly_full(self, tools: Sequence[ToolSpec]) -> bool:
-        return self.context.tokens(self.history, self._fixed(tools)) > self.context.room.act_at
+        return self.context.is_nearly_full(self.history, self._fixed(tools))
 
     async def _make_room(self, tools: Sequence[ToolSpec], *, hard: bool = False) -> bool:
         """Leave something out of the requests from now on; whether that was possible."""

@@ -1,4 +1,4 @@
-"""Which agent a session has: the one that was asked for, or the usual one, as far as the person trusts its folder."""
+"""Chooses the agent of a session: the requested one or the default, of a project only if the person trusts it."""
 
 from pathlib import Path
 
@@ -13,13 +13,13 @@ from app.plain import unescaped
 
 
 def list_agents(profile: Profile, project: Path | None = None) -> list[ListedAgent]:
-    """What a picker offers. Blocks: call it in a thread."""
+    """The agents that can be chosen. Blocks: call it in a thread."""
     trusted = _trusted(profile, project)
     return agents.list_agents(profile.folders, project, trusted=trusted, doubted=doubted_agents(profile, project))
 
 
 def find_agent(profile: Profile, name: str, project: Path | None = None) -> AgentDefinition:
-    """The agent of this name, or the usual one; raises UsageError that says what is wrong with it."""
+    """The agent of this name, or the default; raises UsageError that says what is wrong with it."""
     return agents.find_agent(
         name or profile.settings.agent,
         profile.folders,
@@ -32,7 +32,7 @@ def find_agent(profile: Profile, name: str, project: Path | None = None) -> Agen
 def choose_agent(
     profile: Profile, name: str, project: Path | None = None, *, resumed: bool = False
 ) -> tuple[AgentDefinition, list[str]]:
-    """The agent, and a notice where a resumed session cannot have its own any more.
+    """The agent, and a notice if a resumed session cannot have its own any more.
 
     Such a session goes on reading only. The usual agent may do more than the one that is gone, and nobody chose it.
     """
@@ -49,7 +49,7 @@ def choose_agent(
 
 
 def doubted_agents(profile: Profile, project: Path | None) -> list[str]:
-    """The files of the folder's agents that the person has yet to look at."""
+    """The files of the folder's agents that the person has yet to accept."""
     return [Path(unescaped(one.path)).name for one in doubted_things(profile, project) if one.path.startswith(AGENTS)]
 
 

@@ -1,4 +1,4 @@
-"""An endpoint and its key -> a provider that is ready to be asked."""
+"""Makes a provider that is ready for requests from an endpoint and its key."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,16 +16,16 @@ from app.threads import in_daemon_thread
 
 NO_KEY = "none needed"
 REACH_SECONDS = 5.0
-"""How long a server may take to accept a connection before the person is asked where to go on."""
+"""How many seconds a server may take to accept a connection before the person is asked where to continue."""
 MOST_NAMED = 20
 
 Waiting = Callable[[str], None]
-"""Told what the program waits for, in a few words."""
+"""Called with what the program waits for, in a few words."""
 
 
 @dataclass(frozen=True)
 class Connection:
-    """A provider that is ready to be asked, with what is known of its model and where its key came from."""
+    """A provider that is ready for requests, its model, and where its key came from."""
 
     provider: Provider
     model: ModelInfo
@@ -51,7 +51,7 @@ async def connect(
 async def models(
     profile: Profile, endpoint: NamedEndpoint, key: str = "", waiting: Waiting = lambda _: None
 ) -> list[ModelInfo]:
-    """What a server offers, asked with the kept key or the given one: the cheapest proof that it works."""
+    """The models of a server, with the saved key or the given one: the cheapest proof that it works."""
     _check_address(endpoint)
     if not key:
         key, _ = await _key(profile, endpoint, waiting)
@@ -63,14 +63,14 @@ async def models(
 
 
 async def check_reachable(endpoint: NamedEndpoint) -> None:
-    """Before a stored conversation goes back to its server; raises EndpointGone if nobody listens there."""
+    """Check the server of a stored conversation; raises EndpointGone if nothing listens there."""
     from urllib.request import getproxies
 
     _check_address(endpoint)
     address = endpoint.base_url
     has_proxy = not is_loopback(address) and bool(getproxies().keys() - {"no"})
     if not address or has_proxy:
-        return  # there is nothing to reach, or only the proxy reaches it
+        return  # there is no server, or only the proxy reaches it
     try:
         async with asyncio.timeout(REACH_SECONDS):
             _, writer = await asyncio.open_connection(host(address), port(address))
@@ -161,5 +161,5 @@ async def _named_model(provider: Provider, model_id: str) -> ModelInfo:
         async with asyncio.timeout(REACH_SECONDS):
             offered = {info.id: info for info in await provider.models()}
     except (ProviderError, TimeoutError):
-        return known  # what is wrong is told when the model is asked
+        return known  # what is wrong is reported with the first request
     return offered.get(model_id, known)

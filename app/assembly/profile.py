@@ -1,4 +1,4 @@
-"""Everything that outlives a session: the person's folders, settings and keys, and what was said before."""
+"""The person's profile: folders, settings, keys and stored sessions; everything that outlives a session."""
 
 import os
 import sys
@@ -142,11 +142,11 @@ class Profile:
         return LoginPath(os.environ)
 
     def change(self, changes: Mapping[str, Any]) -> None:
-        """Keep a change of the settings; it acts from now on."""
+        """Save a change of the settings; it applies from now on."""
         self.settings = save_settings(self.folders.settings, changes)
 
     def trusts(self, project: Path) -> bool:
-        """Whether the person trusts this folder: what it brings along counts. A folder above or below does not."""
+        """Whether the person trusts exactly this folder; trust in a folder above or below does not count."""
         return _real(project) in map(os.path.normcase, self.settings.trusted_projects)
 
     def trust(self, project: Path) -> None:

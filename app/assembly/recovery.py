@@ -1,4 +1,4 @@
-"""Settles what programs left that were killed: what their calls had changed becomes undoable and is audited."""
+"""Recovers the calls of killed programs: what they changed becomes undoable and is audited."""
 
 import logging
 from collections import defaultdict
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 def recover(profile: Profile, project: Path, lifted: frozenset[str] = frozenset()) -> list[str]:
-    """Account for every call in this folder that a killed program left open; says in words what was found. Blocks."""
+    """Recover every call in this folder that a killed program left open; describes what was found. Blocks."""
     made: dict[tuple[str, str], list[Touched]] = defaultdict(list)
     for change, touched in intents.settle(
         profile.versions,

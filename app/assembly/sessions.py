@@ -1,4 +1,4 @@
-"""Settings + project -> Session; the part of it that works in a folder is put together in `runtime`."""
+"""Opens sessions: makes a Session from settings and a project; `tool_runtime` makes the part that works in a folder."""
 
 import asyncio
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ SHARED_FOLDER = (
 
 @dataclass(frozen=True)
 class OpenedSession:
-    """A session and what a face says about it."""
+    """A session and what a face shows about it."""
 
     session: Session
     stored: StoredSession
@@ -63,7 +63,7 @@ class OpenedSession:
     agent: AgentDefinition
     log: SessionLog
     untrusted: tuple[str, ...] = ()
-    """What the folder brings along and is not used, because the person has not trusted it."""
+    """What is not used of the folder, because the person has not trusted it."""
     notices: tuple[str, ...] = ()
     """What else the person should know before they begin."""
     offered: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ async def open_session(
 async def _endpoint(
     profile: Profile, options: SessionOptions, stored: StoredSession | None
 ) -> tuple[NamedEndpoint, str]:
-    """Where the conversation goes, and a sentence if that was nobody's choice."""
+    """The server for the conversation, and a notice if the person did not choose it."""
     if stored is None or options.provider or options.base_url:
         kind = stored.provider if stored is not None else ""
         return chosen_endpoint(
@@ -203,7 +203,7 @@ def _prepare(
     connection: Connection,
     history: Sequence[Message],
 ) -> tuple["ToolRuntime | None", Instructions]:
-    """The workbench and the instructions; imports tools and makes their schemas, so it runs in a thread."""
+    """The tool runtime and the instructions; runs in a thread, since it imports tools and makes their schemas."""
     own = profile.folders.config / INSTRUCTIONS
     if project is None:
         return None, Instructions(own)
@@ -243,13 +243,13 @@ def keep_endpoint(store: SessionStore, session_id: str, endpoint: NamedEndpoint,
 
 
 def _keep_mode(log: SessionLog, event: Event) -> None:
-    """A session that plans does so still when it is resumed."""
+    """Store the mode, so that a resumed session has it again."""
     if isinstance(event, ModeChanged):
         log.set_mode(event.mode)
 
 
 def _news(profile: Profile, project: Path | None, session_id: str, runtime: "ToolRuntime") -> str:
-    """What the person did to files since they last said something, and what still writes though they plan now."""
+    """What the person did to files since their last message, and which commands still write in plan mode."""
     return " ".join(filter(None, (_person_did(profile, project, session_id), _still_writing(runtime))))
 
 
@@ -305,7 +305,7 @@ def _restorer(profile: Profile, project: Path, session_id: str) -> "Restorer":
 
 
 def _unwatched(profile: Profile, project: Path, session_id: str) -> Workspace:
-    """Files as the person reaches them, whose changes are not taken for a tool's."""
+    """The files for the person's own changes, which are not recorded as a tool's."""
     zones = own_zones(profile.folders, project, session_id)
     return Workspace(zones, lifted_secrets(profile.settings, project), for_person=True)
 

@@ -1,5 +1,5 @@
-"""Instruction files of other agents, such as CLAUDE.md: where there is no AGENTS.md they stand in for it, if the person
-of a trusted folder says so. They are asked once."""
+"""Instruction files of other agents, such as CLAUDE.md: in a trusted folder without AGENTS.md they are used instead, if
+the person wants that. They are asked once."""
 
 import os
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ NAMES = (
 
 
 def stand_ins(project: Path) -> list[str]:
-    """Those of a folder that has no AGENTS.md; nothing of them is read."""
+    """Those of a folder that has no AGENTS.md; the files are not read."""
     if os.path.lexists(project / NAME):
         return []
     return [name for name in NAMES if (project / name).is_file()]
@@ -43,7 +43,7 @@ def offer(names: Sequence[str]) -> str:
 
 
 def not_asked(names: Sequence[str]) -> str:
-    """A sentence for where nobody can be asked."""
+    """The notice if nobody can be asked."""
     is_one = len(names) == 1
     return (
         f"{listed(names)} of this folder {'is' if is_one else 'are'} not used: nobody was asked yet whether"

@@ -1,4 +1,4 @@
-"""The part that works in a folder: tools, sandbox, confinement, approvals, joined for one session."""
+"""Makes the part of a session that works in a folder: tools, sandbox, confinement, approvals."""
 
 import asyncio
 import os
@@ -48,12 +48,12 @@ from app.storage.pruning import LeftoverRemoval, over_limit
 from app.tools import Registry, ToolContext
 
 SWEEP_SECONDS = 3.0
-"""After a session was opened, before what killed programs left is cleared away."""
+"""How many seconds after a session was opened the leftovers of killed programs are removed."""
 
 
 @dataclass(frozen=True)
 class SessionOptions:
-    """What a face was asked for; empty means: as in the settings."""
+    """The options of a new or resumed session; what is empty is as in the settings."""
 
     project: str = ""
     provider: str = ""
@@ -95,7 +95,7 @@ class CommandConfinement(Confining, Starter, Protocol):
 
 @dataclass(frozen=True)
 class ToolRuntime:
-    """The part that works in a folder: tools, sandbox, processes. It runs calls without any provider, too."""
+    """The part of a session that works in a folder: tools, sandbox, processes. It also runs calls without a model."""
 
     orchestrator: Orchestrator
     files: Workspace
@@ -107,15 +107,15 @@ class ToolRuntime:
     upkeep: LeftoverRemoval
     sweep: "_Sweep"
     notices: tuple[str, ...] = ()
-    """What was found of calls that a killed program left."""
+    """What was recovered of the calls of killed programs."""
 
     async def prepare(self) -> None:
-        """Begin what takes time, in the background: to test what confines commands, and to look at the files."""
+        """Start slow work in the background: the self-test of the confinement and the first scan of the files."""
         await self.effects.prepare()
         self.confinement.begin()
 
     async def end(self) -> None:
-        """Stop every command, wait until what it did is accounted for, and close."""
+        """Stop every command, wait until its changes are recorded, and close."""
         await self.processes.end()
         await self.audits.close()
         await asyncio.to_thread(self.upkeep.close)
@@ -251,7 +251,7 @@ def open_tool_runtime(
 
 
 async def tried_confinement(profile: Profile, project: Path) -> InForce:
-    """What would confine commands in this folder: found out by trying, without a session. Promises nothing on doubt."""
+    """What would confine commands in this folder, by a self-test without a session; the weakest tier if in doubt."""
     state = profile.folders.confined(f"try-{secrets.token_hex(4)}")
     variables = for_commands(os.environ)
     confinement = Confinement(
@@ -267,7 +267,7 @@ async def tried_confinement(profile: Profile, project: Path) -> InForce:
 
 
 class _Sweep:
-    """Clears away what programs left that were killed: a little later, for nobody waits for it, but without fail."""
+    """Removes the leftovers of killed programs a little later, as nobody waits for that."""
 
     def __init__(self, files: Workspace, confined: Path) -> None:
         self._files = files
@@ -313,7 +313,7 @@ def _unwatched(project: Path, lifted: frozenset[str]) -> Finder:
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:
-    from app.commands.reading import read_command  # what reads commands is loaded for the first one
+    from app.commands.reading import read_command  # the parser is imported for the first command
 
     writable = [Path(folder) for folder in grant.folders]
     return read_command(command, project=project, home=Path("~").expanduser(), writable=writable)
@@ -343,7 +343,7 @@ def lifted_secrets(settings: Settings, project: Path) -> frozenset[str]:
 
 
 async def search_backends(profile: Profile) -> list[SearchBackend]:
-    """Looks into the keyring, and for a server on this machine, so it is called at the first search and not before."""
+    """Reads the keyring and looks for a server on this machine; called at the first search, as that is slow."""
     from app.search.brave import Brave
     from app.search.searxng import Searxng, local
 
@@ -369,7 +369,7 @@ def _record(trail: AuditTrail, finished: FinishedCall) -> None:
 
 
 def _keep_rule(profile: Profile, project: Path, rule: Rule, scope: str) -> Rule:
-    """Into the settings as they are in the file: another window may have changed them. Blocks."""
+    """Add a rule to the settings as they are in the file, since another window may have changed them. Blocks."""
     made = kept(rule, RuleScope(scope), project)
     profile.change(add_rule(load_settings(profile.folders.settings), made))
     return made

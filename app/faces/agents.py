@@ -1,4 +1,4 @@
-"""The list of agents at the command line: each with its source, what it may use, and what is wrong with it."""
+"""`handrail agents`: lists the agents with their source, their tools, and what is wrong with them."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from app.tool_table import BUILT_IN
 
 
 def show_agents(profile: Profile, project: str | None, *, trust_folder: bool | None = None) -> int:
-    """Agents on stdout, what keeps some from being used on stderr; the exit code says whether all are sound."""
+    """Print the agents to stdout and problems to stderr; the exit code says whether all are valid."""
     folder = checked_project(project) if project else None
     settle_trust(profile, folder, trust_folder)
     listed = list_agents(profile, folder)

@@ -1,4 +1,4 @@
-"""Approvals at a terminal: the exact call, what is known of it, and an answer that a stray Enter cannot give."""
+"""Approvals at a terminal: shows the exact call and reads the answer; Enter alone is no answer."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ ReadLine = Callable[[str], Awaitable[str]]
 
 
 async def approval(question: Question, read_line: ReadLine) -> Answer:
-    """What the person says to a call; EOFError where nobody says anything any more."""
+    """The person's answer about a call; raises EOFError if the input has ended."""
     print(describe(question), file=sys.stderr, flush=True)
     while True:
         always = "al[w]ays…, " if question.proposals else ""
@@ -83,7 +83,7 @@ def _grant(said: str) -> Grant:
 
 
 def describe(question: Question) -> str:
-    """Exactly what would run, with nothing hidden in it."""
+    """Exactly what would run, with invisible characters spelled out."""
     remark = [f"! {question.remark}"] if question.remark else []
     arguments = json.dumps(question.arguments or {}, ensure_ascii=False, indent=2) if question.tool else ""
     ours = [f"? {question.title}  ({question.reason})", *remark]
@@ -94,12 +94,12 @@ def describe(question: Question) -> str:
 
 
 def _line(text: str) -> str:
-    """On one line, so that nothing in it looks like the next."""
+    """The text on one line, so that it cannot imitate further lines."""
     return visible(text.replace("\n", "⏎"))
 
 
 def confined(in_force: InForce) -> str:
-    """What holds a command, on one line."""
+    """What confines a command, on one line."""
     beyond = replace(in_force.grant, read_only=False)
     grant = f" Granted beyond that: {beyond.words}." if beyond != NO_GRANT else ""
     grant += " In plan mode the project can only be read." if in_force.grant.read_only else ""

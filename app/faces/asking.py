@@ -1,4 +1,4 @@
-"""Asking at a terminal, one question at a time."""
+"""Questions at a terminal, asked one at a time."""
 
 import asyncio
 import os
@@ -45,7 +45,7 @@ class TypedLines(Protocol):
 
 
 class Keyboard:
-    """Lines from the terminal, each for exactly one reader.
+    """Lines from the terminal, each given to exactly one reader.
 
     Nothing can wake a thread that waits for the keyboard: where its reader has gone, because a question was withdrawn,
     the line that it brings is the next reader's.
@@ -85,7 +85,7 @@ class Keyboard:
             self._line = self._wait_for_line("")
 
     def set_aside(self) -> None:
-        """What was typed before a question is shown cannot answer it: whole lines are kept, an unfinished one not."""
+        """Set aside what was typed before a question is shown: it is no answer to it. An unfinished line is dropped."""
         if self._line is not None and self._line.done():
             text, _ = self._line.result()
             self._early += [text] if text is not None else []
@@ -116,7 +116,7 @@ class Keyboard:
 
 
 class Asker:
-    """Watches events and puts the questions among them to the terminal, one at a time."""
+    """Watches events and asks the questions among them at the terminal, one at a time."""
 
     def __init__(self, questions: Questions, keyboard: TypedLines) -> None:
         self._questions = questions
@@ -148,7 +148,7 @@ class Asker:
 def typed_lines() -> list[str]:
     """Whole lines that were typed and nobody has read."""
     lines: list[str] = []
-    with suppress(OSError, ValueError):  # where the input is no terminal, nothing was typed
+    with suppress(OSError, ValueError):  # the input is no terminal, so nothing was typed
         file = sys.stdin.fileno()
         while os.isatty(file) and select.select([file], [], [], 0)[0]:
             line = os.read(file, MAX_LINE_BYTES)
@@ -159,7 +159,7 @@ def typed_lines() -> list[str]:
 
 
 def forget_typed() -> None:
-    """What was begun and not ended with Enter."""
+    """Drop a line that was not ended with Enter."""
     try:
         import termios
     except ImportError:  # Windows

@@ -1,4 +1,4 @@
-"""Checking audit trails at the command line."""
+"""`handrail audit verify`: checks audit trails."""
 
 from app.assembly.profile import Profile
 from app.errors import UsageError
@@ -11,7 +11,7 @@ from app.storage.audit_verification import TrailReport, verify
 
 
 def verify_trails(profile: Profile, *, session: str | None, project: str | None) -> int:
-    """One line for each trail; the exit code says whether all are whole."""
+    """Print one line for each trail; the exit code says whether all are intact."""
     ends = TrailEnds(profile.versions.database)
     sessions = _chosen(profile, ends, session, project)
     if not sessions:

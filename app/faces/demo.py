@@ -1,4 +1,4 @@
-"""What happens with neither display nor terminal: one real turn of the offline demo, and how to get the window."""
+"""Without display and terminal: runs one turn of the offline demo and says how to get the window."""
 
 import tempfile
 from pathlib import Path
@@ -14,7 +14,7 @@ README = "# Sample project\n\nA folder for the demo to work in.\n"
 
 
 async def show(profile: Profile) -> int:
-    """Run in a folder of our own that is gone afterwards; nothing of the person's is touched."""
+    """Runs in a temporary folder; nothing of the person's is touched."""
     with tempfile.TemporaryDirectory(prefix="handrail-demo-") as folder:
         project = Path(folder) / "sample"
         project.mkdir()

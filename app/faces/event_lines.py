@@ -13,7 +13,7 @@ from app.messages import Usage
 from app.version import VERSION
 
 PROTOCOL = 1
-"""Counted up when a reader that follows docs/json.md would misread the lines."""
+"""Incremented when the lines change so that a program written for docs/json.md would misread them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class RunEnded:
 
 @dataclass(frozen=True, slots=True)
 class InputRefused:
-    """A line of standard input that was not taken; what it was meant to answer waits on, or was settled before."""
+    """A line of standard input that was refused; its question still waits, or was answered before."""
 
     code: str
     text: str

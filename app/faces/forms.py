@@ -1,4 +1,4 @@
-"""Forms and plans at a terminal: one question after the other, asked again until the answer fits."""
+"""Forms and plans at a terminal: asks one question after the other, until each answer is valid."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ ReadLine = Callable[[str], Awaitable[str]]
 
 
 async def answered(question: Question, read_line: ReadLine) -> Answer:
-    """What the person says to a form or a plan; EOFError where nobody says anything any more."""
+    """The person's answer to a form or a plan; raises EOFError if the input has ended."""
     if question.kind is QuestionKind.PLAN:
         return await _judged(question, read_line)
     _say(f"\n? {question.title}  (type {CANCEL} to answer nothing)")
@@ -47,7 +47,7 @@ async def answered(question: Question, read_line: ReadLine) -> Answer:
 async def _value(field: FormField, read_line: ReadLine) -> Any:
     while True:
         said = (await read_line(_prompt(field))).strip()
-        # An option of that name is meant first; with a slash it never is.
+        # An option called "cancel" counts first; /cancel always cancels.
         offered = any(label.casefold() == CANCEL for label, _ in options(field))
         if said.lower() == f"/{CANCEL}" or (said.lower() == CANCEL and not offered):
             raise _FormCancelled
@@ -67,7 +67,7 @@ class _FormCancelled(Exception):
 
 
 def parsed(field: FormField, said: str) -> Any:
-    """What was typed as a value of the field, None for nothing; raises ValueError with words for the person."""
+    """The typed text as a value of the field, None for an empty one; raises ValueError with words for the person."""
     kind = shape(field)
     if not said and (is_optional(field) or kind not in (FieldShape.TEXT, FieldShape.SEVERAL)):
         return None
@@ -95,7 +95,7 @@ def parsed(field: FormField, said: str) -> Any:
 
 
 def _option(field: FormField, said: str) -> Any:
-    """By its words, else by its number: the words count first, as they may be numbers themselves."""
+    """Find an option by its label, else by its number: a label may itself be a number."""
     choices = options(field)
     for label, value in choices:
         if said.casefold() in (label.casefold(), label_of(value).casefold()):
@@ -138,7 +138,7 @@ async def _judged(question: Question, read_line: ReadLine) -> Answer:
 
 
 async def _edited(text: str) -> str:
-    """The plan after the person's own editor closed; the same where they have none."""
+    """The plan after the person edited it in their own editor; unchanged if they have none."""
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:
         _say("! No editor is set. Name one in the variable EDITOR, or say what should be different.")

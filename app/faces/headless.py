@@ -1,4 +1,4 @@
-"""One prompt without a window: the answer streams to stdout, or every event as one line of JSON."""
+"""`handrail run`: sends one prompt; prints the answer as it comes, or every event as one line of JSON."""
 
 import asyncio
 import sys
@@ -64,7 +64,7 @@ class Prompt:
 
 
 async def run(profile: Profile, options: SessionOptions, prompt: Prompt) -> int:
-    """Send the prompt, show what happens, and give the exit code."""
+    """Send the prompt, print what happens, and return the exit code."""
     if not prompt.text.strip():
         raise UsageError('The prompt is empty. Say what you want done: handrail run "…" --project DIR')
     summary = Summary()
@@ -137,7 +137,7 @@ def tell_waiting(words: str) -> None:
 
 
 def print_notices(opened: OpenedSession) -> None:
-    """What the person should know before anything happens."""
+    """Print the notices of a session."""
     if opened.untrusted:
         print(f"{unused(opened.untrusted)}: --trust-folder", file=sys.stderr)
     if opened.offered:
@@ -147,7 +147,7 @@ def print_notices(opened: OpenedSession) -> None:
 
 
 class Narrator:
-    """Text to one stream, or to none, everything else in short lines to another."""
+    """Prints the answer to one stream, or to none, and everything else in short lines to another."""
 
     def __init__(self, out: TextIO | None, notes: TextIO) -> None:
         self._out = out
@@ -196,7 +196,7 @@ class Narrator:
             print(text, file=self._notes, flush=True)
 
     def end_line(self) -> None:
-        """What comes next begins on a line of its own."""
+        """Start a new line if the last one is not ended."""
         if self._out is not None and self._line_open:
             self._out.write("\n")
             self._out.flush()
@@ -204,7 +204,7 @@ class Narrator:
 
 
 def _about(value: object) -> str:
-    """What a call is about, from its first argument; of several questions or files, each one."""
+    """What a call is about, from its first argument; each of several questions or files."""
     if not isinstance(value, list):
         return str(value)
     return ", ".join(str(item.get("question", item) if isinstance(item, dict) else item) for item in value)

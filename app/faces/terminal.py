@@ -1,4 +1,4 @@
-"""A conversation in the terminal."""
+"""`handrail chat`: a conversation in the terminal."""
 
 import asyncio
 import os
@@ -60,7 +60,7 @@ async def chat(profile: Profile, options: SessionOptions) -> int:
 
 
 async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | None":
-    """None where there is no terminal, or one that can do nothing but print lines."""
+    """The line editor; None if there is no terminal, or one that can only print lines."""
     if not (streams.at_terminal() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return None
     from app.faces.line_editor import LineEditor
@@ -70,7 +70,7 @@ async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | No
 
 
 async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
-    """The session; where it goes on is asked if the server it was held with is not what it was."""
+    """Open the session; if its former server is gone, ask where to continue."""
     while True:
         try:
             return await open_session(profile, options, tell_waiting)
@@ -83,7 +83,7 @@ async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines)
 async def _ask_where(
     profile: Profile, options: SessionOptions, gone: EndpointGone, keyboard: TypedLines
 ) -> SessionOptions:
-    """A number decides; who leaves with an empty line has sent nothing anywhere."""
+    """Ask for another server by its number; after an empty line nothing is sent anywhere."""
     choices = [(f"{one.title}  {one.address}".rstrip(), one.name, "") for one in all_endpoints(profile.settings)]
     if gone.silent:
         choices.insert(0, ("Try again", options.provider, options.base_url))
@@ -105,7 +105,7 @@ async def _ask_where(
 
 
 async def _ask_trust(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> SessionOptions:
-    """Whether to use what the folder brings along; only a clear yes is one."""
+    """Ask whether to trust what the folder contains; only a clear yes counts."""
     if not options.asking.interactive:
         return options
     project = await asyncio.to_thread(project_of, profile, options)
@@ -132,7 +132,7 @@ async def _says_yes(question: str, keyboard: TypedLines) -> bool | None:
 
 
 async def _ask_about_stand_ins(profile: Profile, project: Path | None, keyboard: TypedLines) -> None:
-    """Whether files of other agents stand in for AGENTS.md in a trusted folder: asked once, yes and no are kept."""
+    """Ask once whether files of other agents are used instead of AGENTS.md; the answer is kept."""
     names = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     if not names or project is None:
         return
@@ -142,7 +142,7 @@ async def _ask_about_stand_ins(profile: Profile, project: Path | None, keyboard:
 
 
 async def _ask_about_changes(profile: Profile, project: Path | None, keyboard: TypedLines) -> None:
-    """Whether to use what an agent or a command changed, with what changed in view; only a clear yes is one."""
+    """Show what an agent or a command changed and ask whether to use it; only a clear yes counts."""
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     if not doubted or project is None:
         return
@@ -230,8 +230,8 @@ class TerminalConversation:
         return await self._turn(session.retry())
 
     async def _reopen(self, reopen: Reopen) -> None:
-        """Go on with another agent or model, or as before where that cannot be."""
-        # What opens this very conversation again.
+        """Continue with another agent or model; if that fails, as before."""
+        # Reopens this conversation.
         opened = self.opened
         runtime = opened.runtime
         before = replace(

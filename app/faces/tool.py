@@ -1,4 +1,4 @@
-"""Single tool calls from outside, through the whole orchestrator: one from the arguments, or many as lines of stdin."""
+"""`handrail tool`: runs single tool calls through the orchestrator, from the arguments or as lines of stdin."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ MOST_CALL_BYTES = 100_000_000
 
 
 async def call_one(profile: Profile, options: SessionOptions, name: str, arguments: str) -> int:
-    """Run one call and print its envelope."""
+    """Run one call and print its result as JSON."""
     streams.write_json()
     runtime, questions, emit, first_turn = await asyncio.to_thread(_runtime, profile, options)
     if questions.asking.interactive:
@@ -90,7 +90,7 @@ async def _answer(orchestrator: Orchestrator, line: bytes) -> Mapping[str, Any]:
     call = ToolCall(str(request.get("id", "")), str(name), json.dumps(arguments))
     try:
         result = (await orchestrator.run(call)).result
-    except DatabaseBusy:  # there was patience enough
+    except DatabaseBusy:  # it has waited long enough
         raise
     except StorageError as error:
         result = ToolResult(error.text, is_error=True, code="E_STORAGE")
@@ -98,7 +98,7 @@ async def _answer(orchestrator: Orchestrator, line: bytes) -> Mapping[str, Any]:
 
 
 def envelope(result: ToolResult) -> dict[str, Any]:
-    """The shape in which programs get a result."""
+    """A result as programs get it."""
     if result.is_error:
         return {"success": False, "result": _data(result) or None, "error": result.output, "code": result.code}
     return {"success": True, "result": _data(result), "error": None, "code": None}

@@ -1,4 +1,4 @@
-"""Versions of files at the command line: their history, undo, redo, and what the store holds."""
+"""`handrail history`, `undo`, `redo` and `storage`: versions of files at the command line."""
 
 import sys
 
@@ -101,7 +101,7 @@ def _size(store: VersionStore, state: str | None) -> str:
 
 
 def tell_undone(report: UndoReport, done: str) -> int:
-    """What was restored on stdout, what was not on stderr."""
+    """Print what was restored to stdout, and what was not to stderr."""
     for path in report.restored:
         print(visible(path))
     for path, reason in report.skipped:

@@ -1,4 +1,4 @@
-"""What every model service looks like from inside: one request, one stream of events.
+"""The interface of all model services: one request, one stream of events.
 
 A provider turns `ChatRequest` into its own wire format and its answer into the events of `app.events`. It never raises:
 a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). SDKs are imported by `load`, on use.
@@ -15,7 +15,7 @@ from app.events import ReplyEnded, ReplyFailed, StreamEvent
 from app.messages import Message, ToolSpec
 
 IDLE_LIMIT = 120.0
-"""Seconds without a single byte after which a reply counts as dead, if nobody says otherwise."""
+"""How many seconds without a byte a reply may take by default before it counts as dead."""
 
 LIST_LIMIT = 30.0
 """The same for a list of models, which no server has to think about."""
@@ -91,7 +91,7 @@ class Provider(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
         ...
 
 
@@ -142,7 +142,7 @@ KINDS: dict[str, ProviderKind] = {
 
 
 TEST_ONLY = frozenset({"scripted"})
-"""Providers that nobody is offered."""
+"""Providers that are not offered to the person."""
 
 
 def load(name: str, endpoint: Endpoint) -> Provider:
@@ -158,9 +158,9 @@ def load(name: str, endpoint: Endpoint) -> Provider:
 
 
 class History(Generic[Wire]):
-    """A growing conversation in wire form; it remembers what it converted, so a step costs only what is new.
+    """A growing conversation in wire format; converted messages are cached, so a step converts only new ones.
 
-    What is remembered belongs to one model: what another may not see or needs verbatim is converted anew.
+    The cache belongs to one model, since messages are converted differently for others.
     """
 
     def __init__(self, convert: Callable[[Message, ModelInfo], Wire]) -> None:
@@ -212,7 +212,7 @@ def with_note(messages: Iterable[dict[str, Any]], note: str) -> list[dict[str, A
 async def guarded(
     events: AsyncIterator[StreamEvent], explain: Callable[[Exception], ProviderError]
 ) -> AsyncIterator[StreamEvent]:
-    """The same stream with every failure turned into a last `ReplyFailed`, and silence at the end into one too."""
+    """The same stream with every failure, and a missing end, turned into a final `ReplyFailed`."""
     try:
         async for event in events:
             yield event

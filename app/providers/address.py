@@ -1,4 +1,4 @@
-"""What an endpoint's address says: whether it is this machine, who gets what is sent, and how to show it."""
+"""Examines the address of an endpoint: whether it is this machine, which server it is, and how to show it."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -61,7 +61,7 @@ def checked(base_url: str) -> str:
 
 
 def origin(base_url: str) -> str:
-    """Scheme, host and port: whoever answers there gets what is sent. "" for what is no address."""
+    """Scheme, host and port: the server that gets what is sent. "" if it is no address."""
     try:
         return f"{urlsplit(base_url).scheme}://{name}" if (name := host_and_port(base_url)) else ""
     except ValueError:

@@ -1,4 +1,4 @@
-"""Bounds what a server can make us hold: how large a body is, and how far it is unpacked at a time.
+"""Limits the memory that a server's answers can take: the size of a body, and how much is decompressed at once.
 
 A response hook of the HTTP client, so that it also holds for what the SDKs read by themselves (error bodies, lists).
 """

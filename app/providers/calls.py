@@ -1,4 +1,4 @@
-"""Tool calls on their way in and out, the same for every API: names, ids and arguments that always fit."""
+"""Converts tool calls from and to every API, with valid names, ids and arguments."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""GitHub Copilot: chat completions with headers that say who we are and who speaks, which is what it bills by."""
+"""GitHub Copilot: chat completions with headers for the program and for who speaks, which decides the billing."""
 
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version

@@ -48,7 +48,7 @@ RUN_TESTS = (
 
 @dataclass(frozen=True)
 class _Action:
-    """A tool call the demo wants, under each name that a tool for it may have."""
+    """A tool call of the demo, with the arguments for each tool that can do it."""
 
     said: str
     options: Mapping[str, Mapping[str, Any]]
@@ -97,14 +97,6 @@ def _mounted(path: str) -> str:
     return path if path.startswith("@") else f"@project/{path.strip('./')}".rstrip("/")
 
 
-def _web(match: re.Match[str]) -> _Action:
-    return _Action(f"Searching the web for “{match['text']}”.", {"web_search": {"query": match["text"]}})
-
-
-def _tests(match: re.Match[str]) -> _Action:
-    return _Action("Running the tests.", {"bash": {"command": RUN_TESTS}})
-
-
 def _run(match: re.Match[str]) -> _Action:
     command = match["command"].strip("`")
     return _Action(f"Running `{command}`.", {"bash": {"command": command}})
@@ -113,9 +105,17 @@ def _run(match: re.Match[str]) -> _Action:
 PHRASES: Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], _Action]]] = [
     (re.compile(pattern, re.IGNORECASE), action)
     for pattern, action in (
-        (r"(?:please )?(?:search|look) (?:on |in )?the (?:web|internet) for (?P<text>.+)", _web),
+        (
+            r"(?:please )?(?:search|look) (?:on |in )?the (?:web|internet) for (?P<text>.+)",
+            lambda match: _Action(
+                f"Searching the web for “{match['text']}”.", {"web_search": {"query": match["text"]}}
+            ),
+        ),
         (r"(?:please )?(?:search|grep|look)(?: the (?:project|files|code))? for (?P<text>.+)", _search),
-        (r"(?:please )?(?:run|execute) (?:the |all )?tests?", _tests),
+        (
+            r"(?:please )?(?:run|execute) (?:the |all )?tests?",
+            lambda _: _Action("Running the tests.", {"bash": {"command": RUN_TESTS}}),
+        ),
         (r"(?:please )?(?:run|execute) (?P<command>.+)", _run),
         (
             r"(?:please )?(?P<verb>create|write|make|overwrite|replace|change) (?:a |the )?(?:file )?"
@@ -150,7 +150,7 @@ def _action(asked: str) -> _Action | None:
 
 
 class Demo:
-    """Behaves like any provider; its "thinking" is a handful of patterns."""
+    """A provider whose model is a handful of patterns."""
 
     name = "demo"
 
@@ -219,7 +219,7 @@ def _say(text: str) -> list[StreamEvent]:
 
 
 def _summary(message: ToolMessage) -> str:
-    """What a result means, in one or two lines."""
+    """A summary of a result in one or two lines."""
     output = message.result.output.strip("\n")
     first = output.splitlines()[0] if output else "(nothing)"
     if message.result.is_error:

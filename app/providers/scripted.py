@@ -1,4 +1,4 @@
-"""A provider that says what it was told to say: the model in tests, with the same stream as a real one.
+"""A provider that replays a script: the model in tests, with the same stream as a real one.
 
     Scripted([calls("read", path="a.txt"), says("It says hello.")])
 

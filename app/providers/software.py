@@ -1,4 +1,4 @@
-"""Which program answers at an address, as far as its answers tell."""
+"""Recognises the program that answers at an address, by its answers."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads a model's reply off the wire: server-sent events and NDJSON, strictly and without a copy more than needed."""
+"""Decodes replies of models strictly: server-sent events and NDJSON."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ PATIENCE = 0.2
 """Seconds that the end of a finished reply may take."""
 
 LONGEST_LINE = 64 * 1024 * 1024
-"""A line that never ends must not eat the memory."""
+"""The longest line, so that an endless one cannot use up the memory."""
 
 
 async def events(

@@ -1,4 +1,4 @@
-"""Arguments made fit for the audit trail: enough to know what was asked, without file contents and without secrets."""
+"""Shortens and redacts the arguments of calls for the audit trail: no file contents and no secrets."""
 
 import hashlib
 import json
@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 MAX_ARGUMENT_CHARS = 200
-"""Characters of an argument that are written down; longer ones are told by size and hash."""
+"""Of one argument; a longer one is replaced by its size and hash."""
 LONGEST_COMMAND = 1_000
 MAX_ARGUMENTS_CHARS = 8_000
-"""Characters of all arguments of a call together."""
+"""Of all arguments of a call together."""
 HIDDEN = "[hidden]"
 
 CONTENTS = {"content", "contents", "insert_content", "old_string", "new_string", "old_str", "new_str", "insert_text"}
 CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "ops", "frontmatter", "edits"}
-"""Names of arguments that hold parts of files, however short."""
+"""Names of arguments that contain parts of files, however short."""
 COMMANDS = {"command", "cmd", "script"}
 
 SECRET_NAME = re.compile(
@@ -40,13 +40,13 @@ _NAMED = re.compile(
 
 
 def brief(arguments: Mapping[str, Any]) -> Any:
-    """The arguments of a call with contents and long texts told by size and hash, and secrets hidden."""
+    """The arguments of a call, with contents and long texts replaced by size and hash, and secrets hidden."""
     told = {_name(key): _told(value, str(key)) for key, value in arguments.items()}
     return told if len(json.dumps(told)) <= MAX_ARGUMENTS_CHARS else fingerprint(arguments)
 
 
 def redacted(text: str) -> str:
-    """The text without keys, known by their form or by the name before them."""
+    """The text without secrets, recognized by their form or by the name before them."""
     return _NAMED.sub(rf"\1{HIDDEN}", KEY_FORMS.sub(HIDDEN, text))
 
 
@@ -80,7 +80,7 @@ def _text(value: str, cut_at: int | None) -> Any:
         return redacted(value)
     if cut_at is None:
         return fingerprint(value)
-    # What lies far behind the cut need not be looked at; what straddles it must be.
+    # A secret across the cut must be recognized, so twice as much text is searched.
     return {"start": redacted(value[: 2 * cut_at])[:cut_at], **fingerprint(value)}
 
 

@@ -1,7 +1,7 @@
 """Web search: asks one backend after the other until one finds something.
 
-A new backend is one file with a class that fits `SearchBackend`; `fetch_json` and `result` keep what a stranger's
-server sends within bounds.
+A new backend is one file with a class that fits `SearchBackend`; `fetch` and `result` limit what a
+server can send.
 """
 
 import asyncio

@@ -60,7 +60,12 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
     """Ask the person one to four questions and wait for the answers. Use it when the request is unclear, when several
     ways are open and their preference matters, or when something only they know is missing. Each question has a JSON
     Schema; the answers that come back fit it."""
-    fields = tuple(_field(item) for item in args.questions)
+    fields = tuple(
+        checked_field(
+            item.name, item.question, item.schema_, tuple((button.label, button.value) for button in item.buttons or ())
+        )
+        for item in args.questions
+    )
     title = "The agent has a question" if len(fields) == 1 else f"The agent has {len(fields)} questions"
     question = Question(
         QuestionKind.FORM,
@@ -85,11 +90,6 @@ async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
     answers = settled(question.form, answer.values)
     said = f"The person answered: {json.dumps(answers, ensure_ascii=False)}"
     return _told(said, about | {"status": "answered", "answers": answers})
-
-
-def _field(item: QuestionArgs) -> FormField:
-    buttons = tuple((button.label, button.value) for button in item.buttons or ())
-    return checked_field(item.name, item.question, item.schema_, buttons)
 
 
 def _told(text: str, data: dict[str, Any]) -> ToolResult:

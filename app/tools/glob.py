@@ -56,16 +56,14 @@ def _result(args: GlobArgs, ctx: ToolContext, found: FoundFiles) -> ToolResult:
             check_reach(base, pattern, ctx.files)
     matches = [item for place in fitting[:MOST] if (item := entry(ctx, place))]
     left_out = len(fitting) - len(fitting[:MOST])
-    lines = [entry_line(item) for item in matches] or [_nothing(args)]
+    lines = [entry_line(item) for item in matches]
+    if not lines:
+        brackets = any("[" in pattern for pattern in args.all)
+        hint = "; [ ] mean one letter of several, \\[ the letter itself" if brackets else ""
+        lines = [f"[no file fits; {skipped(no_ignore=args.no_ignore)}{hint}]"]
     if left_out or not found.complete:
         more = f"{left_out:,} more" if found.complete else f"at least {left_out:,} more"
         lines.append(f"[{more} not shown; use a narrower pattern or path]")
     meta = {"base_path": base.shown, "count": len(matches), "truncated": bool(left_out) or not found.complete}
     data: dict[str, Any] = {"pattern": args.pattern or args.patterns[0], "patterns": args.all, "matches": matches}
     return ToolResult("\n".join(lines), meta=meta, data=meta | data)
-
-
-def _nothing(args: GlobArgs) -> str:
-    brackets = any("[" in pattern for pattern in args.all)
-    hint = "; [ ] mean one letter of several, \\[ the letter itself" if brackets else ""
-    return f"[no file fits; {skipped(no_ignore=args.no_ignore)}{hint}]"

@@ -30,7 +30,14 @@ async def web_search(args: WebSearchArgs, ctx: ToolContext) -> ToolResult:
         outcome = await ctx.search.search(args.query, args.max_results)
     except SearchFailed as failure:
         return ToolResult(failure.text, is_error=True, code=failure.code, meta={"resultCount": 0})
-    return ToolResult(_text(args.query, outcome), meta=_meta(outcome))
+    return ToolResult(
+        _text(args.query, outcome),
+        meta={
+            "provider": outcome.backend,
+            "resultCount": len(outcome.results),
+            "results": [asdict(hit) for hit in outcome.results],
+        },
+    )
 
 
 def _text(query: str, outcome: SearchOutcome) -> str:
@@ -42,11 +49,3 @@ def _text(query: str, outcome: SearchOutcome) -> str:
         for number, hit in enumerate(outcome.results, 1)
     )
     return "\n".join((UNTRUSTED, *entries))
-
-
-def _meta(outcome: SearchOutcome) -> dict[str, object]:
-    return {
-        "provider": outcome.backend,
-        "resultCount": len(outcome.results),
-        "results": [asdict(hit) for hit in outcome.results],
-    }

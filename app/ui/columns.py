@@ -1,4 +1,4 @@
-"""Three columns: the sides fold away when the window is narrow and can be laid over the middle then."""
+"""The three columns. In a narrow window the side columns are hidden and can be opened over the middle one."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,7 +14,7 @@ _SCRIM_ALPHA = 110
 
 
 class Scrim(QWidget):
-    """Dims the middle while a side lies over it; a click there sends the side away."""
+    """Dims the middle column while a side column is open over it; a click closes that column."""
 
     pressed = Signal()
 
@@ -28,7 +28,7 @@ class Scrim(QWidget):
 
 
 class Side:
-    """One side column: whether the person wants it, and whether it lies over the middle now."""
+    """One side column: whether the person wants it, and whether it is open over the middle one now."""
 
     def __init__(self, widget: QWidget, width: int, folds_below: int) -> None:
         self.widget, self.width, self._folds_below = widget, width, folds_below

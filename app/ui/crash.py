@@ -1,4 +1,4 @@
-"""Bugs are shown, logged and survived: one handler for slots and for tasks, and a report without secrets."""
+"""Handles unexpected exceptions of slots and tasks: logs and shows them, without secrets, and the program goes on."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class CrashHandler:
-    """Installed once; `show` gets the report, and only the first of a burst. `tell` gets what is no bug."""
+    """Installed once. `show` gets the report of the first of several bugs in a row; `tell` gets expected errors."""
 
     def __init__(
         self, show: Callable[[str], None], tell: Callable[[AppError], None], mask: Callable[[str], str] = str

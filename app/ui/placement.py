@@ -1,4 +1,4 @@
-"""Where the window stood last: kept beside the sessions, not among the settings."""
+"""Stores and restores the window's size and position, beside the sessions and not in the settings."""
 
 import json
 

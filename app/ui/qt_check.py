@@ -1,4 +1,4 @@
-"""Tries the installed Qt before a window depends on it; set-up runs this file, and every start calls `qt_fault`."""
+"""Checks the installed Qt for a known bug; set-up runs this file, and every start calls `qt_fault`."""
 
 import sys
 from collections.abc import Callable

@@ -51,7 +51,16 @@ class MainWindow(QMainWindow):
         self._title = NAME
         self._session = ""
         self._calls = False
-        self._set_up()
+        self.setWindowTitle(NAME)
+        self.setMinimumSize(480, 300)
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        everything = QWidget()
+        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
+        box.setStretch(2, 1)
+        everything.setLayout(box)
+        self.setCentralWidget(everything)
+        self._pages.addWidget(self.columns)  # last: it styles all inside, and Qt does so anew for each new parent
         self._connect()
 
     @cached_property
@@ -120,18 +129,6 @@ class MainWindow(QMainWindow):
         self.columns.set_wanted(sidebar=sidebar, panel=panel)
 
     # --- inside
-
-    def _set_up(self) -> None:
-        self.setWindowTitle(NAME)
-        self.setMinimumSize(480, 300)
-        self.resize(1280, 800)
-        self.setAcceptDrops(True)
-        everything = QWidget()
-        box = column(self.settings_bar, self.storage_bar, self._pages, spacing=0)
-        box.setStretch(2, 1)
-        everything.setLayout(box)
-        self.setCentralWidget(everything)
-        self._pages.addWidget(self.columns)  # last: it styles all inside, and Qt does so anew for each new parent
 
     def _conversation(self) -> QWidget:
         below = QWidget()

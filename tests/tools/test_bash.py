@@ -309,7 +309,7 @@ async def test_a_command_that_ends_what_looks_after_it_still_tells_what_it_did(
     watching = Watching()
     result = await run(replace(confined, effects=cast(Effects, watching)), "echo 1 > new.txt; kill -9 $PPID; sleep 9")
     assert (project / "new.txt").exists()
-    assert "created new.txt" in result.output and "What looked after it has ended" in result.output
+    assert "created new.txt" in result.output and "Its supervisor has ended" in result.output
     assert (result.is_error, watching.asked) == (True, ["begin", "end mark"])
 
 

@@ -30,7 +30,7 @@ WISH = " The person wants this in it above all: {instruction}"
 
 def message_bytes_for(free_bytes: int) -> int:
     """How long the message may be where system prompt and tools leave `free_bytes` for the conversation."""
-    return max(LEAST_MESSAGE_BYTES, min(MOST_MESSAGE_BYTES, free_bytes * 2 // 5))
+    return max(LEAST_MESSAGE_BYTES, min(MOST_MESSAGE_BYTES, free_bytes // 3))
 
 
 def summary_bytes(most_bytes: int) -> int:

@@ -66,6 +66,7 @@ class ConversationContext:
         self._placeholders: dict[int, ToolMessage] = {}
         self._standing: UserMessage | None = None
         self._sizes: list[int] = []
+        self._count: _Count | None = None
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         for mark in marks:
             self._apply(mark)
@@ -76,9 +77,17 @@ class ConversationContext:
     def window(self) -> Window:
         return self.known_window.now
 
+    def is_nearly_full(self, history: Sequence[Message], fixed: Fixed) -> bool:
+        """Whether something has to be left out of the next request."""
+        return self.tokens(history, fixed) > self._room(fixed).act_at
+
     @property
-    def room(self) -> Room:
-        return Room(self.window.tokens, self.max_output)
+    def room_bytes(self) -> int:
+        """How long a request may be."""
+        return self.estimate.bytes(Room(self.window.tokens, self.max_output).size)
+
+    def _room(self, fixed: Fixed) -> Room:
+        return Room(self.window.tokens, self.max_output, round(fixed.size / self.estimate.bytes_per_token))
 
     @property
     def start(self) -> int:
@@ -111,8 +120,7 @@ class ConversationContext:
         """What fills the window. `used` is the real number of tokens, where it is known."""
         total = self.request_bytes(history, fixed)
         tokens = self.tokens(history, fixed) if used is None else used
-        shown = self.messages(history)
-        files = sum(message_bytes(one) for one in shown if isinstance(one, ToolMessage) and is_file_content(one.name))
+        files = self._counted(history).files
 
         def part(size: int) -> int:
             return round(tokens * size / total) if total else 0
@@ -144,8 +152,9 @@ class ConversationContext:
             assert isinstance(message, ToolMessage)
             gain += self._sizes[position] - message_bytes(placeholder(message, calls.get(message.call_id), {}))
         gained = round(gain / self.estimate.bytes_per_token)
-        is_enough = gained >= self.room.gain and self.tokens(history, fixed) - gained <= self.room.pruned
-        return Pruning(upto) if is_enough or (hard and gained >= self.room.gain) else None
+        room = self._room(fixed)
+        is_enough = gained >= room.gain and self.tokens(history, fixed) - gained <= room.pruned
+        return Pruning(upto) if is_enough or (hard and gained >= room.gain // 2) else None
 
     def compaction(
         self, history: Sequence[Message], fixed: Fixed, *, short_tail: bool = False, wished: bool = False
@@ -154,7 +163,7 @@ class ConversationContext:
 
         With a short tail only what the model has not read yet is left as it is, and not even that if it is too long.
         """
-        free = self.estimate.bytes(self.room.size) - fixed.size
+        free = self.room_bytes - fixed.size
         if free < LEAST_MESSAGE_BYTES:
             return None  # it is not the conversation that is too long
         most = message_bytes_for(free)
@@ -169,7 +178,7 @@ class ConversationContext:
 
     def _tail_start(self, history: Sequence[Message], fixed: Fixed) -> int:
         self._measure(history)
-        free = max(0, self.estimate.bytes(self.room.size) - fixed.size)
+        free = max(0, self.room_bytes - fixed.size)
         return boundary(history, self.start, free * TAIL_PERCENT // 100, self._sizes)
 
     # --- marks -------------------------------------------------------------------------------------------------------
@@ -201,10 +210,11 @@ class ConversationContext:
         self.pins = {position for position in self.pins if position < count}
         self._pruned_upto = min(self._pruned_upto, count)
         self._placeholders.clear()
-        self._standing = None
+        self._standing = self._count = None
         del self._sizes[count:]
 
     def _apply(self, mark: Mark) -> None:
+        self._count = None
         match mark:
             case Pin(position, is_pinned):
                 (self.pins.add if is_pinned else self.pins.discard)(position)
@@ -227,8 +237,25 @@ class ConversationContext:
         self._sizes += [message_bytes(message) for message in history[len(self._sizes) :]]
 
     def _conversation_bytes(self, history: Sequence[Message]) -> int:
-        standing = message_bytes(self._stand_in()) if self.compactions else 0
-        return standing + sum(self._shown_bytes(history, self.start))
+        return self._counted(history).all
+
+    def _counted(self, history: Sequence[Message]) -> "_Count":
+        """What requests hold, in bytes. A step counts only what is new; after a mark all is counted anew."""
+        count = self._count
+        if count is None or count.messages > len(history):
+            standing = message_bytes(self._stand_in()) if self.compactions else 0
+            count = _Count(self.start, standing, 0)
+        self._measure(history)
+        self._make_placeholders(history)
+        for position in range(count.messages, len(history)):
+            shown = self._placeholders.get(position)
+            size = self._sizes[position] if shown is None else message_bytes(shown)
+            message = history[position]
+            count.all += size
+            count.files += size if isinstance(message, ToolMessage) and is_file_content(message.name) else 0
+        count.messages = len(history)
+        self._count = count
+        return count
 
     def _shown_bytes(self, history: Sequence[Message], first: int) -> list[int]:
         self._measure(history)
@@ -252,6 +279,14 @@ class ConversationContext:
         if self._standing is None:
             self._standing = standing_message(self.compactions[-1], self._whole)
         return self._standing
+
+
+@dataclass(slots=True)
+class _Count:
+    messages: int
+    """Of the history, up to which it was counted."""
+    all: int
+    files: int
 
 
 @dataclass(frozen=True, slots=True)

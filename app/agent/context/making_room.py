@@ -128,7 +128,7 @@ class RoomMaker:
         note = request_note(most, instruction)
         used = Usage()
         whole = self._context.messages(history[: planned.upto])
-        room = self._context.estimate.bytes(self._context.room.size) - fixed.size - text_bytes(note)
+        room = self._context.room_bytes - fixed.size - text_bytes(note)
         for messages in (_latest(whole, room), _latest(whole, room // 2)):
             reply = await self._ask(*_asked(messages, note), 2 * summary_bytes(most))
             used += reply.usage if reply is not None else Usage()

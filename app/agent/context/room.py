@@ -5,22 +5,24 @@ from dataclasses import dataclass
 RESERVE_PART = 8
 """The part of the window that is left for a reply, if nobody says how long a reply can get."""
 MOST_RESERVE_PART = 3
-ACT_PERCENT = 85
-"""Of the room: beyond, something is left out. Between two such moments requests begin alike."""
-PRUNED_PERCENT = 65
-"""Of the room: if leaving old results out does not get below this, it would have to be done again soon."""
+ACT_PERCENT = 88
+"""Of what system prompt and tools leave free: beyond, something is left out. Between two such moments requests begin
+alike, so what is left out then has to last for a while."""
+PRUNED_PERCENT = 50
+"""If leaving old results out does not get below this, it would have to be done again soon."""
+GAIN_PERCENT = 25
+"""What is done for less than this would soon have to be done again."""
 TAIL_PERCENT = 25
-"""Of what is left beside system prompt and tools: the last messages, which nothing is done to."""
-GAIN_PERCENT = 10
-"""Of the room: what is done for less than this would soon have to be done again."""
+"""The last messages, which nothing is done to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """In tokens."""
+    """In tokens. `fixed` are those of the system prompt and the tools."""
 
     window: int
     max_output: int | None = None
+    fixed: int = 0
 
     @property
     def size(self) -> int:
@@ -30,12 +32,16 @@ class Room:
 
     @property
     def act_at(self) -> int:
-        return self.size * ACT_PERCENT // 100
+        return self._filled(ACT_PERCENT)
 
     @property
     def pruned(self) -> int:
-        return self.size * PRUNED_PERCENT // 100
+        return self._filled(PRUNED_PERCENT)
 
     @property
     def gain(self) -> int:
-        return self.size * GAIN_PERCENT // 100
+        return max(0, self.size - self.fixed) * GAIN_PERCENT // 100
+
+    def _filled(self, percent: int) -> int:
+        """Of a request whose conversation fills this much of what is free."""
+        return self.fixed + max(0, self.size - self.fixed) * percent // 100

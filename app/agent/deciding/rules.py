@@ -12,7 +12,6 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
-from app.agent.deciding.globs import covers
 from app.commands import Part, Reading
 from app.plain import escaped
 from app.tool_table import ToolFamily, family_of, names_of, runs_command
@@ -311,7 +310,21 @@ def _why_not(rules: Sequence[Rule], facts: CallFacts) -> str:
     if reading.alarms:
         return f": {reading.alarms[0]}"
     if not reading.understood:
-        return ": the command cannot be seen through"
+        return ": the command is not fully understood"
     left = uncovered(rules, facts)
     allowed = len([part for part in reading.parts if _does_something(part)]) - len(left)
     return f": nothing covers `{shlex.join(left[0].words) or left[0].text}`" if left and allowed else ""
+
+
+def covers(pattern: str, parts: Sequence[str]) -> bool:
+    """Whether a glob matches a path given by its parts below a zone's root: `*` stays within one folder, `**` does not.
+
+    Keeps the set of positions where the pattern so far can end, so that many `**` cost no more than one.
+    """
+    ends = {0}
+    for piece in pattern.strip("/").split("/"):
+        if piece == "**":
+            ends = set(range(min(ends, default=len(parts) + 1), len(parts) + 1))
+        else:
+            ends = {end + 1 for end in ends if end < len(parts) and fnmatchcase(parts[end], piece)}
+    return len(parts) in ends

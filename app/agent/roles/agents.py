@@ -77,7 +77,10 @@ def find_agent(
         in_doubt = doubted()
         found = _named(name, _of_project(project, in_doubt, trusted=trusted))
     else:
-        found = _named(name, _listed(AgentCatalog(folders.agents), Source.USER)) or _builtin(name)
+        # Built-in agents are named after their files, so that only one file is read at the start.
+        found = _named(name, _listed(AgentCatalog(folders.agents), Source.USER)) or (
+            _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
+        )
     if found is None:
         if name.startswith(PREFIX) and _named(name, _of_project(project, (), trusted=trusted)) is not None:
             raise UsageError(f"The agent {name} was changed by an agent or a command. Look at it before you use it.")
@@ -155,11 +158,6 @@ def _listed(shelf: AgentCatalog, source: Source) -> list[ListedAgent]:
 def _of_project(project: Path | None, doubted: Collection[str], *, trusted: bool) -> list[ListedAgent]:
     found = _listed(AgentCatalog(project, PROJECT_FOLDER), Source.PROJECT) if project and trusted else []
     return [agent for agent in found if agent.path.name not in doubted]
-
-
-def _builtin(name: str) -> ListedAgent | None:
-    """Built-in agents are named after their files, so that only one file is read at the start."""
-    return _entry(BUILTIN, f"{name}.md", Source.BUILTIN) if f"{name}.md" in BUILTIN.names() else None
 
 
 def _named(name: str, listed: list[ListedAgent]) -> ListedAgent | None:

@@ -1,7 +1,7 @@
-"""What the operating system enforces around commands: the tier in force, and commands started under it.
+"""Starts commands under what the operating system can enforce: the full tier, the reduced tier, or nothing.
 
-A tier is believed only after a self-test tried to get out of it. When what confines commands is lost at run time, no
-command runs with less than was said: `start` raises ConfinementLost, and the next question names the new tier.
+A tier is used only after a self-test has tried to break out of it. If the confinement fails at run time, no command
+runs with less than the person was told: `start` raises ConfinementLost, and the next question names the new tier.
 """
 
 import asyncio
@@ -35,18 +35,18 @@ __all__ = ["Confinement", "ConfinementLost", "Launch", "Running"]
 READABLE_SECRETS = "Secret files in the project, and those your rules deny, can be read by commands"
 GONE = "tmp.gone-"
 QUICK_DELETE_SECONDS = 0.02
-"""Seconds in which the little that is there as a rule is deleted."""
-TOO_LARGE = "The project is too large to look for secret and protected files in every folder"
-CROWDED = "Out of reach of commands, since they hold too many protected files to cover each"
+"""Seconds that closing waits for the deletion, which usually takes less."""
+TOO_LARGE = "The project is too large to search every folder for secret and protected files"
+CROWDED = "Commands cannot use these folders, since they hold too many protected files to cover each one"
 MAX_NAMED_FOLDERS = 3
-"""Folders that a note names."""
-UNUSED = 30.0
-"""Seconds without a command after which placeholders are removed from the project."""
+"""How many folders a note names."""
+PLACEHOLDER_PAUSE_SECONDS = 30.0
+"""Seconds between two attempts to remove placeholders from the project, which succeed if no command runs."""
 UNTESTED = "What confines commands here is still being tested"
 
 
 class ConfinementLost(ToolError):
-    """What was to confine the command is gone; it did not run. Ask again: what is in force now is less."""
+    """The confinement failed, so the command did not run. Ask the person again: less is in force now."""
 
 
 class Running(Protocol):
@@ -54,28 +54,28 @@ class Running(Protocol):
 
     in_force: InForce
     note: str
-    """Why it was ended, where that was not its own doing, in words."""
+    """Why it was ended, in words, if it did not end by itself."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether it is known that nothing of it is left; `wait` has its answer then."""
+        """Whether none of its processes is left; `wait` returns at once then."""
 
     async def wait(self) -> int:
         """The shell's return code, negative after a signal."""
 
     async def stop(self, grace: float) -> None:
-        """Ask everything the command started to end, then kill it; returns when nothing of it is left."""
+        """Ask all processes of the command to end, then kill them; returns when none is left."""
 
     async def end(self) -> None:
-        """After the shell ended: end what it left running; cheap when there is nothing."""
+        """After the shell ended: end the processes that it left running."""
 
     def kill(self) -> None:
-        """The last word: no grace, no waiting."""
+        """Kill all processes without waiting."""
 
 
 @dataclass(slots=True)
-class _Seat:
-    """A worker, and what it was started for."""
+class _GrantedWorker:
+    """A worker, and the grant and view that it was started for."""
 
     worker: Worker
     grant: Grant
@@ -84,15 +84,20 @@ class _Seat:
     crowds: tuple[str, ...] = ()
     """Folders that are covered as a whole."""
     births: dict[str, Birth] = field(default_factory=dict)
-    """Which files are covered: another one may have come by the name of one."""
+    """Identifies the files that are covered: a path may name another file by now."""
     _environments: tuple[dict[str, str], dict[str, str]] = ({}, {})
-    """The last one outside, and what became of it inside: as a rule it is the same for all commands."""
+    """The last environment outside and inside the sandbox: usually it is the same for all commands."""
 
     def prepared(self, launch: Launch, git_config: Path) -> Launch:
-        """With the environment as it is inside; the very same as long as the one outside does not differ."""
-        if self._environments[0] != launch.environment or not self._environments[1]:
-            check(*launch.environment, *launch.environment.values())
-            self._environments = (dict(launch.environment), self._inside(launch.environment, git_config))
+        """The launch with the environment inside the sandbox; the same object as long as the one outside is equal."""
+        outside = launch.environment
+        if self._environments[0] != outside or not self._environments[1]:
+            check(*outside, *outside.values())
+            inside = dict(outside)
+            if self.view is not None:
+                scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
+                inside = surroundings(outside, self.view, scratch, git_config)
+            self._environments = (dict(outside), inside)
         return replace(launch, environment=self._environments[1])
 
     def covers(self, seen: View, changes: Callable[[], CommandChanges]) -> bool:
@@ -116,15 +121,9 @@ class _Seat:
         self.births |= now
         return True
 
-    def _inside(self, outside: Mapping[str, str], git_config: Path) -> dict[str, str]:
-        if self.view is None:
-            return dict(outside)
-        scratch = "/tmp" if self.full else self.view.scratch  # noqa: S108 - a private one
-        return surroundings(outside, self.view, scratch, git_config)
-
 
 class Confinement:
-    """Starts the commands of one project, each under what the machine can enforce."""
+    """Starts the commands of one project, confined as far as the machine can enforce it."""
 
     def __init__(
         self,
@@ -138,10 +137,10 @@ class Confinement:
         on_change: Callable[[InForce], None] = lambda _: None,
         tiers: tuple[Tier, ...] = (Tier.FULL, Tier.REDUCED),
     ) -> None:
-        """`state` is a folder of ours; commands write in its `tmp`, gone on `close`. `tiers` are tried in turn.
+        """`state` is a folder of this program: commands write in its `tmp`, which `close` deletes. `tiers` is an order.
 
-        `variables` are those of the person's that commands get: they name environments, which commands may read.
-        `bars` tells what the person's rules hide from commands, before each of them.
+        `variables` are the environment variables that commands get: some name Python environments, which commands may
+        read. `bars` gives what the person's rules hide from commands; it is asked before each command.
         """
         self._project = project
         self._scratch = state / "tmp"
@@ -154,26 +153,26 @@ class Confinement:
         self._placeholders = Placeholders(state)
         self._removal: asyncio.TimerHandle | None = None
         self._beginning = 0
-        """Commands that are about to be started."""
+        """How many commands are being started."""
         self._guards: dict[str, Guard] = {}
-        """Of granted folders."""
+        """The guards of granted folders."""
         self._secrets = False
         self._on_change = on_change
         self._tiers = () if sys.platform == "win32" else tiers
         self._in_force = InForce(Tier.NONE, note=UNTESTED)
         self._test: asyncio.Task[InForce] | None = None
         self._possible: dict[Tier, bool] = {}
-        """Whether this machine can do it, where that was tried apart from the project."""
-        self._seats: dict[tuple[Tier, Grant], _Seat] = {}
+        """Whether this machine supports a tier, by a test in an empty folder."""
+        self._workers: dict[tuple[Tier, Grant], _GrantedWorker] = {}
         self._views: dict[Grant, View] = {}
         self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
-        self._retired: list[_Seat] = []
+        self._retired: list[_GrantedWorker] = []
         self._starting = asyncio.Lock()
         self._closed = False
 
     @property
     def guard(self) -> Guard:
-        """What looks after the protected names around each command, in the project and in folders it was granted."""
+        """The guard of the protected files, in the project and in the folders that a command was granted."""
         return Guard(self._finder, beyond=self._guards_of)
 
     @property
@@ -184,16 +183,16 @@ class Confinement:
 
     @property
     def in_force(self) -> InForce:
-        """What is known now; nothing is claimed before the self-test is through."""
+        """The tier in force; NONE until the self-test has passed."""
         return self._in_force
 
     def begin(self) -> None:
-        """Begin the self-test, in the background."""
+        """Start the self-test in the background."""
         if self._test is None:
             self._test = asyncio.create_task(self._try_tiers())
 
     async def ready(self) -> InForce:
-        """Wait for the self-test, which begins with the first call, and anew as long as more should be possible."""
+        """Wait for the self-test; it is repeated as long as the tier is lower than the machine supports."""
         self.begin()
         assert self._test is not None
         if self._test.done() and self._in_force.is_lowered and not self._closed:
@@ -201,14 +200,18 @@ class Confinement:
         return await asyncio.shield(self._test)
 
     def describe(self, grant: Grant) -> InForce:
-        """What would confine a command with this grant."""
+        """The confinement that a command with this grant would get."""
         if grant.unconfined:
             return InForce(Tier.NONE, grant, "Run without confinement, as granted")
         tier, lowered = self._in_force.tier, self._in_force.is_lowered
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
-        seat = self._seats.get((tier, grant))
-        crowded = _named(seat.crowds) if seat is not None else ""
+        granted = self._workers.get((tier, grant))
+        crowded = ""
+        if granted is not None and granted.crowds:
+            more = len(granted.crowds) - MAX_NAMED_FOLDERS
+            named = ", ".join(map(visible, granted.crowds[:MAX_NAMED_FOLDERS]))
+            crowded = f"{CROWDED}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
         notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded, *unshown)))
         return InForce(tier, grant, notes, lowered)
@@ -227,12 +230,12 @@ class Confinement:
             self._beginning -= 1
 
     async def _start(self, launch: Launch, grant: Grant, in_force: InForce) -> Running:
-        for attempt in (1, 2):  # a command may have killed the worker it shared with others
+        for attempt in (1, 2):  # a command may have killed the worker that it shared with others
             try:
-                seat = await self._seat(grant, in_force.tier)
-                known = self.describe(grant)  # by now also which folders are covered as a whole
+                granted = await self._granted_worker(grant, in_force.tier)
+                known = self.describe(grant)  # includes the folders that are covered as a whole by now
                 told = known if known.tier is in_force.tier else in_force
-                return await seat.worker.run(seat.prepared(launch, self._git_config), told)
+                return await granted.worker.run(granted.prepared(launch, self._git_config), told)
             except CannotConfine as error:
                 if attempt == 2:
                     raise self._lost(in_force, error) from error
@@ -241,14 +244,14 @@ class Confinement:
         raise AssertionError
 
     async def cover_again(self, changes: Callable[[], CommandChanges]) -> bool:
-        """Keep what is protected by now from the commands that run already; False if that cannot be done.
+        """Cover files that became protected for the commands that already run; False if that failed.
 
-        `changes` tells what they have done so far: what they made themselves is left to them.
+        `changes` gives what these commands have done so far: files that they made themselves are not covered.
         """
         covered = True
-        for seat in [*self._seats.values(), *self._retired]:
-            if seat.full and seat.worker.is_busy:
-                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), changes)
+        for granted in [*self._workers.values(), *self._retired]:
+            if granted.full and granted.worker.is_busy:
+                covered &= await asyncio.to_thread(granted.covers, await self._seen(granted.grant), changes)
         return covered
 
     def close(self) -> None:
@@ -256,9 +259,9 @@ class Confinement:
         self._closed = True
         if self._test is not None:
             self._test.cancel()
-        for seat in (*self._seats.values(), *self._retired):
-            seat.worker.close()
-        self._seats.clear()
+        for granted in (*self._workers.values(), *self._retired):
+            granted.worker.close()
+        self._workers.clear()
         self._retired.clear()
         if self._removal is not None:
             self._removal.cancel()
@@ -271,12 +274,17 @@ class Confinement:
         self._discard_scratch()
 
     def _discard_scratch(self) -> None:
-        """Out of the way at once; what may be gigabytes is deleted beside us, and the program waits for that."""
+        """Rename the folder at once and delete it in a thread: it may be large. The program ends only after that."""
+
+        def delete(folders: list[Path]) -> None:
+            for folder in folders:
+                shutil.rmtree(folder, ignore_errors=True)
+
         with contextlib.suppress(OSError):
             self._scratch.rename(self._scratch.with_name(f"{GONE}{os.getpid()}-{time.time_ns()}"))
-        gone = list(self._scratch.parent.glob(f"{GONE}*"))  # also of those who did not get to the end of it
+        gone = list(self._scratch.parent.glob(f"{GONE}*"))  # also those of programs that were killed
         if gone:
-            deleting = threading.Thread(target=_delete, args=(gone,))
+            deleting = threading.Thread(target=delete, args=(gone,))
             deleting.start()
             deleting.join(QUICK_DELETE_SECONDS)
 
@@ -289,7 +297,8 @@ class Confinement:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
                 reasons.append(f"{tier}: {error}")
-                self._leave(tier)
+                for key in [key for key in self._workers if key[0] is tier]:
+                    self._retire(self._workers.pop(key))
                 lowered = lowered or await self._is_possible(tier)
             else:
                 self._possible[tier] = True
@@ -298,12 +307,12 @@ class Confinement:
         return self._now(InForce(Tier.NONE, note=none, is_lowered=lowered))
 
     async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
-        """Start a command of the self-test under a tier that is not yet believed."""
-        seat = await self._seat(NO_GRANT, tier)
-        return await seat.worker.run(seat.prepared(launch, self._git_config), InForce(tier))
+        """Start the command of the self-test under a tier that is not in force yet."""
+        granted = await self._granted_worker(NO_GRANT, tier)
+        return await granted.worker.run(granted.prepared(launch, self._git_config), InForce(tier))
 
     async def _is_possible(self, tier: Tier) -> bool:
-        """Whether this machine can do it, in an empty folder: then it is the project that keeps it from that."""
+        """Whether the tier works in an empty folder: then something in the project prevents it."""
         if tier not in self._possible:
             folder = self._settings / "empty"
             worker: Worker | None = None
@@ -333,36 +342,36 @@ class Confinement:
         if was.tier is Tier.NONE:
             return ToolError(f"The command could not be started: {error.text}.")
         self._now(InForce(Tier.NONE, note=f"What confined commands is gone: {error.text}"))
-        for seat in self._seats.values():
-            self._retire(seat)
-        self._seats.clear()
+        for granted in self._workers.values():
+            self._retire(granted)
+        self._workers.clear()
         self._test = asyncio.create_task(self._try_tiers())
         return ConfinementLost(f"What confines commands is gone ({error.text}), so the command did not run.")
 
-    async def _seat(self, grant: Grant, tier: Tier) -> _Seat:
+    async def _granted_worker(self, grant: Grant, tier: Tier) -> _GrantedWorker:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
-        seat = self._seats.get((tier, grant))
-        if seat is not None and seat.worker.alive and seat.view is self._known_view(tier, grant):
-            return seat
+        granted = self._workers.get((tier, grant))
+        if granted is not None and granted.worker.alive and granted.view is self._known_view(tier, grant):
+            return granted
         seen = None if tier is Tier.NONE else await self._seen(grant)
         async with self._starting:
-            seat = self._seats.get((tier, grant))
-            if seat is not None and seat.worker.alive and seat.view == seen:
-                seat.view = seen
-                return seat
-            if seat is not None:
-                self._retire(self._seats.pop((tier, grant)))
+            granted = self._workers.get((tier, grant))
+            if granted is not None and granted.worker.alive and granted.view == seen:
+                granted.view = seen
+                return granted
+            if granted is not None:
+                self._retire(self._workers.pop((tier, grant)))
             full = tier is Tier.FULL and sys.platform == "linux"
             births = await asyncio.to_thread(_births, seen) if full and seen is not None else {}
             worker, crowded = await self._worker(tier, seen)
-            seat = _Seat(worker, grant, seen, full, crowded, births)
-            self._seats[tier, grant] = seat
-        return seat
+            granted = _GrantedWorker(worker, grant, seen, full, crowded, births)
+            self._workers[tier, grant] = granted
+        return granted
 
     def _known_view(self, tier: Tier, grant: Grant) -> View | None:
-        """What such a command sees, where it is certain without looking."""
+        """The view for this grant if it is certain that nothing has changed, else None."""
         known = None if tier is Tier.NONE else self._protecting.get(grant)
         if known is None or not _are(known[0], [finder.known() for finder in self._finders(grant)]):
             return None
@@ -377,7 +386,7 @@ class Confinement:
         return await asyncio.to_thread(self._view, grant)
 
     def _view(self, grant: Grant) -> View:
-        """What protects the project is looked up each time, the rest when environments have come or gone."""
+        """Protected files are searched each time; the rest changes only if Python environments come or go."""
         protected = tuple(finder.find() for finder in self._finders(grant))
         self._secrets = any(found.hidden or found.covered for found in protected)
         if self._environments is None or not self._environments.is_current:
@@ -394,24 +403,24 @@ class Confinement:
         return known[1]
 
     def _use_placeholders(self, tier: Tier) -> None:
-        """Only where commands cannot change them."""
+        """Use placeholders only in the full tier, where commands cannot change them."""
         wanted = tier is Tier.FULL and sys.platform == "linux"
         for finder in self._all_finders():
             finder.placeholders = self._placeholders if wanted else None
         if not wanted:
             self._placeholders.clear()
         elif self._removal is None:
-            self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+            self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
 
     def _remove_placeholders(self) -> None:
-        """Unless commands run; then later. Workers go first: what covers a placeholder would go with it."""
-        self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
-        workers = [seat.worker for seat in (*self._seats.values(), *self._retired)]
+        """Remove them unless commands run, and try again later. Workers end first: their mounts cover placeholders."""
+        self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
+        workers = [granted.worker for granted in (*self._workers.values(), *self._retired)]
         if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
             return
         for worker in workers:
             worker.close()
-        self._seats.clear()
+        self._workers.clear()
         self._retired.clear()
         self._placeholders.clear()
 
@@ -422,7 +431,7 @@ class Confinement:
         return [self._finder, *(guard.finder for guard in self._guards_of(grant))]
 
     def _guards_of(self, grant: Grant) -> tuple[Guard, ...]:
-        """Those of the granted folders that are not looked after with a folder around them."""
+        """The guards of the granted folders that lie neither in the project nor in another granted folder."""
         found = []
         for folder in outermost(grant.folders):
             if not Path(folder).is_relative_to(self._project):
@@ -431,7 +440,7 @@ class Confinement:
         return tuple(found)
 
     async def _worker(self, tier: Tier, seen: View | None) -> tuple[Worker, tuple[str, ...]]:
-        """And the folders that are covered as a whole, because they hold too much to cover each."""
+        """Start a worker; also returns the folders that are covered as a whole, since they hold too many files."""
         python = interpreter()
         if tier is Tier.NONE or seen is None:
             return await Worker.started((), python, policy.policy(Tier.NONE, None)), ()
@@ -443,25 +452,18 @@ class Confinement:
         if tier is Tier.REDUCED:
             return await Worker.started((), python, policy.policy(tier, seen)), ()
         covered, crowded = await asyncio.to_thread(mounts.gathered, seen)
-        return await self._wrapped(python, covered), crowded
-
-    async def _wrapped(self, python: str, seen: View) -> Worker:
         program = os.memfd_create("seccomp")
         try:
-            os.write(program, policy.filter_for(Tier.FULL, seen))
+            os.write(program, policy.filter_for(Tier.FULL, covered))
             os.lseek(program, 0, os.SEEK_SET)
-            prefix = bwrap.prefix(seen, program)
-            return await Worker.started(prefix, python, policy.policy(Tier.FULL, seen), [program])
+            prefix = bwrap.prefix(covered, program)
+            return await Worker.started(prefix, python, policy.policy(Tier.FULL, covered), [program]), crowded
         finally:
             os.close(program)
 
-    def _retire(self, seat: _Seat) -> None:
-        """Commands that still run there go on; the worker ends with the last of them."""
-        self._retired = [other for other in (*self._retired, seat) if not other.worker.closed_when_idle()]
-
-    def _leave(self, tier: Tier) -> None:
-        for key in [key for key in self._seats if key[0] is tier]:
-            self._retire(self._seats.pop(key))
+    def _retire(self, granted: _GrantedWorker) -> None:
+        """Start no more commands in this worker; it ends with the last that runs there."""
+        self._retired = [other for other in (*self._retired, granted) if not other.worker.closed_when_idle()]
 
 
 def _births(seen: View) -> dict[str, Birth]:
@@ -469,17 +471,5 @@ def _births(seen: View) -> dict[str, Birth]:
 
 
 def _are(known: Sequence[Protected], found: Sequence[Protected | None]) -> bool:
-    """The very same, each of them."""
+    """Whether both hold the same objects."""
     return len(known) == len(found) and all(one is other for one, other in zip(known, found, strict=True))
-
-
-def _named(crowded: tuple[str, ...]) -> str:
-    if not crowded:
-        return ""
-    more = f" and {len(crowded) - MAX_NAMED_FOLDERS} more" if len(crowded) > MAX_NAMED_FOLDERS else ""
-    return f"{CROWDED}: {', '.join(map(visible, crowded[:MAX_NAMED_FOLDERS]))}{more}"
-
-
-def _delete(folders: list[Path]) -> None:
-    for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""Changes modes, owners and times of files for commands, in the places that they may write and nowhere else.
+"""Changes modes, owners and times of files on behalf of commands, below the folders that they may write.
 
-Run by the worker, so it imports of the app only what runs there too. Landlock does not look at these calls. A seccomp
-filter stops them; they are never let through, but made here on a file that is held open once it was looked at.
+This runs in the worker, so it imports only modules that run there too. Landlock does not restrict these calls. So a
+seccomp filter stops them, and they are never let through: the file is opened, checked, and changed here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.sandbox.confine.notified_call import HERE, NotifiedCall, bytes_at, libc
 
 NO_FOLLOW, EMPTY_PATH = 0x100, 0x1000
 NOBODY = 0xFFFFFFFF
-"""As an owner: leave it as it is."""
+"""This number of an owner means that the owner stays."""
 NO_PATH = -1
 IN_MEMORY = b"/memfd:"
 WITHOUT_NAME = (b"pipe:", b"socket:", b"anon_inode:")
@@ -49,7 +49,7 @@ CHANGES = {
 
 
 class Attributes:
-    """Makes such changes below `places`, which are real paths."""
+    """Makes such changes below `places`, which are paths without links."""
 
     def __init__(self, places: list[str]) -> None:
         self._places = [os.fsencode(place) for place in places]
@@ -62,23 +62,23 @@ class Attributes:
             what = values(call.thread, call.arguments, change)
             if not call.is_waiting():
                 return
-            if not self._may_change(file):
+            path = os.readlink(b"/proc/self/fd/%d" % file)  # noqa: PTH115
+            # Pipes and files in memory have no path: only processes of the command can have them open.
+            in_memory = path.startswith(IN_MEMORY) and os.fstat(file).st_nlink == 0
+            if not (
+                in_memory
+                or path.startswith(WITHOUT_NAME)
+                or any(path == place or path.startswith(place + b"/") for place in self._places)
+            ):
                 raise PermissionError(errno.EPERM, "outside")
             apply(b"/proc/self/fd/%d" % file, change.kind, what)
         finally:
             os.close(file)
         call.reply(0)
 
-    def _may_change(self, file: int) -> bool:
-        """What only lies in memory, or is a pipe, has no place: only its own processes can have it open."""
-        path = os.readlink(b"/proc/self/fd/%d" % file)  # noqa: PTH115
-        if path.startswith(WITHOUT_NAME) or (path.startswith(IN_MEMORY) and os.fstat(file).st_nlink == 0):
-            return True
-        return any(path == place or path.startswith(place + b"/") for place in self._places)
-
 
 def opened(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> int:
-    """The file that is meant, held open, which takes no right to it. Raises OSError or Pointless."""
+    """A descriptor of the file that the call names; opening it needs no permission. Raises OSError or Pointless."""
     flags = arguments[change.flags] if change.flags is not None else 0
     if flags & ~(NO_FOLLOW | EMPTY_PATH) & 0xFFFFFFFF:
         raise OSError(errno.EINVAL, "flags")
@@ -99,7 +99,7 @@ def opened(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> 
 
 
 def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> tuple[int, ...] | None:
-    """What to set: a mode, an owner and a group, or the seconds and nanoseconds of two times; None for now."""
+    """The new mode, the owner and group, or the seconds and nanoseconds of two times; None for the current time."""
     first = arguments[change.first]
     if change.kind == "mode":
         return (first & 0o7777,)
@@ -121,7 +121,7 @@ def values(thread: int, arguments: tuple[int, ...], change: AttributeChange) -> 
 
 
 def apply(file: bytes, kind: str, what: tuple[int, ...] | None) -> None:
-    """`file` is the name of our descriptor: where that leads no link is followed any more. Raises OSError."""
+    """Make the change. `file` is the /proc path of our descriptor, so that no link is followed. Raises OSError."""
     if kind == "mode" and what is not None:
         os.chmod(file, what[0])  # noqa: PTH101
     elif kind == "owner" and what is not None:

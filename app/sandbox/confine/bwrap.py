@@ -1,4 +1,4 @@
-"""The full tier: bubblewrap around the worker, with a file system, processes and a network of its own."""
+"""The full tier: runs the worker in bubblewrap, with namespaces for mounts, processes and the network."""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 from app.sandbox.confine.view import View
 
 BWRAP = "/usr/bin/bwrap"
-"""That path only: one found elsewhere may be anybody's."""
+"""Only this path: a program of this name elsewhere may be anybody's."""
 SHARED_MEMORY = 1 << 30
 PROC_READ_ONLY = ("/proc/sys", "/proc/fs")
 PROC_HIDDEN = (
@@ -15,20 +15,20 @@ PROC_HIDDEN = (
     *("/proc/sched_debug", "/proc/slabinfo", "/proc/vmallocinfo", "/proc/kpagecount", "/proc/kpageflags", "/proc/mtrr"),
     *("/proc/acpi", "/proc/scsi", "/proc/asound"),
 )
-"""Files of the whole machine that root owns: without any capability, and in whatever namespace, root may write them."""
+"""Files that root may write even without capabilities and in a namespace, and that affect the whole machine."""
 
 
 def prefix(view: View, seccomp: int) -> list[str]:
     """The arguments up to the program; `seccomp` is the descriptor of the filter."""
     network = [] if view.network else ["--unshare-net"]
     namespaces = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", *network]
-    # Bubblewrap's own first process could be written to by commands, and live on in it; the worker cannot.
+    # The worker is pid 1: commands could write to bubblewrap's own first process and live on in it.
     life = ["--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--seccomp", str(seccomp)]
     return [BWRAP, *namespaces, *life, *_mounts(view), "--remount-ro", "/", "--chdir", "/", "--"]
 
 
 def _mounts(view: View) -> Iterator[str]:
-    """Outer places before inner ones, since a later mount covers what an earlier one showed."""
+    """The arguments for mounts, outer folders before inner ones, since a later mount covers an earlier one."""
     links = [place for place in view.readable if Path(place).is_symlink()]
     for place in links:
         if not _is_temporary(place):
@@ -62,7 +62,7 @@ def _is_temporary(place: str) -> bool:
 
 
 def _hide(place: str) -> Iterator[str]:
-    """A device on a mount without devices cannot even be opened, so the reason is plain: permission denied."""
+    """Arguments that hide a path: /dev/null on a mount without devices cannot be opened, so reading is denied."""
     if Path(place).is_dir():
         yield from ("--perms", "0000", "--tmpfs", place, "--remount-ro", place)
     else:

@@ -1,7 +1,7 @@
-"""The person's Python environments, which commands may read: the active one, and those that lie in the home folder.
+"""Finds the person's Python environments, which commands may read: the active one, and those in the home folder.
 
-An environment is shown only if it looks like one, wherever its links lead. Of a folder that holds other things as well,
-only the parts that make up an environment are shown. Secrets in it are hidden.
+A folder is shown only if it looks like an environment. If it holds other things as well, only the parts of the
+environment are shown. Secrets in it are hidden.
 """
 
 import os
@@ -20,7 +20,7 @@ BESIDE = {
     "VIRTUAL_ENV": ("VIRTUAL_ENV_PROMPT",),
     "CONDA_PREFIX": ("CONDA_DEFAULT_ENV", "CONDA_PYTHON_EXE", "CONDA_SHLVL"),
 }
-"""Variables that mean nothing without the one that names the environment."""
+"""Variables that are dropped together with the one that names the environment."""
 CONDAS = ("miniconda3", "anaconda3", "miniforge3", "mambaforge", "micromamba")
 CONDA_PARTS = (("", 0), ("/envs", 1))
 FOLDERS = {
@@ -37,7 +37,7 @@ FOLDERS = {
     ".conda/envs": 1,
     **{f"{parent}{name}{inner}": depth for parent in ("", "opt/") for name in CONDAS for inner, depth in CONDA_PARTS},
 }
-"""Below the home folder: where tools keep environments, and how deep in there; 0 for what is one itself."""
+"""Folders below the home folder in which tools keep environments, and at which depth; 0: it is one itself."""
 NAMED_FOLDERS = {
     "WORKON_HOME": ("", 1),
     "POETRY_VIRTUALENVS_PATH": ("", 1),
@@ -48,63 +48,63 @@ NAMED_FOLDERS = {
     "CONDA_ROOT": ("envs", 1),
     "MAMBA_ROOT_PREFIX": ("envs", 1),
 }
-"""Variables that name such folders: where in there environments lie, and how deep."""
+"""Variables that name such folders: the path of the environments in there, and at which depth."""
 DEFAULTS = {
     "POETRY_VIRTUALENVS_PATH": ".cache/pypoetry/virtualenvs",
     "WORKON_HOME": ".local/share/virtualenvs",
     "HATCH_DATA_DIR": ".local/share/hatch",
     "UV_PYTHON_INSTALL_DIR": ".local/share/uv/python",
 }
-"""Where tools look if nothing else is said; inside they would look in the scratch folder."""
+"""The default folders of tools; commands get them as variables, since their own data folder is another one."""
 PRIVATE = (
     *(".config", ".kube", ".docker", ".mozilla", ".thunderbird", ".password-store", ".pki", ".claude", ".codex"),
     *(".local/share/keyrings", ".local/share/kwalletd", ".local/state", ".local/share/handrail", ".config/handrail"),
     *(".var", "snap", "Library/Keychains", *sorted(SECRET_FOLDERS)),
 )
-"""Below the home folder: no environment lies in one of these or around it."""
+"""Folders below the home folder that are never shown, nor a folder around or in them."""
 
 CORE = {"bin", "lib", "lib64", "include", "pyvenv.cfg"}
 OF_CONDA = {"conda-meta", "condabin", "compiler_compat", "etc", "libexec", "sbin", "share", "ssl"}
 CONDA_COMPILERS = ("-conda-linux-gnu", "-conda_cos6-linux-gnu", "-conda_cos7-linux-gnu")
 ALONE = CORE | {"share", "etc", "man", "src", ".gitignore", "CACHEDIR.TAG", ".lock", ".project", "uv-receipt.toml"}
-"""What tools put into an environment that they made."""
+"""The names that tools put into an environment; a folder with no others is shown as a whole."""
 HOOKS = {"preactivate", "postactivate", "predeactivate", "postdeactivate"}
-"""Of virtualenvwrapper, in `bin`: people set passwords there."""
+"""Scripts of virtualenvwrapper in `bin`, in which people set passwords."""
 SETTINGS = {"pip.conf", "pip.ini", "condarc", ".condarc", ".mambarc", "npmrc", "env_vars.sh", "env_vars.fish"}
 """Files that often hold passwords of package indexes, or the variables of an environment."""
 PROGRAMS = (".py", ".pyc", ".pyi", ".so", ".h")
-"""Most files by far, and none of them holds a secret."""
+"""The suffixes of most files; these are not checked for secrets."""
 CONDA_VARIABLES = ("conda-meta", "state")
 
 MOST = 40
-"""Environments that are shown; each is a mount."""
+"""Environments that are shown at most; each is a mount."""
 MOST_FOLDERS = 40_000
-"""That are looked through for secrets, in all environments."""
+"""Folders that are searched for secrets at most, in all environments together."""
 MOST_TOOL_FOLDERS = 1_000
 TOOL_DEPTH = 4
 """For example `versions/node/v20.1.0/etc`."""
 MOST_HIDDEN = 100
-"""Files and folders that are hidden in all of them; each is a mount, too."""
+"""Files and folders that are hidden at most, in all environments together; each is a mount, too."""
 CROWD = 20
-"""Secrets in one environment that are not hidden one by one."""
+"""With more secrets than this in one environment, folders are hidden instead of files."""
 LONGEST = 100_000
 MOST_LINKS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Environments:
-    """What is shown of them, and what of that is hidden."""
+    """The paths that are shown to commands, and those below them that are hidden."""
 
     readable: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    """Why an environment that is active is not shown, and the like, in words."""
+    """Messages, such as why the active environment is not shown."""
     listed: tuple[str, ...] = ()
-    """Folders in which they lie: commands may see their names."""
+    """Folders that hold environments: commands may list them."""
     variables: tuple[tuple[str, str], ...] = ()
-    """Tell tools where their environments are."""
+    """Environment variables that tell tools where their environments are."""
     stamps: tuple[tuple[str, int, int], ...] = ()
-    """Tell whether there may be others by now."""
+    """Stamps of folders, by which `is_current` sees whether environments came or went."""
 
     @property
     def is_current(self) -> bool:
@@ -115,7 +115,7 @@ NONE = Environments()
 
 
 def find_environments(variables: Mapping[str, str], project: Path) -> Environments:
-    """`variables` are those that commands get. Blocks."""
+    """Search for environments; `variables` are those that commands get. Blocks."""
     home = Path.home().resolve()
     active = {name: Path(variables[name]) for name in ACTIVE if variables.get(name)}
     own = [place for place in active.values() if _real(place).is_relative_to(project)]
@@ -137,7 +137,9 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
     interpreters = [part for place in usable for part in _interpreter_parts(place, home)]
     interpreters = [part for part in interpreters if not part.is_relative_to(project)]  # those can be written
     told = {name: home / path for name, path in DEFAULTS.items() if name not in variables and (home / path).is_dir()}
-    watched = [_nearest(folder) for folder, _ in folders] + [_real(place) for place in places]
+    # For a missing folder, the nearest existing parent would change if it came to be.
+    watched = [next(filter(Path.exists, (folder, *folder.parents)), folder) for folder, _ in folders]
+    watched += [_real(place) for place in places]
     return Environments(
         tuple(dict.fromkeys((*shown, *map(str, interpreters)))),
         tuple(hidden),
@@ -149,7 +151,7 @@ def find_environments(variables: Mapping[str, str], project: Path) -> Environmen
 
 
 def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
-    """What is shown and hidden of these environments, and those that are not shown for want of room."""
+    """The paths to show and to hide, and the environments that are left out because a limit was reached."""
     readable: list[str] = []
     hidden: list[str] = []
     left_out: list[Path] = []
@@ -170,7 +172,7 @@ def _shown(places: Iterable[Path]) -> tuple[list[str], list[str], list[Path]]:
 
 
 def is_private(real: Path, home: Path) -> bool:
-    """Whether to show this would show the home folder, or what is kept in it for nobody else."""
+    """Whether showing this folder would show the home folder or a private folder in it."""
     if home.is_relative_to(real) or not SECRET_FOLDERS.isdisjoint(map(fold, real.parts)):
         return True
     private = [home / name for name in PRIVATE]
@@ -178,7 +180,7 @@ def is_private(real: Path, home: Path) -> bool:
 
 
 def _why_not(place: Path, home: Path) -> str:
-    """Why this is not shown; empty if it is an environment and nothing else."""
+    """Why a folder is not shown; empty if it may be."""
     if not place.is_absolute() or ".." in place.parts:
         return f"{place} is no absolute path"
     real = _real(place)
@@ -188,7 +190,7 @@ def _why_not(place: Path, home: Path) -> str:
 
 
 def _is_environment(real: Path) -> bool:
-    """As `venv`, `virtualenv` and uv make them, or conda and its relatives; nothing in it counts that is a link."""
+    """Whether a folder looks like an environment of `venv`, `virtualenv`, uv or conda; links in it do not count."""
     if kind(real / "conda-meta") == stat.S_IFDIR and kind(real / "conda-meta/history") == stat.S_IFREG:
         return True
     has_python = any(kind(real / "bin" / name) in (stat.S_IFREG, stat.S_IFLNK) for name in ("python", "python3"))
@@ -196,7 +198,7 @@ def _is_environment(real: Path) -> bool:
 
 
 def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[Path, int]]:
-    """Where environments may lie. A folder that a variable names may hold anything, of which only they are shown."""
+    """The folders that may hold environments, and at which depth."""
     yield from ((home / name, depth) for name, depth in FOLDERS.items())
     for name, (below, depth) in NAMED_FOLDERS.items():
         if (folder := variables.get(name, "")) and Path(folder).is_absolute():
@@ -204,7 +206,7 @@ def _folders(variables: Mapping[str, str], home: Path) -> Iterator[tuple[Path, i
 
 
 def _environments_in(folder: Path, depth: int) -> list[Path]:
-    """At most so deep; what lies in an environment is part of it."""
+    """The environments in a folder, down to a depth; an environment is not searched for others."""
     if depth == 0:
         return [folder] if _is_environment(_real(folder)) else []
     try:
@@ -220,7 +222,7 @@ def _environments_in(folder: Path, depth: int) -> list[Path]:
 
 
 def _parts(root: Path) -> list[Path]:
-    """The folder itself if nothing else lies in it, or the parts that make up an environment."""
+    """The folder itself if it holds nothing but an environment, else the parts of the environment."""
     try:
         names = {entry.name for entry in os.scandir(root)}
     except OSError:
@@ -233,7 +235,7 @@ def _parts(root: Path) -> list[Path]:
 
 
 def toolchain_secrets(places: Iterable[Path]) -> list[str]:
-    """What must stay hidden where tools are installed, as far down as a person puts something."""
+    """The secrets to hide in folders of installed tools, down to the depth at which people put files."""
     found: list[str] = []
     for place in places:
         found += _few(_secrets(place, [place], MOST_TOOL_FOLDERS, depth=TOOL_DEPTH)[0])
@@ -241,7 +243,7 @@ def toolchain_secrets(places: Iterable[Path]) -> list[str]:
 
 
 def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = None) -> tuple[list[Path], int]:
-    """What must stay hidden of a folder, and how many more folders may be looked through; 0: it was too much."""
+    """The secrets in a folder, and how many more folders may be searched; 0 if the limit was reached."""
     found: list[Path] = []
     waiting = deque(str(part) for part in shown if kind(part) == stat.S_IFDIR)
     while waiting and room > 0:
@@ -251,7 +253,7 @@ def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = N
         room -= 1
         try:
             entries = list(os.scandir(folder))
-        except OSError:  # not ours to look into, then it is not a command's either
+        except OSError:  # not readable for us, then commands cannot read it either
             continue
         for entry in entries:
             name = entry.name
@@ -270,7 +272,7 @@ def _secrets(root: Path, shown: Iterable[Path], room: int, depth: int | None = N
 
 
 def _few(secrets: list[Path]) -> list[str]:
-    """Where they are a crowd, the folder around them is hidden, or the package that they lie in."""
+    """The paths to hide. If they are too many: the folders around them, or the installed packages they lie in."""
     for depth in (None, 1):
         if len(secrets) > CROWD:
             secrets = list(dict.fromkeys(_around(path, depth) for path in secrets))
@@ -288,7 +290,11 @@ def _around(path: Path, depth: int | None) -> Path:
 def _is_secret(path: Path, root: Path) -> bool:
     parts = path.relative_to(root).parts
     if path.name in HOOKS and parts[:-1] == ("bin",):
-        return not _is_comment(path)
+        try:  # as the tool made it, it holds only comments
+            lines = path.read_bytes()[:LONGEST].splitlines()
+        except OSError:
+            return True
+        return any(line.strip() and not line.startswith(b"#") for line in lines)
     if path.name in SETTINGS or parts == CONDA_VARIABLES:
         return True
     if parts[0] == "ssl":  # the certificates that conda trusts
@@ -296,35 +302,24 @@ def _is_secret(path: Path, root: Path) -> bool:
     return may_be_secret(path.name) and danger(parts, write=False) is not None
 
 
-def _is_comment(path: Path) -> bool:
-    """As the tool made it, before anybody put something there."""
-    try:
-        return all(not line.strip() or line.startswith(b"#") for line in path.read_bytes()[:LONGEST].splitlines())
-    except OSError:
-        return False
-
-
 def _interpreter_parts(place: Path, home: Path) -> list[Path]:
-    """Where the Python lives that an environment was made from, and the links on the way there."""
+    """The folders of the Python installation that an environment uses, and the links that lead there."""
     python = next((path for name in ("python", "python3") if (path := place / "bin" / name).is_symlink()), None)
     if python is None:
         return []
     real = _real(python)
     prefix = real.parent.parent
-    if prefix == _real(place) or is_private(prefix, home) or not _is_installation(prefix):
+    if prefix == _real(place) or is_private(prefix, home):
+        return []
+    libraries = (folder for name in ("lib", "lib64") for folder in (prefix / name).glob("python3.*"))
+    if not any(kind(folder / "os.py") == stat.S_IFREG for folder in libraries):  # no Python is installed there
         return []
     parts = [prefix / name for name in ("bin", "include", "lib", "lib64") if kind(prefix / name) == stat.S_IFDIR]
     return [*parts, *_links(python, _real(place))]
 
 
-def _is_installation(prefix: Path) -> bool:
-    """Whether a Python was installed there, with its library."""
-    libraries = (folder for name in ("lib", "lib64") for folder in (prefix / name).glob("python3.*"))
-    return any(kind(folder / "os.py") == stat.S_IFREG for folder in libraries)
-
-
 def _links(python: Path, root: Path) -> list[Path]:
-    """The links that lead from an environment to its Python, but for those that lie in it."""
+    """The links outside an environment that lead from it to its Python."""
     found: list[Path] = []
     for _ in range(MOST_LINKS):
         if not python.is_symlink():
@@ -334,13 +329,8 @@ def _links(python: Path, root: Path) -> list[Path]:
     return found
 
 
-def _nearest(folder: Path) -> Path:
-    """The folder, or the one around it that is there and would change if it came to be."""
-    return next((path for path in (folder, *folder.parents) if path.exists()), folder)
-
-
 def _real(path: Path) -> Path:
-    """Unlike `Path.resolve`, never fails: links may go round in circles."""
+    """Like `Path.resolve`, but it does not fail if links form a cycle."""
     return Path(os.path.realpath(path))
 
 

@@ -1,4 +1,4 @@
-"""Who commits, for git inside: the person's own settings are closed to commands, but their name is needed."""
+"""A git config for commands with the person's name: commands cannot read the person's own config."""
 
 import asyncio
 import shutil
@@ -11,7 +11,7 @@ TIMEOUT_SECONDS = 5.0
 
 
 async def prepare(target: Path) -> None:
-    """Write the few harmless settings of the person's to `target`, once; nothing else of their config is shown."""
+    """Copy the few harmless settings of the person's git config to `target`, unless that exists."""
     if not await asyncio.to_thread(target.exists):
         await asyncio.to_thread(_write, target, await _read())
 

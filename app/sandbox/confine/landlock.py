@@ -1,7 +1,7 @@
-"""How commands give up what they must not have, without bubblewrap: Landlock, seccomp, no privileges.
+"""The reduced tier: restricts the thread that starts commands by Landlock, seccomp and dropped capabilities.
 
 Run by the worker, so it imports nothing of the app. The rules are prepared once, before any command;
-they hold for the thread that starts commands, and the supervisor's main thread stays outside of them.
+they apply to the thread that starts commands, not to the supervisor's main thread.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
 READING = EXECUTE | READ_FILE | READ_DIR
 ON_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 KNOWN = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1, 5: (1 << 16) - 1}
-"""What each version of Landlock can hold back; from 5 on that of files stays the same."""
+"""The access rights that each version of Landlock can restrict; from 5 on those for files are the same."""
 SCOPES = 0b11
 """From version 6 on: no abstract Unix sockets and no signals to the outside."""
 DEVICES = 1 << 6 | 1 << 11
@@ -45,7 +45,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def restriction(landlock: dict[str, list[str]], program: bytes, start: Start) -> Callable[..., Start]:
-    """How to get what starts commands. Raises OSError when this kernel cannot hold commands back."""
+    """What makes a function that starts restricted commands. Raises OSError if this kernel cannot restrict them."""
     rules = ruleset(landlock)
     return lambda *steps: StartingThread(start, lambda: restrict(rules, program), *steps).start
 
@@ -60,7 +60,7 @@ def restrict(rules: int, steps: bytes) -> None:
 
 
 def drop_capabilities() -> None:
-    """Root keeps its number but none of its powers, and can regain none by starting a program."""
+    """Give up all capabilities; also root keeps none, and cannot regain any by starting a program."""
     if os.geteuid() == 0:
         for capability in range(64):
             if libc.prctl(CAPBSET_DROP, capability, 0, 0, 0) != 0:
@@ -71,7 +71,7 @@ def drop_capabilities() -> None:
 
 
 def ruleset(landlock: dict[str, list[str]]) -> int:
-    """Everything that this kernel can hold back is held back, except what the lists allow."""
+    """A Landlock ruleset that denies everything this kernel can restrict, except what the lists allow."""
     version = call(libc.syscall, CREATE_RULESET, None, 0, VERSION_FLAG)
     handled = KNOWN.get(version, KNOWN[5])
     scoped = SCOPES if version >= 6 else 0
@@ -106,14 +106,14 @@ def call(function: Any, *arguments: Any) -> int:
 
 
 class StartingThread:
-    """A thread that has given up everything and starts commands, which inherit that; its process has not.
+    """A restricted thread that starts commands, which inherit the restrictions.
 
-    These restrictions hold per thread. So the supervisor stays who it was, is the parent of the command, and need not
-    fork a copy of itself for each.
+    The restrictions apply to one thread. So the supervisor itself stays unrestricted, is the parent of the command, and
+    need not fork for each command.
     """
 
     def __init__(self, start: Start, *steps: Callable[[], None]) -> None:
-        """Each of `steps` gives up something; raises the OSError with which one failed."""
+        """Each of `steps` restricts the thread; raises the OSError with which one failed."""
         self._start = start
         self._orders: queue.SimpleQueue[tuple[dict[str, Any], int]] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[int | OSError | ValueError] = queue.SimpleQueue()

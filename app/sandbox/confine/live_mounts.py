@@ -1,8 +1,8 @@
-"""Covers protected files anew in the file system that running commands see.
+"""Covers protected files with mounts while commands run, in the mount namespace of these commands.
 
-A mount is gone with the file that it lay on. So when the person saves a secret by renaming a new file over it, as most
-editors do, or makes one that was not there, the commands that run could read it. Its cover must come from outside:
-inside nobody has the right to mount anything.
+A mount goes away with the file that it covers. So when the person saves a secret by renaming a new file over it, as
+most editors do, or creates one, running commands could read it. The new mount has to be made from outside: in the
+namespace nobody has the right to mount.
 """
 
 import json
@@ -44,7 +44,7 @@ for name, hidden in places:
 
 
 def cover(python: str, bubblewrap: int, hidden: Sequence[str], frozen: Sequence[str]) -> bool:
-    """Cover these for all that runs inside, by the number of bubblewrap's own process; blocks. False if that failed."""
+    """Cover these paths for all commands of a worker; `bubblewrap` is its pid. Blocks. False if that failed."""
     places = [*((path, True) for path in hidden), *((path, False) for path in frozen)]
     argv = [python, "-I", "-S", "-E", "-c", PROGRAM, str(bubblewrap)]
     try:

@@ -1,4 +1,4 @@
-"""The confinement of macOS: a Seatbelt profile around the worker that refuses everything it does not name."""
+"""The confinement on macOS: a Seatbelt profile for the worker, which denies everything that it does not allow."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def prefix(view: View) -> list[str]:
 
 
 def profile(view: View) -> str:
-    """Later rules win, so exceptions come last. No service is named: neither keychain nor Apple events are reached."""
+    """The profile. Later rules win, so exceptions come last. No Mach service is allowed, so no keychain either."""
     lines = [
         "(version 1)",
         "(deny default)",
@@ -40,11 +40,6 @@ def profile(view: View) -> str:
 
 
 def _rule(act: str, kind: str, paths: Iterable[str]) -> str:
-    places = " ".join(f"({kind} {_quoted(path)})" for path in paths)
+    escaped = [path.replace("\\", "\\\\").replace('"', '\\"') for path in paths]  # so that no path ends its string
+    places = " ".join(f'({kind} "{path}")' for path in escaped)
     return f"({act} {places})" if places else ""
-
-
-def _quoted(path: str) -> str:
-    """As a string of the profile's language; nothing in a path can end it."""
-    escaped = path.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

@@ -1,4 +1,4 @@
-"""Keeps the number of mounts small: where protected files are a crowd, the folder around them is covered instead."""
+"""Limits the number of mounts: if there are too many protected files, whole folders are covered instead."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,18 +8,20 @@ from app.sandbox.confine.view import View
 from app.sandbox.confine.workers import CannotConfine
 
 SIDE_BY_SIDE = 10
-"""Protected files in one folder that are a crowd before folders are looked at with all that lies below them."""
+"""A folder with this many protected files directly in it is covered before larger trees are considered."""
 MAX_MOUNTS = 150
-"""Mounts for what is protected. Bubblewrap takes no more than 9,000 arguments, and mounts cost quadratically."""
+"""Mounts for protected files at most: bubblewrap takes 9,000 arguments at most, and mounts take quadratic time."""
 
 
 def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]:
-    """The view with at most so many exceptions, and the folders that are covered as a whole for it.
+    """The view with at most so many mounts, and the folders that are covered as a whole for that.
 
-    A folder that holds secrets is hidden then, one without any is read-only. Raises CannotConfine where that does not
-    suffice: a project's own folder is never covered.
+    A covered folder is hidden if it holds secrets, else read-only. Raises CannotConfine if that does not suffice: the
+    project's own folder is never covered.
     """
-    view = replace(view, hidden=_without_inner(view.hidden))
+    known = set(view.hidden)  # nothing can be mounted on what lies in a hidden folder
+    outer = [path for path in view.hidden if known.isdisjoint(map(str, PurePosixPath(path).parents))]
+    view = replace(view, hidden=tuple(outer))
     most -= len(view.packs)
     inner = [path for path in (*view.anchored, *view.frozen, *view.hidden) if _below(path, view.roots)]
     excess = len(inner) - most
@@ -47,18 +49,12 @@ def gathered(view: View, most: int = MAX_MOUNTS) -> tuple[View, tuple[str, ...]]
 
 
 def _chosen(counts: Counter[str], excess: int) -> str:
-    """The folder with which least else is covered: the smallest that holds enough, or the innermost of the largest."""
+    """The folder whose covering hides least else: the smallest that holds enough, or the innermost of the largest."""
     enough = [folder for folder, count in counts.items() if count > excess]
     if enough:
         return min(enough, key=lambda folder: (counts[folder], -folder.count("/")))
     crowd = max(counts, key=lambda folder: (counts[folder], folder.count("/")), default="")
     return crowd if counts[crowd] > 1 else ""
-
-
-def _without_inner(hidden: tuple[str, ...]) -> tuple[str, ...]:
-    """Nothing can be mounted on what lies in a hidden folder."""
-    known = set(hidden)
-    return tuple(path for path in hidden if known.isdisjoint(map(str, PurePosixPath(path).parents)))
 
 
 def _covered(view: View, crowds: list[str]) -> View:

@@ -1,6 +1,6 @@
-"""What can be known of the one whose call a seccomp filter has stopped: its memory, its paths, its descriptors.
+"""A system call that a seccomp filter stopped: reads the caller's memory, paths and descriptors, and answers the call.
 
-Run by the worker, so it imports nothing else of the app.
+This runs in the worker, so it imports nothing else of the app.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Pointless(Exception):
-    """The call cannot succeed: it names nothing."""
+    """The call cannot succeed: its arguments point to nothing."""
 
 
 class NotifiedCall:
-    """One that is stopped until it is answered. Who made it may be killed at any time; then no answer matters."""
+    """A system call that is stopped until it is answered. Its caller may be killed at any time."""
 
     __slots__ = ("arguments", "identity", "listener", "name", "thread")
 
@@ -36,7 +36,7 @@ class NotifiedCall:
         self.name, self.arguments = name, arguments
 
     def is_waiting(self) -> bool:
-        """Ask this after reading from `thread`: it may have ended, and its number be somebody else's."""
+        """Whether the caller still waits. Ask after reading from `thread`: if it ended, its number may be reused."""
         try:
             fcntl.ioctl(self.listener, IS_VALID, struct.pack("=Q", self.identity))
         except OSError:
@@ -44,15 +44,15 @@ class NotifiedCall:
         return True
 
     def let_through(self) -> None:
-        """The kernel reads the arguments again, which may not be what they were."""
+        """Let the kernel carry the call out. It reads the arguments again, and they may have changed."""
         self._send(0, CONTINUE)
 
     def reply(self, error: int) -> None:
-        """End it without the kernel: with 0, or with the number of an error."""
+        """Answer the call without the kernel: with 0, or with an error number."""
         self._send(-error, 0)
 
     def reply_with(self, file: int, flags: int) -> None:
-        """End it with a copy of a descriptor of ours. Raises OSError."""
+        """Answer the call with a copy of our descriptor. Raises OSError."""
         fcntl.ioctl(self.listener, ADD, ADDED.pack(self.identity, ADD_AND_SEND, file, 0, flags))
 
     def _send(self, error: int, flags: int) -> None:
@@ -68,7 +68,7 @@ def signed(argument: int) -> int:
 
 
 def text_at(thread: int, address: int) -> bytes:
-    """A path in another's memory. Raises OSError where it may not be read."""
+    """Read a path from the caller's memory. Raises OSError if that is not allowed, Pointless if there is none."""
     memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
     try:
         text = b""
@@ -90,7 +90,7 @@ def text_at(thread: int, address: int) -> bytes:
 
 
 def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
-    """The path without links, as it is at this moment; as it is spelled where it leads nowhere."""
+    """Resolve the links of a path, as they are at this moment; missing parts stay as they are spelled."""
     path = own_links(thread, path)
     start = b"/proc/%d/cwd" % thread if folder == HERE else b"/proc/%d/fd/%d" % (thread, folder)
     parent, _, name = path.rstrip(b"/").rpartition(b"/")
@@ -111,7 +111,7 @@ def real(thread: int, folder: int, path: bytes, *, follow: bool) -> bytes:
 
 
 def own_links(thread: int, path: bytes) -> bytes:
-    """Names that mean something else to everybody who asks."""
+    """Replace names such as /proc/self, which mean something else for each process, by those of the caller."""
     for name, meant in (
         (b"/proc/self", b"/proc/%d"),
         (b"/proc/thread-self", b"/proc/%d"),
@@ -142,7 +142,7 @@ def is_link(place: bytes) -> bool:
 
 
 def bytes_at(thread: int, address: int, length: int) -> bytes:
-    """A copy of another's memory. Raises OSError where it may not be read, Pointless where nothing is."""
+    """Read the caller's memory. Raises OSError if that is not allowed, Pointless if nothing is there."""
     memory = os.open(b"/proc/%d/mem" % thread, os.O_RDONLY | os.O_CLOEXEC)
     try:
         found = os.pread(memory, length, address)
@@ -158,7 +158,7 @@ def bytes_at(thread: int, address: int, length: int) -> bytes:
 
 
 def descriptor_of(thread: int, number: int) -> int:
-    """Our own copy of a descriptor of another's, for the same open file. Raises OSError."""
+    """A copy of a descriptor of the caller, for the same open file. Raises OSError."""
     try:
         process = os.pidfd_open(thread)
     except OSError:  # it is not the first thread of its process

@@ -1,4 +1,4 @@
-"""What a worker is told about the confinement of its commands, per tier; the worker refuses what it does not know."""
+"""The policy of a worker: how to confine its commands in each tier. A worker refuses one with unknown words."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ PROCESSES = 1000
 
 
 def policy(tier: Tier, view: View | None) -> dict[str, Any]:
-    """In the full tier bubblewrap has done everything before the worker starts; in none there is nothing to do."""
+    """The policy of a tier. Landlock and a filter are for the reduced tier; in the full tier bubblewrap does that."""
     reduced = tier is Tier.REDUCED and view is not None
     return {
         "version": 1,
@@ -31,7 +31,7 @@ def policy(tier: Tier, view: View | None) -> dict[str, Any]:
 
 
 def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
-    """What it takes to record which names commands touch. Not for unconfined ones: a filter would break sudo."""
+    """What the recorder needs; None for commands without confinement, in which a filter would break sudo."""
     machine = seccomp.machine()
     if machine is None or sys.platform != "linux":
         return None
@@ -50,7 +50,7 @@ def recorder(tier: Tier, view: View) -> dict[str, Any] | None:
 
 
 def walls(view: View) -> dict[str, Any]:
-    """The names that commands are kept out of, as `walls.py` judges them."""
+    """The names that commands may not create or change, for `refused_names`."""
     return {
         "frozen": [*view.frozen, *view.absent],
         "gits": [path for path in view.anchored if path.endswith("/.git")],
@@ -63,7 +63,7 @@ def walls(view: View) -> dict[str, Any]:
 
 
 def _commands_can_be_read() -> bool:
-    """Some systems let nobody but the administrator look into other processes, not even into their own children."""
+    """Whether a process may read the memory of its children: on some systems only the administrator may."""
     try:
         return int(Path(PTRACE_SCOPE).read_text()) < ADMINISTRATOR_ONLY
     except (OSError, ValueError):
@@ -71,9 +71,10 @@ def _commands_can_be_read() -> bool:
 
 
 def filter_for(tier: Tier, view: View) -> bytes:
-    """In the full tier this holds for the supervisor too; what it alone needs, what it adds for commands refuses.
+    """The seccomp filter of a tier. In the full tier it applies to the supervisor too.
 
-    That is also what keeps Unix sockets from the session bus, the keyring and the container service.
+    The recorder's filter, which applies to commands alone, refuses what only the supervisor needs, and stops `connect`
+    to Unix sockets such as the session bus, the keyring and the container service.
     """
     machine = seccomp.machine()
     assert machine is not None
@@ -82,13 +83,13 @@ def filter_for(tier: Tier, view: View) -> bytes:
 
 
 def limits() -> dict[str, int]:
-    """Generous for work, tight enough that a runaway command does not take the machine with it."""
-    memory = max(2 * GIB, _memory() * 3 // 4)
+    """Resource limits: generous for work, but a runaway command cannot use up the machine."""
+    memory = max(2 * GIB, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4)
     return {"core": 0, "fsize": 32 * GIB, "data": memory, "nproc": 8192, "processes": PROCESSES, "memory": memory}
 
 
 def _landlock(view: View) -> dict[str, list[str]]:
-    """Links need no rule, and would be followed: where they lead is allowed for itself or not at all."""
+    """The paths that Landlock allows. Links get no rule, since Landlock would follow them."""
     hidden = [Path(os.path.realpath(path)) for path in view.hidden if not _is_in(path, view.roots)]
     read: list[str] = []
     listed = ["/etc", *view.listed]
@@ -105,15 +106,12 @@ def _landlock(view: View) -> dict[str, list[str]]:
 
 
 def _is_in(path: str, places: Iterable[str]) -> bool:
-    """In a folder that commands write they could put a link in its place, and Landlock would follow it."""
+    """Whether a path lies in one of these folders."""
     return any(Path(path).is_relative_to(place) for place in places)
 
 
 def _without(folder: Path, secrets: list[Path]) -> list[str]:
-    """What lies in a folder, except the secrets: Landlock can only allow, and what it allows it allows whole.
-
-    And except links, which it would follow.
-    """
+    """The entries of a folder except secrets and links: Landlock allows whole trees, and it would follow links."""
     allowed: list[str] = []
     for entry in folder.iterdir():
         if entry in secrets or entry.is_symlink():
@@ -121,7 +119,3 @@ def _without(folder: Path, secrets: list[Path]) -> list[str]:
         deeper = [secret for secret in secrets if secret.is_relative_to(entry)]
         allowed += _without(entry, deeper) if deeper else [str(entry)]
     return allowed
-
-
-def _memory() -> int:
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

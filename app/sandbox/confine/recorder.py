@@ -1,8 +1,8 @@
-"""Writes down which names a command makes, changes or removes, before the kernel carries out each such call.
+"""Records which files a command creates, changes or removes, before the kernel carries out each such system call.
 
-Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops the calls that can change a
-name, a thread notes their paths in a file that the app reads, and lets each of them go on. It is evidence of who did
-what, no wall. Calls that must be walled in are never let go on; they are made for the command instead.
+This runs in the worker, so it imports only modules that run there too. A seccomp filter stops the calls that can change
+a file; a thread writes their paths into a file that the app reads, and lets each call go on. The record shows who
+changed what; it prevents nothing. Calls that must be restricted are never let go on, but made on the command's behalf.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SET_NO_NEW_PRIVS = 38
 SET_MODE_FILTER = 1
 NEW_LISTENER, WAIT_KILLABLE = 1 << 3, 1 << 5
-"""Without the second a signal would interrupt calls that programs do not expect to be interrupted."""
+"""Without the second flag, a signal would interrupt calls that programs do not expect to be interrupted."""
 RECEIVE, SET_FLAGS = 0xC0502100, 0x40082104
 SYNC_WAKE_UP = 1
 NOTIFICATION = struct.Struct("=QIIiIQ6Q")
@@ -40,18 +40,18 @@ HEADER, TOUCHED, MOVED, LINKED, HELD, WRITTEN, LOST = b"1", b"t", b"m", b"l", b"
 NOT_CONNECTED, KEPT_OUT = b"r", b"p"
 MAX_RECORD_BYTES = 16 << 20
 UNSEEN = (b"/.git/objects/", b"/__pycache__/")
-"""Many names, none of them protected, and nobody looks for changes there."""
+"""Paths that are not recorded: there are many, and none is protected or reported."""
 SEEN = b"/.git/objects/pack/"
-"""Among them, what is looked at."""
+"""The exception: these are recorded."""
 WRITING = 0o3
 
 
 class KeptOut(Exception):
-    """The call would make or change what no command may."""
+    """The call would create or change a path that is refused to all commands."""
 
 
 class CallShape:
-    """How a call names what it touches: for each name the arguments that hold its folder's descriptor and its path."""
+    """How a call names files: for each file, the arguments that hold the descriptor of its folder and its path."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class CallShape:
         follows: bool = False,
         opens: bool = False,
     ) -> None:
-        """`flags` is the argument that says how, where that counts; `follows`: a link at the end is followed."""
+        """`flags` is the argument that holds the flags; `follows` says that the call follows a link at the end."""
         self.kind, self.names, self.flags, self.follows, self.opens = kind, names, flags, follows, opens
 
 
@@ -95,16 +95,16 @@ SHAPES = {
 
 
 def prepared(plan: dict[str, Any], lower: Callable[[], None]) -> Callable[[], CallRecorder]:
-    """How supervisors get one each. Call it before the first of them is forked."""
+    """What makes a recorder for each supervisor. Call this before the first supervisor is forked."""
     return partial(CallRecorder, plan, lower, KnownSockets() if plan["shared"] else None)
 
 
 class CallRecorder:
-    """Records for one supervisor, whose commands run one after the other."""
+    """The recorder of one supervisor, whose commands run one after the other."""
 
     def __init__(self, plan: dict[str, Any], lower: Callable[[], None], known: KnownSockets | None) -> None:
-        """`known` are the sockets of commands where their network is shared with everybody. `lower` is how the thread
-        that answers gives up the rights that commands do not have. Raises OSError.
+        """`known` are the sockets of commands, if they share the network with other programs. `lower` makes the thread
+        that answers calls give up the rights that commands do not have. Raises OSError.
         """
         self._lower = lower
         self._program = plan["program"]
@@ -121,7 +121,7 @@ class CallRecorder:
         self._seen: set[bytes] = set()
         self._room = 0
         self._everywhere = False
-        """A file of ours was given a name elsewhere, so that names elsewhere count too."""
+        """A file in the project got a hard link elsewhere, so that paths elsewhere count too."""
         self._answers: dict[str, Callable[[NotifiedCall], None]] = {}
         connector = Connector(known, partial(self._refused, NOT_CONNECTED))
         self._answers |= {"connect": connector.connect, "bind": connector.bind}
@@ -133,7 +133,7 @@ class CallRecorder:
             self._memory = SharedMemory()
 
     def start(self) -> None:
-        """Call on a thread without filters: the one that listens must not be stopped by its own. Raises OSError."""
+        """Start the thread that answers. The calling thread must not have the filter yet. Raises OSError."""
         begun = threading.Event()
         threading.Thread(target=self._live, args=(begun,), daemon=True).start()
         begun.wait()
@@ -141,9 +141,9 @@ class CallRecorder:
             raise self._failure
 
     def listen(self) -> None:
-        """Call on the thread that starts commands, as the last thing that it gives up. Raises OSError."""
+        """Install the filter on the calling thread, which starts commands, as its last restriction. Raises OSError."""
         if not self._program:
-            raise OSError(errno.EPERM, "nobody may look at commands")
+            raise OSError(errno.EPERM, "the memory of commands may not be read")
         listener = self._install(self._program, NEW_LISTENER | WAIT_KILLABLE)
         try:
             fcntl.ioctl(listener, SET_FLAGS, SYNC_WAKE_UP)
@@ -153,7 +153,7 @@ class CallRecorder:
         self._listening.set()
 
     def refuse(self) -> None:
-        """Instead of `listen`, where that failed: what would have been answered is refused. Raises OSError."""
+        """Install the filter to use if `listen` failed: it refuses Unix sockets. Raises OSError."""
         self._install(self._without, 0)
 
     def _install(self, steps: bytes, flags: int) -> int:
@@ -168,7 +168,7 @@ class CallRecorder:
         return result
 
     def begin(self, file: int) -> None:
-        """What comes from now on is of one command; `file` is closed by `end`."""
+        """Record into `file` from now on, for one command; `end` closes it."""
         with self._lock:
             self._file, self._seen, self._room, self._everywhere = file, set(), MAX_RECORD_BYTES, False
             if self._listener != -1:
@@ -183,7 +183,7 @@ class CallRecorder:
             self._memory.clear()
 
     def hold(self, processes: list[int]) -> None:
-        """Note what these have open for writing; what is named from here on is noted even if it was before."""
+        """Record the files that these processes have open for writing, and later changes even if recorded before."""
         with self._lock:
             self._seen = set()
             for pid in processes:
@@ -206,7 +206,7 @@ class CallRecorder:
             received[:] = bytes(NOTIFICATION.size)
             try:
                 fcntl.ioctl(self._listener, RECEIVE, received, True)
-            except OSError:  # who called is gone, or we were interrupted
+            except OSError:  # the caller is gone, or the call was interrupted
                 continue
             identity, thread, _, number, _, _, *arguments = NOTIFICATION.unpack(received)
             self._handle(NotifiedCall(self._listener, identity, thread, self._names[number], tuple(arguments)))
@@ -219,7 +219,7 @@ class CallRecorder:
             except KeptOut:
                 call.reply(errno.EACCES)
                 return
-            except BaseException:  # noqa: BLE001 - nobody may wait for ever because of us
+            except BaseException:  # noqa: BLE001 - the caller must not wait for ever
                 self._lose(call)
         answer = self._answers.get(call.name)
         if self._memory is not None and places and places[-1].startswith(FOLDER):
@@ -233,7 +233,7 @@ class CallRecorder:
             call.reply(errno.EFAULT)
         except OSError as error:
             call.reply(error.errno or errno.EACCES)
-        except BaseException:  # noqa: BLE001 - and whatever goes wrong, such a call is not let through
+        except BaseException:  # noqa: BLE001 - such a call is never let through
             call.reply(errno.EACCES)
 
     def _refused(self, kind: bytes, path: bytes) -> None:
@@ -242,11 +242,11 @@ class CallRecorder:
                 self._write(kind, path)
 
     def _note(self, call: NotifiedCall) -> list[bytes]:
-        """Gives the places that the call names. Raises KeptOut for one that no command may make or change."""
+        """Record a call and return the paths that it names. Raises KeptOut if one of them is refused."""
         shape = SHAPES[call.name]
         flags = call.arguments[shape.flags] if shape.flags is not None else 0
         if shape.opens and flags & os.O_TMPFILE == os.O_TMPFILE:
-            return []  # it has no name yet
+            return []  # the file has no name yet
         follow = shape.follows
         if shape.opens:
             follow = not flags & os.O_NOFOLLOW and not (flags & os.O_EXCL and flags & os.O_CREAT)
@@ -292,7 +292,7 @@ class CallRecorder:
         if entry in self._seen or self._room <= 0:
             return
         self._seen.add(entry)
-        if kind in (TOUCHED, MOVED):  # somebody may have written it before
+        if kind in (TOUCHED, MOVED):  # to tell later whether the person wrote it before
             for path in text.split(b"\0"):
                 try:
                     entry += WRITTEN + b"%d " % os.lstat(path).st_mtime_ns + path + b"\0"
@@ -305,7 +305,7 @@ class CallRecorder:
             raise OSError(errno.ENOSPC, "record")
 
     def _lose(self, call: NotifiedCall) -> None:
-        """Not where the one that called was killed meanwhile: its call is not carried out."""
+        """Mark the record as incomplete, unless the caller was killed: then its call is not carried out."""
         if not call.is_waiting():
             return
         with self._lock:
@@ -321,7 +321,7 @@ class CallRecorder:
 
 
 def opening_flags(call: NotifiedCall) -> int | None:
-    """How a file is to be opened, if that is what the call does."""
+    """The flags of a call that opens a file, None for other calls."""
     if call.name == "creat":
         return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     shape = SHAPES[call.name]
@@ -329,7 +329,7 @@ def opening_flags(call: NotifiedCall) -> int | None:
 
 
 def held_by(pid: int) -> list[bytes]:
-    """What a process can write without naming it again: open files, and memory that it shares with files."""
+    """The files that a process can write without another call: open files, and shared memory mappings."""
     found: list[bytes] = []
     try:
         handles = os.listdir(b"/proc/%d/fd" % pid)  # noqa: PTH208

@@ -1,8 +1,8 @@
-"""Refuses commands the names that can make other programs run code, at the moment when they try to make or change one.
+"""Refuses commands to create or change files that can make other programs run code.
 
-Run by the worker, so it imports nothing else of the app. What exists is covered by a mount in the full tier; this holds
-also for names that do not exist yet, and where nothing can be mounted. The kernel reads a path once more after it was
-judged here, so whoever changes it in between gets past: what is made then is found and taken away.
+This runs in the worker, so it imports nothing else of the app. In the full tier mounts cover such files if they exist;
+this also covers names that do not exist yet, and the reduced tier. The kernel reads a path again after the check, so a
+command that changes the path in between gets past it: the guard finds and removes what is made that way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GIT_NAMES = {b"commondir", b"config", b"config.worktree", b"hooks"}
 
 
 class RefusedNames:
-    """Judges paths without links, of one project and of what was granted beside it."""
+    """Judges paths without links, in the project and in granted folders."""
 
     def __init__(self, plan: dict[str, Any], roots: list[bytes]) -> None:
         self._roots = [root + b"/" for root in roots]
@@ -30,14 +30,14 @@ class RefusedNames:
         self._packages = set(plan["packages"])
 
     def keep_out(self, path: bytes) -> bool:
-        """Whether a command may neither make nor change what is, or would be, at this path."""
+        """Whether commands may neither create nor change this path."""
         inside = next((path[len(root) :] for root in self._roots if path.startswith(root)), b"")
         if not inside:
             return False
         if path in self._gits or self._is_in_known_place(path, inside.count(b"/")):
             return True
         names = [folded(name) for name in inside.split(b"/")]
-        if not self._packages.isdisjoint(names):  # what is installed brings its own along, and nobody looks there
+        if not self._packages.isdisjoint(names):  # packages bring such files along, and programs do not run them
             return False
         if not self._folders.isdisjoint(names):
             return True
@@ -45,7 +45,7 @@ class RefusedNames:
         return names[-1] in self._files or names[-1] in known or names[-1].endswith(self._suffix)
 
     def _is_in_known_place(self, path: bytes, depth: int) -> bool:
-        """Whether it is, or lies in, what was protected when the worker began; `depth` is how deep it lies."""
+        """Whether the path is or lies in one that was protected when the worker started; `depth` is its depth."""
         for _ in range(depth + 1):
             folder, _, name = path.rpartition(b"/")
             if path in self._frozen or (name in GIT_NAMES and folder in self._gits):
@@ -55,5 +55,5 @@ class RefusedNames:
 
 
 def folded(name: bytes) -> str:
-    """As a forgiving file system would see it."""
+    """The name as a case-insensitive file system sees it."""
     return os.fsdecode(name).casefold().rstrip(". ")

@@ -1,4 +1,4 @@
-"""The system calls that commands may not make, and those that are recorded, as programs for seccomp filters."""
+"""Builds the seccomp filters: which system calls commands may not make, and which are stopped to be recorded."""
 
 import platform
 import struct
@@ -20,12 +20,12 @@ SET_FLAGS, SET_VERSION, SET_XFLAGS = 0x40086602, 0x40087602, 0x401C5820
 UNIX, INET, INET6, NETLINK = 1, 2, 10, 16
 KIND, DATAGRAM, RAW = 0xF, 2, 3
 NOBODY = 0
-"""Where a call cannot mean all processes of a user."""
+"""For calls that cannot address all processes of a user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A processor as the kernel knows it, and the numbers of the system calls that are asked about."""
+    """A processor architecture, and the numbers of the system calls that the filters check."""
 
     audit: int
     clone: int
@@ -36,20 +36,21 @@ class Machine:
     connect: int
     unshare: int
     treatment: tuple[tuple[int, int, int], ...]
-    """Calls that set limits and priority: the number, which argument says of whom, and the first one if of a user."""
+    """Calls that set limits and priority: the number, the argument with the process, and the first argument's value
+    that addresses all processes of a user."""
     refused: tuple[int, ...]
     attributes: tuple[int, ...]
-    """Setting and removing extended attributes."""
+    """Calls that set and remove extended attributes."""
     seccomp: int
     """The call that installs a filter."""
     opening: Mapping[str, tuple[int, int]]
     """Calls that open a file, by name: the number, and which argument holds the flags."""
     naming: Mapping[str, int]
-    """Calls that make, change or remove what a path names."""
+    """Calls that create, change or remove the file that a path names."""
     changing: Mapping[str, int]
-    """Calls that set owner and times of a file."""
+    """Calls that set the owner and times of a file."""
     ipc: tuple[int, ...]
-    """Memory, semaphores and queues that are found by a number, and queues that are found by a name."""
+    """System V shared memory, semaphores and queues, and POSIX message queues."""
     x32: bool = False
 
 
@@ -57,7 +58,7 @@ CLONE3, OPENAT2, FCHMODAT2, SETXATTRAT, REMOVEXATTRAT, SETATTR = 435, 437, 452, 
 TO_WRITE = 0x243
 """Write-only, read and write, create, truncate: flags with which opening a file can change something."""
 ABSENT = (425, 426, 427, CLONE3)
-"""io_uring, which would go around this filter, and clone3, whose flags it cannot see: as if the kernel had none."""
+"""Answered as if the kernel had none: io_uring bypasses filters, and a filter cannot see the flags of clone3."""
 REFUSED = (428, 429, 430, 431, 432, 433, 442, 443, 467)
 """The newer ways to mount and quotactl_fd; numbers from 424 on are the same everywhere."""
 GET_DESCRIPTOR = 438
@@ -149,16 +150,16 @@ MACHINES = {"aarch64": AARCH64, "arm64": AARCH64, "x86_64": X86_64, "amd64": X86
 
 
 def machine() -> Machine | None:
-    """This machine, or None where we do not know its numbers and so can build no filter."""
+    """The architecture of this machine; None if its system call numbers are not known here."""
     return MACHINES.get(platform.machine().lower())
 
 
 def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False) -> bytes:
-    """The filter as the kernel reads it. Sockets of other `families` cannot be made; pairs of them always can.
+    """The filter as the kernel reads it. Only sockets of these `families` can be made, and socket pairs of any.
 
-    Limits and priority can be set only of the process itself: what looks after it looks after the next command too.
-    Where files are `shared` with everybody, extended attributes and flags cannot be set: Landlock does not look at
-    these. Memory that is found by a number is as if the kernel had none, for there it is everybody's.
+    A process can set limits and priority only of itself, not of its supervisor, which serves the next command too.
+    If files and memory are `shared` with other programs, in the reduced tier, extended attributes and file flags cannot
+    be set, since Landlock does not restrict that, and System V memory is answered as if the kernel had none.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, KILL)]
     steps += [_step(LOAD, NUMBER)]
@@ -183,21 +184,22 @@ def program(machine: Machine, families: tuple[int, ...], *, shared: bool = False
         for request in (SET_FLAGS, SET_VERSION, SET_XFLAGS):
             requests += [_step(JUMP_EQUAL, request, 0, 1), _refuse(EOPNOTSUPP)]
     steps += _when(machine.ioctl, [_argument(1), *requests])
-    steps += _when(machine.socket, [_argument(0), *_only(families)])
+    known = [_step(JUMP_EQUAL, family, len(families) - place, 0) for place, family in enumerate(families)]
+    steps += _when(machine.socket, [_argument(0), *known, _refuse(EACCES)])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
 def notified(machine: Machine, *, shared: bool, changing: bool) -> dict[int, str]:
-    """The calls that `recording` tells of."""
+    """The calls that the filter of `recording` stops, by number."""
     calls = {number: name for name, (number, _) in machine.opening.items()}
     return calls | {number: name for name, number in _whole(machine, shared=shared, changing=changing).items()}
 
 
 def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
-    """A filter, added for commands alone, that tells of each call that can change what a name means.
+    """A filter for commands alone that stops each call that can change a file, so that it can be recorded.
 
-    Also of `connect`; of `bind` where the network is `shared` with everybody, and of calls that set owner and times
-    where these are to be answered. `openat2` is as if the kernel had none, since its flags are out of sight.
+    It also stops `connect`, `bind` if the network is `shared` with other programs, and with `changing` the calls that
+    set owner and times. `openat2` is answered as if the kernel had none, since a filter cannot see its flags.
     """
     steps = _for_commands(machine)
     steps += [_step(JUMP_EQUAL, OPENAT2, 0, 1), _refuse(ENOSYS)]
@@ -210,22 +212,22 @@ def recording(machine: Machine, *, shared: bool, changing: bool) -> bytes:
 
 
 def _whole(machine: Machine, *, shared: bool, changing: bool) -> dict[str, int]:
-    """Calls that are told of whatever their arguments are."""
+    """The calls that are stopped whatever their arguments are."""
     bind = {"bind": machine.bind} if shared else {}
     return {**machine.naming, "connect": machine.connect, **bind, **(machine.changing if changing else {})}
 
 
 def without_sockets(machine: Machine) -> bytes:
-    """What is added for commands where the kernel cannot tell of calls: they get no Unix sockets but pairs."""
+    """The filter for commands if the kernel cannot stop calls for us: no Unix sockets except pairs."""
     steps = _for_commands(machine)
     steps += _when(machine.socket, [_argument(0), _step(JUMP_EQUAL, UNIX, 0, 1), _refuse(EACCES)])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
 def _for_commands(machine: Machine) -> list[bytes]:
-    """How both begin: refused is what supervisors need and commands must not have, and sockets for Unix datagrams.
+    """The beginning of both filters: refuses what only supervisors need, and Unix datagram sockets.
 
-    One of these can send to any other at any time, by a name that a filter cannot see, even if it is one of a pair.
+    A datagram socket, even one of a pair, can send to any other by a name that a filter cannot see.
     """
     steps = [_step(LOAD, ARCHITECTURE), _step(JUMP_EQUAL, machine.audit, 1, 0), _step(RETURN, ALLOW)]
     steps += [_step(LOAD, NUMBER), _step(JUMP_EQUAL, GET_DESCRIPTOR, 0, 1), _refuse(EPERM)]
@@ -238,17 +240,12 @@ def _for_commands(machine: Machine) -> list[bytes]:
 
 
 def _when(number: int, steps: list[bytes]) -> list[bytes]:
-    """Steps for one call alone; what they do not refuse is allowed."""
+    """Steps for one system call; what they do not refuse is allowed."""
     return [_step(JUMP_EQUAL, number, 0, len(steps) + 1), *steps, _step(RETURN, ALLOW)]
 
 
-def _only(families: tuple[int, ...]) -> list[bytes]:
-    checks = [_step(JUMP_EQUAL, family, len(families) - place, 0) for place, family in enumerate(families)]
-    return [*checks, _refuse(EACCES)]
-
-
 def _argument(place: int) -> bytes:
-    """Loads the lower half of an argument; both machines keep it first, and the calls asked about use no more."""
+    """Loads the lower half of an argument: it comes first on both architectures, and these calls use no more."""
     return _step(LOAD, 16 + 8 * place)
 
 

@@ -1,4 +1,4 @@
-"""Tries to get out of a tier before it is believed: reads, writes and connects where no command may."""
+"""The self-test of a tier: a command tries to read, write and connect where commands may not."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from app.sandbox.confine.workers import interpreter
 from app.sandbox.protect.command_record import Record
 
 Start = Callable[[Launch], Awaitable[Supervised]]
-"""Starts a command under the tier that is tried."""
+"""Starts a command under the tier that is tested."""
 
 TIMEOUT_SECONDS = 10.0
 MUST = {
@@ -31,7 +31,7 @@ SHOULD = {
 }
 UNRECORDED = "It cannot be told who changed a file while a command ran, so only what you pick is undone"
 NOWHERE = ".handrail-self-test-no-such-folder"
-"""In the project, where nothing is left behind: a file in a folder that is not there is recorded but not made."""
+"""A folder in the project that does not exist: a file in it is recorded but not created, so nothing is left behind."""
 
 PROBE = r"""
 import os, socket, sys
@@ -75,7 +75,7 @@ print(*done)
 
 
 async def passes(start: Start, project: Path, folder: Path) -> tuple[str, ...]:
-    """Raises ToolError when the tier does not hold; gives what can be said against it otherwise."""
+    """Test a tier. Raises ToolError if it does not hold; otherwise returns its known weaknesses, in words."""
     outside = folder / "outside"
     await asyncio.to_thread(_prepare, outside)
     with socket.create_server(("127.0.0.1", 0)) as server, _listening(outside / "socket"):
@@ -134,7 +134,7 @@ def _prepare(outside: Path) -> None:
 
 @contextlib.contextmanager
 def _listening(path: Path) -> Iterator[None]:
-    """Named through its folder's handle: the name of a Unix socket may be only about a hundred bytes long."""
+    """A listening socket, named through the handle of its folder: such a name can have only about a hundred bytes."""
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         with socket.socket(socket.AF_UNIX) as server:

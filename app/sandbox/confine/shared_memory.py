@@ -1,8 +1,8 @@
-"""Shared memory for commands where /dev/shm is everybody's: what they open there by name is memory of their own.
+"""Private shared memory for commands in the reduced tier, in which /dev/shm belongs to all programs.
 
-Run by the worker, so it imports of the app only what runs there too. Landlock keeps commands out of /dev/shm. Programs
-that make semaphores and shared memory open, link and delete files there; those calls are answered with files that have
-no other name than the one remembered here, and that end with the command.
+This runs in the worker, so it imports only modules that run there too. Landlock keeps commands out of /dev/shm, where
+programs with semaphores and shared memory open, link and delete files. These calls are answered with files in memory,
+whose names are kept only here, and which end with the command.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FOLDER = os.path.realpath(b"/dev/shm") + b"/"
 READ_WRITE = 0o3
 KEPT = os.O_APPEND | os.O_NONBLOCK | READ_WRITE | os.O_TRUNC
 MAX_NAMES = 400
-"""Of names; each takes a descriptor."""
+"""Names at most; each takes a descriptor."""
 
 
 class SharedMemory:
@@ -26,7 +26,7 @@ class SharedMemory:
         self._files: dict[bytes, int] = {}
 
     def answer(self, call: NotifiedCall, flags: int | None, places: list[bytes]) -> None:
-        """`flags` are those of a call that opens a file. Raises OSError; what is not done here Landlock refuses too."""
+        """Answer a call; `flags` is None unless it opens a file. Raises OSError for all that Landlock refuses too."""
         if not all(place.startswith(FOLDER) for place in places):
             raise OSError(errno.EXDEV, "memory")
         if flags is not None:
@@ -37,7 +37,12 @@ class SharedMemory:
                 os.close(file)
             return
         if call.name in ("link", "linkat"):
-            self._link(*places)
+            path, other = places
+            if path not in self._files:
+                raise OSError(errno.ENOENT, "memory")
+            if other in self._files:
+                raise OSError(errno.EEXIST, "memory")
+            self._files[other] = os.dup(self._files[path])
         elif call.name in ("unlink", "unlinkat"):
             self._unlink(places[0])
         else:
@@ -49,7 +54,7 @@ class SharedMemory:
             self._unlink(path)
 
     def _opened(self, path: bytes, flags: int) -> int:
-        """A new descriptor of ours for the file of this name."""
+        """A new descriptor for the file of this name."""
         file = self._files.get(path)
         if file is None:
             if not flags & os.O_CREAT:
@@ -60,13 +65,6 @@ class SharedMemory:
         elif flags & os.O_CREAT and flags & os.O_EXCL:
             raise OSError(errno.EEXIST, "memory")
         return os.open(b"/proc/self/fd/%d" % file, flags & KEPT | os.O_CLOEXEC)
-
-    def _link(self, path: bytes, other: bytes) -> None:
-        if path not in self._files:
-            raise OSError(errno.ENOENT, "memory")
-        if other in self._files:
-            raise OSError(errno.EEXIST, "memory")
-        self._files[other] = os.dup(self._files[path])
 
     def _unlink(self, path: bytes) -> None:
         if path not in self._files:

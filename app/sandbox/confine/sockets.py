@@ -1,8 +1,8 @@
-"""Connects commands to Unix sockets, on their behalf: to those that commands have named, and to no others.
+"""Connects commands to Unix sockets on their behalf: only to sockets that commands have bound.
 
-Run by the worker, so it imports of the app only what runs there too. A seccomp filter stops `connect`. The call is
-never let through: what it names could be changed once it was looked at. Instead a copy of the command's socket is
-connected to a copy of the address.
+This runs in the worker, so it imports only modules that run there too. A seccomp filter stops `connect`. The call is
+never let through, since the command could change the address after the check. Instead a copy of the command's socket
+is connected to a copy of the address.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ MOST_KNOWN = 1 << 20
 """Bytes of numbers."""
 MINOR_BITS = 20
 NO_DEVICE = 0
-"""What file systems that lie on no device of their own have for one; they may tell programs different numbers."""
+"""The major number of file systems without a device; programs may see another device number than the kernel uses."""
 SHORT_NUMBERS = {0xEF53, 0xF2F52010, 0x9123683E, 0x01021994}
-"""File systems whose numbers of files fit into the 32 bits that the kernel's list of sockets has for them: ext4 and
-f2fs; btrfs and tmpfs only count so far in days of doing nothing else.
+"""File systems whose inode numbers fit into the 32 bits of the kernel's list of sockets: ext4 and f2fs; btrfs and
+tmpfs would need days of doing nothing else to exceed them.
 """
 XFS, XFS_SHORT = 0x58465342, 1 << 39
-"""There it depends on the size: up to this many bytes."""
+"""On XFS that depends on its size: up to this many bytes."""
 MOST_WAITING = 400
 LOOKS = 2
-"""A long list can lack one while others come and go."""
+"""The list is read twice: a long one can lack an entry while others come and go."""
 MESSAGE_BYTES = 1 << 16
 
 
 class KnownSockets:
-    """The sockets that commands of any supervisor have named, by the numbers that the kernel gives to each but once.
+    """The sockets that commands of all supervisors have bound, by their cookies, which the kernel never reuses.
 
     Made before supervisors are forked, which share it.
     """
@@ -73,13 +73,13 @@ class KnownSockets:
 
 
 class Connector:
-    """Answers the `connect` of commands. If they have a network of their own, all sockets in it are theirs.
+    """Answers `connect` calls. If commands have a network namespace of their own, all sockets in it are theirs.
 
-    Otherwise those are that are `known`. Abstract names are closed then: they may be somebody else's the next moment.
+    Otherwise only `known` ones are, and abstract names are refused: they may be another program's the next moment.
     """
 
     def __init__(self, known: KnownSockets | None, on_refused: Callable[[bytes], None]) -> None:
-        """`on_refused` hears the names of sockets of programs outside."""
+        """`on_refused` gets the path of each socket of a program outside that was refused."""
         self._known = known
         self._on_refused = on_refused
         self._netlink: socket.socket | None = None
@@ -87,7 +87,7 @@ class Connector:
         self._waiting = threading.BoundedSemaphore(MOST_WAITING)
 
     def bind(self, call: NotifiedCall) -> None:
-        """Whatever it names, it is a socket of a command's."""
+        """Remember the socket as a command's, and let the call through."""
         if self._known is not None:
             try:
                 copy = descriptor_of(call.thread, signed(call.arguments[0]))
@@ -95,7 +95,7 @@ class Connector:
                     is_unix = bound.getsockopt(socket.SOL_SOCKET, socket.SO_DOMAIN) == socket.AF_UNIX
                     if is_unix and call.is_waiting():
                         self._known.add(bound.getsockopt(socket.SOL_SOCKET, SO_COOKIE, NUMBER_SIZE))
-            except OSError:  # who hides cannot be reached
+            except OSError:  # a socket that we cannot see cannot be connected to
                 pass
         call.let_through()
 
@@ -123,7 +123,7 @@ class Connector:
                     sending_timeout(copy, patience)
             if error == errno.EAGAIN and is_patient and self._waiting.acquire(blocking=False):
                 waiting = threading.Thread(target=self._wait, args=(call, os.dup(copy), address), daemon=True)
-                waiting.start()  # perhaps for long, and others wait to be answered
+                waiting.start()  # this may take long, and other calls wait to be answered
             else:
                 call.reply(error)
         finally:
@@ -150,7 +150,7 @@ class Connector:
         return connected(copy, address)
 
     def _to_path(self, thread: int, copy: int, path: bytes) -> int:
-        """Held open, the file cannot become another, and only one socket ever has it for its name. Raises OSError."""
+        """Connect to the socket at a path. The file is held open, so that it stays the same. Raises OSError."""
         path = own_links(thread, path)
         file = os.open(path if path.startswith(b"/") else b"/proc/%d/cwd/%s" % (thread, path), os.O_PATH | os.O_CLOEXEC)
         try:
@@ -179,9 +179,9 @@ class Connector:
         return bool(found) and (tells_apart(file) or answers_from_here(name))
 
     def _listed(self) -> list[tuple[bytes, bytes]]:
-        """The sockets in this network that files are names of; none if this kernel does not list them.
+        """The sockets in this network namespace that have a path: the cookie, and inode and device of the path.
 
-        Of each its number, and the file: the number of that and of its device.
+        Empty if this kernel does not list them.
         """
         with self._lock:
             try:
@@ -224,7 +224,7 @@ def file_attributes(attributes: bytes) -> list[bytes]:
 
 
 def device(file: int) -> int:
-    """As the kernel numbers the whole file system, not what it tells programs."""
+    """The device number that the kernel uses for the file system, which may differ from what programs see."""
     with open(b"/proc/self/fdinfo/%d" % file, "rb") as facts:  # noqa: PTH123
         mount = next(line.split()[1] for line in facts if line.startswith(b"mnt_id:"))
     with open("/proc/self/mountinfo", "rb") as mounts:  # noqa: PTH123
@@ -237,7 +237,7 @@ def device(file: int) -> int:
 
 
 def tells_apart(file: int) -> bool:
-    """Whether the list of sockets has the whole number of such a file, so that no other looks the same."""
+    """Whether the kernel's list of sockets holds the whole inode number of this file, so that it is unambiguous."""
     facts = ctypes.create_string_buffer(256)
     if libc.fstatfs(file, facts) != 0:
         return False
@@ -246,9 +246,9 @@ def tells_apart(file: int) -> bool:
 
 
 def answers_from_here(name: bytes) -> bool:
-    """Whether who listens is in our own pid namespace; it sees a connection that ends at once.
+    """Whether the listening process is in our own pid namespace; it sees a connection that ends at once.
 
-    Raises OSError where nobody listens.
+    Raises OSError if nobody listens.
     """
     for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
         with socket.socket(socket.AF_UNIX, kind | socket.SOCK_NONBLOCK) as other:
@@ -262,7 +262,7 @@ def answers_from_here(name: bytes) -> bool:
 
 
 def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
-    """Set for how long a socket waits until it is connected; gives what it was before."""
+    """Set for how long `connect` waits on a socket; returns the former value."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(descriptor)) as same:
         before = same.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, TIME.size)
         same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
@@ -270,7 +270,7 @@ def sending_timeout(descriptor: int, timeout: bytes) -> bytes:
 
 
 def is_left_over(name: bytes) -> bool:
-    """Whether nobody has this name any more. A socket of another kind is told so, and who listens does not notice."""
+    """Whether no socket has this path any more. Tried with another type of socket, which a listener does not notice."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
         return connected(other.fileno(), name) == errno.ECONNREFUSED
 

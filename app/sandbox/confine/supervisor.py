@@ -1,4 +1,4 @@
-"""Running commands as the app sees them: the line to the supervisor that looks after one, and the command itself."""
+"""The app's side of a running command: the connection with its supervisor, and the command itself."""
 
 import asyncio
 import contextlib
@@ -15,10 +15,10 @@ from app.sandbox.confine.worker_code import framed
 from app.sandbox.protect.command_record import Record
 
 REPORT_TIMEOUT_SECONDS = 12.0
-"""Seconds beyond the grace that a supervisor gets to report that all is gone; it gives up a little earlier itself."""
-END_GRACE = 0.3
-ANSWER_WITHIN = 5.0
-LOST = "What looked after it has ended, and so has all of it."
+"""Seconds beyond the grace in which a supervisor must report the end; it gives up a little earlier itself."""
+END_GRACE_SECONDS = 0.3
+ANSWER_TIMEOUT_SECONDS = 5.0
+LOST = "Its supervisor has ended, and so have all of its processes."
 WHY = {
     "processes": "It started too many processes, so all of it was ended.",
     "memory": "It used more memory than commands may, so all of it was ended.",
@@ -27,14 +27,14 @@ WHY = {
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What to start: `output` is the descriptor for stdout and stderr; there is nothing to read on stdin."""
+    """What to start: `output` is the descriptor for stdout and stderr; stdin is empty."""
 
     argv: tuple[str, ...]
     cwd: Path
     environment: Mapping[str, str]
     output: int
     record: Record | None = None
-    """Where to write down which names the command touches, if that can be done."""
+    """Where the supervisor records the files that the command changes, if it can."""
 
     @property
     def descriptors(self) -> list[int]:
@@ -42,7 +42,7 @@ class Launch:
         return [self.output, self.record.file] if self.record is not None and recorded else [self.output]
 
     def order(self, known: Mapping[str, str] | None) -> dict[str, Any]:
-        """As a supervisor gets it, without an environment that it knows."""
+        """The message to a supervisor, without the environment if that is the one it has."""
         order: dict[str, Any] = {"argv": self.argv, "cwd": str(self.cwd)}
         if self.environment is not known:
             order["env"] = dict(self.environment)
@@ -64,15 +64,15 @@ class Supervised:
         loop = asyncio.get_running_loop()
         self.in_force = in_force
         self.note = ""
-        """Why it was ended, where that was not its own doing, in words."""
+        """Why it was ended, in words, if it did not end by itself."""
         self.begun: asyncio.Future[None] = loop.create_future()
         """Raises ToolError when the command could not be started."""
         self.is_clear = False
-        """Whether it is known that nothing of it is left, not even a file that it had open."""
+        """Whether it is known that none of its files is still open."""
         self.left: tuple[str, ...] = ()
-        """Programs that still ran when the shell had ended, and were ended then; `?` where the name is not known."""
+        """Programs that still ran when the shell had ended, and were ended then; `?` if the name is not known."""
         self.given = False
-        """Whether the supervisor may have heard the order."""
+        """Whether the supervisor may have received the order."""
         self._line = line
         self._on_stuck = on_stuck
         self._ended: asyncio.Future[int] = loop.create_future()
@@ -81,7 +81,7 @@ class Supervised:
 
     @property
     def is_gone(self) -> bool:
-        """Whether nothing of it is left."""
+        """Whether none of its processes is left."""
         return self._gone.done()
 
     async def wait(self) -> int:
@@ -89,7 +89,7 @@ class Supervised:
         return self._ended.result() if self._ended.done() else await asyncio.shield(self._ended)
 
     async def stop(self, grace: float) -> None:
-        """Ask everything that the command started to end, then kill it; returns when nothing of it is left."""
+        """Ask all processes of the command to end, then kill them; returns when none is left."""
         if self.is_gone:
             return
         self._line.say_stop(grace)
@@ -99,8 +99,8 @@ class Supervised:
             self.kill()
 
     async def recorded_held(self) -> bool:
-        """Have what it holds open for writing added to its record; False if that cannot be had."""
-        await asyncio.wait({self.begun}, timeout=ANSWER_WITHIN)
+        """Have the files that it holds open for writing added to its record; False if there was no answer."""
+        await asyncio.wait({self.begun}, timeout=ANSWER_TIMEOUT_SECONDS)
         if self.is_gone:
             return True
         if not self.begun.done():
@@ -108,28 +108,28 @@ class Supervised:
         told = asyncio.get_running_loop().create_future()
         self._asked.append(told)
         self._line.say_hold()
-        await asyncio.wait({told, self._gone}, timeout=ANSWER_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({told, self._gone}, timeout=ANSWER_TIMEOUT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         return told.done() or self.is_gone
 
     @property
     def owes_an_answer(self) -> bool:
-        """Whether something was said to its supervisor that this may take for the next order."""
+        """Whether a message to its supervisor was not answered, so that it may take it for part of the next order."""
         return bool(self._asked)
 
     async def end(self) -> None:
-        """After the shell ended: end what it left running."""
-        await self.stop(END_GRACE)
+        """After the shell ended: end the processes that it left running."""
+        await self.stop(END_GRACE_SECONDS)
 
     def kill(self) -> None:
-        """The last word: no grace, no waiting. The supervisor does the rest, also after this program has ended."""
+        """Kill all processes without waiting. The supervisor does that, also after this program has ended."""
         if not self.is_gone:
             self._line.close()
 
     def fail(self, error: ToolError) -> None:
-        """It did not begin."""
+        """Report that the command did not start."""
         if not self.begun.done():
             self.begun.set_exception(error)
-            self.begun.exception()  # asked for here, so that a start nobody waits for is no loose end
+            self.begun.exception()  # retrieved, so that asyncio does not log it if nobody awaits the start
 
     def hear(self, word: str, rest: str) -> None:
         if word == "started" and not self.begun.done():
@@ -148,9 +148,9 @@ class Supervised:
                 self.lose()
 
     def lose(self, *, untold: bool = False) -> None:
-        """Nobody looks after it any more, or nobody needs to. An order that was given may have been carried out.
+        """The supervisor has ended, or all processes have. An order that was sent may have been carried out.
 
-        `untold` says that its supervisor went without a word, and not because we closed the line.
+        `untold` says that the supervisor ended without a report, and not because we closed the line.
         """
         unsaid = self.given and not self.begun.done()
         if unsaid:
@@ -167,10 +167,10 @@ class Supervised:
 
 
 class SupervisorLine:
-    """The connection with one supervisor, which looks after one command at a time.
+    """The connection with one supervisor, which runs one command at a time.
 
-    Closing it, in whatever way, ends all of the command, and the supervisor. `on_free` hears when the next command may
-    come, `on_closed` when none may, with the reason if the supervisor gave one.
+    Closing it, in whatever way, ends the command and the supervisor. `on_free` is called when the next command can be
+    sent, `on_closed` when none can, with the reason if the supervisor gave one.
     """
 
     def __init__(
@@ -187,13 +187,13 @@ class SupervisorLine:
         self._command: Supervised | None = None
         self._environment: Mapping[str, str] | None = None
         self._clean = True
-        """Nothing was said that the supervisor may not have heard: it would take it for the next order."""
+        """No message was sent that the supervisor may not have read: it would take it for part of the next order."""
         self._loop.add_reader(self._near.fileno(), self._read)
 
     async def give(self, launch: Launch, command: Supervised) -> None:
-        """Raises OSError when the supervisor is gone. Whoever is cancelled here must close the line.
+        """Send a command. Raises OSError if the supervisor is gone. Whoever is cancelled here must close the line.
 
-        The supervisor keeps the environment until it is told another.
+        The supervisor keeps the environment until it gets another.
         """
         order = framed(launch.order(self._environment))
         self._environment = launch.environment

@@ -1,4 +1,4 @@
-"""What commands see of the machine: the system's programs and toolchains to read, the project to write, no more."""
+"""The view of a command: which files of the machine it can read and write, and its environment variables."""
 
 import os
 import sys
@@ -13,13 +13,13 @@ from app.sandbox.protect.protected_names import Protected
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/etc", "/nix/store", "/snap", "/gnu")
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl", "/etc/pki", "/etc/nsswitch.conf")
-"""Often links to places that are otherwise hidden; their targets are shown when the network is granted."""
+"""Often links to paths that are not shown otherwise; their targets are shown if the network is granted."""
 SYSTEM_SECRETS = (
     *("shadow", "shadow-", "gshadow", "gshadow-", "sudoers", "sudoers.d", "security/opasswd", "krb5.keytab"),
     *("ssl/private", "ssh", "NetworkManager", "wireguard", "openvpn", "ppp", "ipsec.secrets", "ipsec.d", "cups"),
     *("docker", "rancher", "kubernetes", "letsencrypt", "netrc", "machine-id.key", "polkit-1", "crypttab", "fstab.d"),
 )
-"""Below /etc; hidden where we could read them, which is so for root alone."""
+"""Below /etc; hidden if this program could read them, which only root can."""
 TOOLCHAINS = (
     *(".pyenv", ".nvm", ".fnm", ".volta", ".asdf", ".rbenv", ".rustup", ".sdkman", ".jenv", ".nodenv", ".goenv"),
     *(".cargo/bin", ".bun/bin", ".deno/bin", ".juliaup", ".ghcup/bin", ".dotnet", "go/bin", ".local/go"),
@@ -32,17 +32,17 @@ DOWNLOADS = (
     *(".cargo/registry", ".cargo/git", "go/pkg", ".local/share/pnpm", ".m2/repository", ".gradle/wrapper"),
     *(".cache/ms-playwright", *(f"{name}/pkgs" for name in CONDAS)),
 )
-"""The same, but large, and what lies there was published."""
+"""The same, but not searched for secrets: they are large, and their contents were published."""
 SEARCH_LISTS = {"PYTHONPATH", "NODE_PATH", "PERL5LIB", "RUBYLIB", "CDPATH", "PKG_CONFIG_PATH", "MANPATH"}
-"""Like PATH, lists of folders; a denied one among them makes pip and others give up."""
+"""Lists of folders like PATH; pip and others fail if they cannot read one of them."""
 MOST_PACKS = 40
-"""Files of packs that are covered; where there are more, what a command removes is put back."""
+"""Packs that are covered by mounts at most; if there are more, changes are undone instead."""
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Real absolute paths. `frozen` and `hidden` are exceptions from what is shown; `anchored` cannot be moved."""
+    """Absolute paths without links. `frozen` (read-only) and `hidden` are exceptions; `anchored` cannot be moved."""
 
     readable: tuple[str, ...]
     writable: tuple[str, ...]
@@ -52,20 +52,20 @@ class View:
     scratch: str
     network: bool
     inodes: tuple[int, ...] = ()
-    """Of what is protected: a file that was saved anew needs to be covered anew."""
+    """A number for each protected file: a file that was replaced needs a new mount."""
     roots: tuple[str, ...] = ()
     """The project and the granted folders."""
     packs: tuple[str, ...] = ()
     """Files with the history of repositories, which commands may only read."""
     absent: tuple[str, ...] = ()
-    """What would be frozen if it were there."""
+    """Paths that would be frozen, but do not exist."""
     listed: tuple[str, ...] = ()
-    """Folders in which those lie: names may be seen, also where nothing else is shown."""
+    """Folders of Python environments: commands may list them."""
     variables: tuple[tuple[str, str], ...] = ()
-    """Tell tools where environments of the person's are."""
+    """Environment variables that tell tools where the person's environments are."""
 
     def written(self) -> list[str]:
-        """The writable places that still are what they were: a link in the place of one leads anywhere."""
+        """The writable folders, without those that were replaced by a link, which could lead anywhere."""
         return [place for place in self.writable if os.path.realpath(place) == place]
 
     def sees(self, folder: str) -> bool:
@@ -78,7 +78,7 @@ class View:
 def view(
     project: Path, scratch: Path, grant: Grant, readable: Iterable[str] = (), environments: Environments = NONE
 ) -> View:
-    """What a command with this grant sees of this project, before anything in it is protected."""
+    """The view of a command with this grant, before anything in the project is protected."""
     home = Path.home().resolve()
     read = [place for name in SYSTEM if Path(name).exists() for place in (name, os.path.realpath(name))]
     tools = [home / name for name in TOOLCHAINS] + list(home.glob("sdk/go*"))  # as `go install golang.org/dl` puts them
@@ -87,7 +87,9 @@ def view(
     downloads = [place for place in downloads if place.exists() and not is_private(place.resolve(), home)]
     read += [str(place) for tool in (*tools, *downloads) for place in (tool, tool.resolve())]
     read += environments.readable
-    read += [str(folder) for folder in _interpreter() if _safe(folder, home)]
+    for prefix in (Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()):  # the Python that runs this program
+        if prefix != Path("/") and not home.is_relative_to(prefix):  # those would show everything
+            read.append(str(prefix))
     read += [place for place in readable if Path(place).exists()]
     secrets = toolchain_secrets(tool.resolve() for tool in tools)
     if grant.network:
@@ -111,7 +113,7 @@ def view(
 
 
 def protecting(view: View, protected: Sequence[Protected]) -> View:
-    """The same view with its exceptions; where nothing can be written, nothing need be frozen."""
+    """The view with its protected files; if nothing is writable, nothing has to be frozen."""
     secret = _plain(path for found in protected for path in (*found.hidden, *found.covered))
     view = replace(
         view, hidden=(*secret, *view.hidden), inodes=tuple(one for found in protected for one in found.inodes)
@@ -127,7 +129,7 @@ def protecting(view: View, protected: Sequence[Protected]) -> View:
 
 
 def is_always_seen(path: str) -> bool:
-    """Whether every command can read this, of the system and of what is installed in the home folder."""
+    """Whether every command can read this path: it belongs to the system or to a toolchain in the home folder."""
     home = Path.home().resolve()
     return any(Path(path).is_relative_to(place) for place in (*SYSTEM, *(f"{home}/{name}" for name in TOOLCHAINS)))
 
@@ -143,15 +145,17 @@ def system_secrets() -> list[str]:
 
 @lru_cache(maxsize=64)
 def visible_path(path: str, view: View) -> str:
-    """PATH without the folders that cannot be read: a denied one makes a shell fail where it should look on."""
+    """PATH without the folders that commands cannot read: a shell would stop searching at such a folder."""
     return os.pathsep.join(folder for folder in path.split(os.pathsep) if folder.startswith("/") and view.sees(folder))
 
 
 def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_config: Path) -> dict[str, str]:
-    """The environment inside: what would be kept in the home, which is closed, goes to the scratch folder instead."""
+    """The environment inside the sandbox: tools keep their files in the scratch folder instead of the home folder."""
     lists = {name: visible_path(environment[name], view) for name in SEARCH_LISTS & environment.keys()}
     active = {name: environment[name] for name in ACTIVE if environment.get(name)}
-    path = _activated(environment.get("PATH", "/usr/local/bin:/usr/bin:/bin"), active.values())
+    folders = environment.get("PATH", "/usr/local/bin:/usr/bin:/bin").split(os.pathsep)
+    first = [folder for place in active.values() if (folder := f"{place}/bin") in folders]
+    path = os.pathsep.join(dict.fromkeys((*first, *folders)))  # the programs of active environments come first
     unseen = [name for name, place in active.items() if not view.sees(f"{place}/bin")]
     gone = {one for name in unseen for one in (name, *BESIDE[name])}
     return {
@@ -173,30 +177,13 @@ def surroundings(environment: Mapping[str, str], view: View, scratch: str, git_c
     }
 
 
-def _activated(path: str, environments: Iterable[str]) -> str:
-    """Programs of active environments come first, also of one in the project: in here they can do no harm."""
-    folders = path.split(os.pathsep)
-    first = [folder for place in environments if (folder := f"{place}/bin") in folders]
-    return os.pathsep.join(dict.fromkeys((*first, *folders)))
-
-
 def _plain(paths: Iterable[Path]) -> tuple[str, ...]:
-    """Without links: nothing can be mounted on them, and where they lead is shown or hidden for itself."""
+    """The paths that are not links: nothing can be mounted on a link, and its target is judged by itself."""
     return tuple(str(path) for path in paths if not path.is_symlink())
 
 
-def _interpreter() -> list[Path]:
-    """Where the Python that runs us lives: a virtual environment and what it was made from."""
-    return [Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()]
-
-
-def _safe(folder: Path, home: Path) -> bool:
-    """A prefix such as / or the home itself would show everything."""
-    return folder != Path("/") and not home.is_relative_to(folder)
-
-
 def outermost(places: Iterable[str]) -> tuple[str, ...]:
-    """Without those that lie in another one, since every mount costs; links stay, as they are made again inside."""
+    """The paths that lie in no other of them: every mount costs time. Links stay, as they are made again inside."""
     kept: list[str] = []
     for place in sorted(set(places), key=lambda place: len(Path(place).parts)):
         if not any(Path(place).is_relative_to(other) and not Path(other).is_symlink() for other in kept):

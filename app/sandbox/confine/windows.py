@@ -1,4 +1,4 @@
-"""Windows confines nothing here, and we say so; a job object at least ends all of a command, even if we are killed."""
+"""Commands on Windows are not confined; a job object ends all of their processes, even if this program is killed."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ ALL_ACCESS = 0x1F0FFF
 
 
 class InJob:
-    """A command in a job of its own. Nothing breaks away from it, and it ends with its last handle, which is ours."""
+    """A command in a job of its own. No process can leave the job, and it ends with its last handle, which is ours."""
 
     note = ""
 
@@ -53,7 +53,7 @@ class InJob:
 
 
 async def start(launch: Launch, in_force: InForce) -> InJob:
-    """Started suspended and let go only inside the job, so that nothing it starts is ever outside."""
+    """Start a command suspended and resume it inside the job, so that no process of it is ever outside."""
     try:
         process = await asyncio.create_subprocess_exec(
             *launch.argv,

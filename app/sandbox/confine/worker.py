@@ -1,10 +1,10 @@
-"""The program that starts commands and ends everything they started: it lives outside the app, inside the confinement.
+"""The worker: a process inside the sandbox that starts commands and ends all of their processes.
 
-It imports nothing of the app but modules that were sent along with it (see `worker_code`), and little else: imports are
-most of what its start costs. On its control socket comes first the policy, then lines: sockets, for each of which a
-supervisor is forked. On its line a supervisor gets one order after the
-other, with the descriptor where the command's output goes. When the app's end of a line closes, however the app ended,
-the supervisor kills every process of its command; when the control socket closes, the worker ends.
+It imports nothing of the app but the modules that were sent along with it (see `worker_code`), and little of the
+standard library: imports are most of the cost of its start. On its control socket it receives the policy, and then one
+socket, called a line, for each supervisor that it is to fork. On its line a supervisor receives one order after the
+other, with the descriptor for the command's output. When the app's end of a line closes, however the app ended, the
+supervisor kills every process of its command; when the control socket closes, the worker ends.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ VERSION = 1
 SET_DUMPABLE, SET_CHILD_SUBREAPER = 4, 36
 TICK_SECONDS = 0.01
 SHORT_COMMAND_SECONDS = 0.002
-"""Seconds in which most commands are through: until then nobody is told that one began."""
+"""Seconds in which most commands end: until then their start is not reported."""
 MESSAGE_BYTES = 1 << 16
 QUIET = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
-"""Signals that Python takes for itself, and commands must not inherit so."""
+"""Signals that Python ignores or handles; commands start with the defaults."""
 NULL = os.open(os.devnull, os.O_RDONLY)
 TWO_DESCRIPTORS = socket.CMSG_SPACE(8)
 NOT_INHERITED = getattr(socket, "MSG_CMSG_CLOEXEC", 0)
 MOST_NAMED = 5
 KILL_TIMEOUT_SECONDS = 10.0
-"""Seconds after which a process that does not die of SIGKILL is given up: it waits in the kernel."""
+"""Seconds to wait for a process that SIGKILL does not end, because it waits in the kernel."""
 
 
 class Means:
     """What a supervisor works with.
 
-    `restricted` gives what starts commands on a thread that gave up what they must not have; None if that was done
-    before. `sockets` is the list of the Unix sockets that commands have, where they have one of their own.
+    `restricted` makes the function that starts commands on a restricted thread; None if bubblewrap restricts all.
+    `sockets` is the kernel's list of Unix sockets, if the commands have a network namespace of their own.
     """
 
     def __init__(self, policy: dict[str, Any]) -> None:
-        """Raises OSError when commands cannot be held back as they must be."""
+        """Raises OSError if commands cannot be confined by this policy."""
         self.restricted: Callable[..., Start] | None = None
         self.recorder: Callable[[], Any] | None = None
         self.limits: dict[str, int] = policy["limits"]
@@ -94,7 +94,7 @@ def main() -> int:
 
 
 def unknown_words(policy: dict[str, Any]) -> list[str]:
-    """A policy that this worker does not understand to the last word is not applied at all."""
+    """The unknown words of a policy: one that this worker does not fully understand is refused."""
     words = sorted(KEYS ^ policy.keys())
     if not words and policy["version"] != VERSION:
         words = [f"version {policy['version']}"]
@@ -102,11 +102,11 @@ def unknown_words(policy: dict[str, Any]) -> list[str]:
 
 
 def nothing() -> None:
-    """Bubblewrap has taken from all inside what commands must not have."""
+    """For the full tier: bubblewrap has dropped the capabilities of all processes already."""
 
 
 def serve(control: socket.socket, means: Means) -> None:
-    """Fork a supervisor for each line that comes; one that was killed leaves its orphans to us, and we end them."""
+    """Fork a supervisor for each line. If a supervisor is killed, its commands become our children and are killed."""
     supervisors: set[int] = set()
     wake = waker()
     poller = watching(control, wake)
@@ -114,7 +114,7 @@ def serve(control: socket.socket, means: Means) -> None:
         ready = {fd for fd, _ in poller.poll()}
         if control.fileno() in ready:
             word, lines, _, _ = socket.recv_fds(control, 1, 1)
-            if not word:  # nobody is at the other end any more
+            if not word:  # the app has closed the socket
                 return
             supervisors.add(forked(control, lines[0], means))
         if wake in ready:
@@ -139,7 +139,7 @@ def forked(control: socket.socket, line: int, means: Means) -> int:
 
 
 def reap(supervisors: set[int]) -> bool:
-    """Collect who ended; says whether that may have left somebody whom no supervisor looks after."""
+    """Collect processes that ended; returns whether one did, so that commands may have lost their supervisor."""
     ended = False
     while True:
         try:
@@ -148,7 +148,7 @@ def reap(supervisors: set[int]) -> bool:
             return ended
         if pid == 0:
             return ended
-        if os.WIFSTOPPED(status):  # a command would have nobody look after it
+        if os.WIFSTOPPED(status):  # a command has stopped its supervisor
             os.kill(pid, signal.SIGCONT)
             continue
         ended = True
@@ -156,7 +156,7 @@ def reap(supervisors: set[int]) -> bool:
 
 
 class Supervisor:
-    """Looks after one command at a time: says how its shell ended, keeps it in bounds and ends what is left of it."""
+    """Runs one command at a time: reports how its shell ended, enforces limits, and ends processes that are left."""
 
     def __init__(self, line: socket.socket, means: Means) -> None:
         self._line = line
@@ -175,7 +175,7 @@ class Supervisor:
         """Programs that still ran when the shell had ended, and were told to end."""
 
     def work(self) -> None:
-        """One order after the other, until the line is closed. That ends what runs, so then nothing is left to do.
+        """Run one command after the other until the app closes the line, which also ends the command that runs.
 
         Raises EOFError or OSError then.
         """
@@ -197,14 +197,14 @@ class Supervisor:
                     os.close(fd)
 
     def _starter(self) -> Start:
-        """What starts commands: another thread, where that has to give up more than we can. Raises OSError."""
+        """The function that starts commands, with the recorder's filter if the kernel supports that. Raises OSError."""
         if self._means.recorder is None:
             return self._restricted()
         recorder = self._means.recorder()
         recorder.start()
         try:
             start = self._restricted(recorder.listen)
-        except OSError:  # this kernel cannot record: then nothing is, and the app is told so
+        except OSError:  # this kernel cannot record; the app sees that the record is empty
             return self._restricted(recorder.refuse)
         self._recorder = recorder
         return start
@@ -212,7 +212,7 @@ class Supervisor:
     def _restricted(self, *steps: Callable[[], None]) -> Start:
         if self._means.restricted is not None:
             return self._means.restricted(*steps)
-        for step in steps:  # to hand over to a thread takes longer, and what is recorded or refused we do not do
+        for step in steps:  # faster than a thread, and the supervisor needs none of it
             step()
         return start_plainly
 
@@ -237,7 +237,7 @@ class Supervisor:
             self._end(0)
 
     def _is_short(self) -> bool:
-        """Wait a little for all of it to end."""
+        """Wait a moment for the end of all processes; returns whether none is left."""
         deadline = time.monotonic() + SHORT_COMMAND_SECONDS
         while self._reap():
             left = deadline - time.monotonic()
@@ -247,7 +247,7 @@ class Supervisor:
         return True
 
     def _until_told(self) -> float:
-        """Wait until nothing is left, or the app says that all must end; gives the seconds of grace."""
+        """Wait until no process is left, or the app wants them to end; returns the seconds of grace."""
         pause = 0.1
         check = time.monotonic() + pause
         told = False
@@ -258,7 +258,7 @@ class Supervisor:
             heard = self._wait(max(0.0, check - time.monotonic()))
             if heard is not None:
                 return heard
-            if time.monotonic() >= check:  # looking at every process of the machine takes longer than a short command
+            if time.monotonic() >= check:  # reading all of /proc takes longer than a short command
                 if self._overgrown():
                     self._end(0)
                 pause = min(pause * 1.2, 1.0)
@@ -266,20 +266,20 @@ class Supervisor:
         return 0
 
     def _rest(self) -> str:
-        """`clear` when not even an open file is left: one that was sent through a socket may lie there for ever."""
+        """`clear` if no socket is left either: a file that was sent through a socket may stay open in there."""
         return "clear" if self._sockets is not None and has_none(self._sockets) else "gone"
 
     def _exit(self, left: str) -> str:
-        """How the shell ended. `left` is the promise that this is said again when nothing of it runs any more."""
+        """The report of how the shell ended. With `left`, another report follows when no process is left."""
         return f"exit {-9 if self._code is None else self._code} {left} {self._why} {self._left}"
 
     def _say(self, *lines: str) -> None:
         say(self._line, "\n".join(lines))
 
     def _wait(self, seconds: float) -> float | None:
-        """Sleep until a child ends or the app speaks: `s` and seconds of grace, or `h` to be told what is held open.
+        """Wait until a child ends or a message comes: `s` with seconds of grace, or `h` to record which files are open.
 
-        A closed line means no grace.
+        Returns the grace if the command is to end; a closed line means no grace.
         """
         ready = {fd for fd, _ in self._poller.poll(seconds * 1000)}
         if self._wake in ready:
@@ -301,7 +301,7 @@ class Supervisor:
         return None
 
     def _reap(self) -> bool:
-        """Collect who ended; says whether anybody is left."""
+        """Collect processes that ended; returns whether any is left."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -313,9 +313,9 @@ class Supervisor:
                 self._code = os.waitstatus_to_exitcode(status)
 
     def _end(self, grace: float) -> None:
-        """Ask, then insist; insisting looks again every round, since a family may grow while it dies.
+        """Ask all processes to end, then kill them; each round lists them again, since they may start others.
 
-        Who is started after the asking is left alone until then: it may be what tidies up.
+        Processes that start after the request get no signal before the kill: they may be cleaning up.
         """
         deadline = time.monotonic() + grace
         if grace > 0 and self._reap():
@@ -345,7 +345,7 @@ class Supervisor:
 
 
 def own_sockets() -> int | None:
-    """The list of Unix sockets, open, where it is our own, as it is without a network; nothing is in it yet then."""
+    """An open list of Unix sockets, if it is empty: then we have a network namespace of our own."""
     try:
         listing = os.open("/proc/net/unix", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -368,7 +368,7 @@ class Member:
 
 
 def family(ancestor: int, spare: set[int] = frozenset()) -> set[Member]:  # type: ignore[assignment]
-    """Every living descendant; orphans are among them, since we are who they are handed to."""
+    """Every living descendant, also orphans: those become our children, since we are a subreaper."""
     below: dict[int, list[Member]] = {}
     for parent, member in processes():
         below.setdefault(parent, []).append(member)
@@ -382,7 +382,7 @@ def family(ancestor: int, spare: set[int] = frozenset()) -> set[Member]:  # type
 
 
 def processes() -> Iterator[tuple[int, Member]]:
-    """Every living process as its parent's number and itself."""
+    """Every living process, with the pid of its parent."""
     if sys.platform != "linux":
         yield from listed_processes()
         return
@@ -397,13 +397,13 @@ def processes() -> Iterator[tuple[int, Member]]:
             continue
         fields = stat[stat.rindex(b")") + 2 :].split()
         ended = fields[0] in (b"Z", b"X")
-        if not ended or int(fields[17]) > 1:  # its first thread ended and others go on: it only looks dead
+        if not ended or int(fields[17]) > 1:  # only its first thread has ended
             pages = int(fields[21]) if not ended else pages_of_threads(name)
             yield int(fields[1]), Member(int(name), int(fields[2]), pages * page)
 
 
 def pages_of_threads(pid: str) -> int:
-    """What a process holds in memory, told by those of its threads that live."""
+    """The resident pages of a process, by its living threads."""
     held = 0
     try:
         threads = os.listdir(f"/proc/{pid}/task")  # noqa: PTH208
@@ -419,7 +419,7 @@ def pages_of_threads(pid: str) -> int:
 
 
 def program(pid: int) -> str:
-    """What a process runs, by a name of plain letters alone: it chose that itself."""
+    """The name of a process, reduced to plain letters: the process chose the name itself."""
     try:
         with open(f"/proc/{pid}/comm", errors="replace") as file:  # noqa: PTH123
             letters = file.read()
@@ -438,7 +438,7 @@ def listed_processes() -> Iterator[tuple[int, Member]]:
 
 
 def kill_all(members: set[Member], number: int) -> None:
-    """Whole groups first: a group is signalled at one instant, so that not even a fork bomb outruns it."""
+    """Signal process groups first: a group gets the signal at once, so that not even a fork bomb escapes it."""
     own = os.getpgrp()
     for group in {member.group for member in members} - {own, 0}:
         try:
@@ -471,7 +471,7 @@ def limit(limits: dict[str, int]) -> None:
 
 
 def waker() -> int:
-    """A descriptor that can be read when a child has ended."""
+    """A descriptor that becomes readable when a child ends."""
     reading, writing = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK) if hasattr(os, "pipe2") else os.pipe()
     for fd in (reading, writing):
         os.set_blocking(fd, False)
@@ -501,7 +501,7 @@ def watching(*sources: socket.socket | int) -> select.poll:
 
 
 def receive(source: socket.socket) -> tuple[dict[str, Any], list[int]]:
-    """One message and its descriptors, which no command inherits."""
+    """Receive one message and its descriptors, which commands do not inherit."""
     heard, ancillary, _, _ = source.recvmsg(MESSAGE_BYTES, TWO_DESCRIPTORS, NOT_INHERITED)
     descriptors = [fd for _, _, data in ancillary for (fd,) in struct.iter_unpack("@i", data)]
     if not NOT_INHERITED:

@@ -1,4 +1,4 @@
-"""A worker process as the app sees it: started once, then handed one order per command."""
+"""The app's side of a worker process: starts it, sends it commands, and ends it."""
 
 import asyncio
 import contextlib
@@ -21,17 +21,17 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 READY_TIMEOUT_SECONDS = 15.0
 START_TIMEOUT_SECONDS = 10.0
 IDLE_SUPERVISORS = 2
-"""Supervisors that wait for orders when nothing runs; to get one takes longer than most commands."""
+"""Supervisors that are kept waiting: forking one takes longer than most commands."""
 EXIT_TIMEOUT_SECONDS = 1.0
-"""Seconds to collect a process that was killed; it takes a few thousandths."""
+"""Seconds to wait for the end of a process that was killed; it takes some milliseconds."""
 
 
 class CannotConfine(ToolError):
-    """The worker could not be started as it was meant to be; the text says why."""
+    """The worker could not be started with its confinement; the text says why."""
 
 
 class Worker:
-    """Runs commands in one confinement. It ends with us, however we end, and in the full tier takes all with it."""
+    """A worker process. It ends with this program, however that ends, and in the full tier so do all commands."""
 
     def __init__(self, process: subprocess.Popen[bytes], control: socket.socket) -> None:
         self._process = process
@@ -40,13 +40,13 @@ class Worker:
         self._idle: list[SupervisorLine] = []
         self._busy: set[SupervisorLine] = set()
         self._refused = ""
-        """Why a supervisor could not confine anything, if one said so."""
+        """Why a supervisor could not confine its commands, if one reported that."""
 
     @classmethod
     async def started(
         cls, prefix: Sequence[str], python: str, policy: Mapping[str, Any], descriptors: Sequence[int] = ()
     ) -> "Worker":
-        """`prefix` is what confines it, such as bwrap with its arguments; `descriptors` are what that needs."""
+        """Start a worker. `prefix` is the program that confines it, with arguments; it needs `descriptors`."""
         near, far = socket.socketpair()
         near.setblocking(False)
         with far, tempfile.TemporaryFile() as complaints:
@@ -67,7 +67,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """Of what was started: bubblewrap's own process, in the full tier."""
+        """The pid of the process that was started; in the full tier that is bubblewrap."""
         return self._process.pid
 
     @property
@@ -79,7 +79,7 @@ class Worker:
         return self._process.poll() is None and self._control.fileno() != -1
 
     async def run(self, launch: Launch, in_force: InForce) -> Supervised:
-        """Raises CannotConfine when the worker is gone, ToolError when the command itself cannot be started."""
+        """Start a command. Raises CannotConfine if the worker is gone, ToolError if the command cannot be started."""
         check(*launch.argv, str(launch.cwd))
         line = self._idle.pop() if self._idle else self._hired()
         self._busy.add(line)
@@ -101,12 +101,12 @@ class Worker:
         return command
 
     def close(self) -> None:
-        """Everything that still runs is killed, by the supervisors; the worker at once."""
+        """Kill the worker; its supervisors kill all commands."""
         self._control.close()
         for line in (*self._busy, *self._idle):
             line.close()
         if not self._ready:
-            # bubblewrap killed while it sets up leaves a half of itself waiting for ever; unkilled it soon ends
+            # if bubblewrap is killed during its set-up, a child of it waits for ever; left alone, it soon ends
             threading.Thread(target=_collect, args=(self._process,), daemon=True).start()
             return
         self._process.kill()
@@ -114,12 +114,12 @@ class Worker:
             self._process.wait(EXIT_TIMEOUT_SECONDS)
 
     def _staff(self, wanted: int) -> None:
-        with contextlib.suppress(CannotConfine):  # whoever needs one will be told
+        with contextlib.suppress(CannotConfine):  # the next `run` reports that
             while len(self._idle) < wanted:
                 self._idle.append(self._hired())
 
     def _hired(self) -> SupervisorLine:
-        """The line to one more supervisor, which comes when it can."""
+        """The line to a new supervisor, which the worker forks."""
         if self._refused or self._control.fileno() == -1:
             raise CannotConfine(self._refused or "what confines commands has ended")
         line = SupervisorLine(self._free, self._closed)
@@ -146,7 +146,7 @@ class Worker:
         self._staff(IDLE_SUPERVISORS)
 
     def _give_up(self, command: Supervised) -> None:
-        """A command may have stopped it in its tracks; what it ran so far ends with it."""
+        """The worker does not answer, perhaps because a command stopped it: end it and all commands in it."""
         command.fail(CannotConfine("what confines commands does not answer"))
         self.close()
 
@@ -178,7 +178,7 @@ class Worker:
         self._staff(IDLE_SUPERVISORS)
 
     async def _answer(self) -> bytes:
-        """The first line that the worker says; empty if it ended before."""
+        """The first line that the worker sends; empty if it ended before."""
         loop = asyncio.get_running_loop()
         heard = b""
         while not heard.endswith(b"\n"):
@@ -190,7 +190,7 @@ class Worker:
 
 
 def interpreter() -> str:
-    """A plain interpreter: a frozen program is none, and a virtual environment's would look for its settings."""
+    """The path of a Python interpreter outside a virtual environment; a frozen program is no interpreter."""
     candidates = [] if getattr(sys, "frozen", False) else [getattr(sys, "_base_executable", ""), sys.executable]
     for candidate in (*candidates, SYSTEM_PYTHON):
         if candidate and Path(candidate).exists():
@@ -199,7 +199,7 @@ def interpreter() -> str:
 
 
 def _collect(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a process that sees that nobody needs it; kill it when it does not."""
+    """Wait for a process that ends because its socket was closed; kill it if it does not."""
     try:
         process.wait(READY_TIMEOUT_SECONDS)
     except subprocess.TimeoutExpired:
@@ -208,9 +208,9 @@ def _collect(process: subprocess.Popen[bytes]) -> None:
 
 
 def _spawned(argv: Sequence[str], descriptors: Sequence[int], complaints: IO[bytes]) -> subprocess.Popen[bytes]:
-    """On the loop's own thread: a parent-death signal would fire when the thread that spawned ends.
+    """Start a process. Call this on the loop's thread: bubblewrap ends when the thread that started it ends.
 
-    Not through asyncio, which also only forks here, but could not collect the process once its loop has stopped.
+    Not with asyncio, which could not collect the process after its loop has stopped.
     """
     return subprocess.Popen(  # noqa: S603
         argv,

@@ -22,7 +22,7 @@ from app.sandbox.effects.repositories import Repositories, RepositoryChange, as_
 from app.sandbox.effects.snapshot import FIELDS, Signature, Snapshot, SnapshotDiff, difference, facts
 from app.sandbox.effects.stat_index import Scanner
 from app.sandbox.files.workspace import Workspace
-from app.sandbox.git.parts import read
+from app.sandbox.git.parts import parsed
 from app.sandbox.git.words import GitChange
 from app.sandbox.protect.command_record import Record, Traces
 
@@ -116,7 +116,7 @@ def _settled(
 def settle_git(files: Workspace, folder: Path, command: InterruptedCommand) -> list[GitChange]:
     """Record what the command had changed in repositories. Blocks; raises OSError or StorageError."""
     try:
-        before = read(git_before(command.record_file).read_bytes())
+        before = parsed(git_before(command.record_file).read_bytes())
     except (OSError, ValueError):
         return []
     zone = files.project.zone

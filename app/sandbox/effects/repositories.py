@@ -10,7 +10,7 @@ from app.changes import Change
 from app.sandbox.effects.authors import Authors, M
 from app.sandbox.effects.git_backups import GitBackups
 from app.sandbox.files.places import Place, Zone
-from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, written
+from app.sandbox.git.parts import PACKED, REFTABLE, STASH, STASH_LOG, Parts, RepositoryReader, differing, serialized
 from app.sandbox.git.words import GitChange
 
 MAX_REPOSITORIES = 200
@@ -95,7 +95,7 @@ class Repositories:
         ours = [git for git in gits if ".git" in git.relative_to(self._project.root).parts and not git.is_symlink()]
         new: dict[str, Parts] = {}
         for git in sorted(ours, key=lambda git: (len(git.parts), git))[:MAX_REPOSITORIES]:
-            new[str(git)] = self._readers.setdefault(str(git), RepositoryReader(git)).look()
+            new[str(git)] = self._readers.setdefault(str(git), RepositoryReader(git)).read()
         self._states = new
         may_be_theirs = authors()
         if old is None or may_be_theirs is None:
@@ -114,7 +114,7 @@ class Repositories:
         if self._noted is None or self._noted != self._states or not own.exists():
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             part = own.with_suffix(".part")
-            part.write_bytes(written(self._states or {}))
+            part.write_bytes(serialized(self._states or {}))
             part.replace(own)
             self._noted = self._states
         try:

@@ -1,24 +1,23 @@
-"""How two contents of a file differ, line by line: tools, commands, panel and review all count in this one way."""
+"""The line-by-line difference between two contents of a file, for tools, commands and the window alike."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 
 from app.errors import ToolError
 from app.sandbox.files.text_window import encoding_of
 
-MAX_COMPARED = 800_000
-"""Letters of both contents that may differ: comparing more takes longer than a person wants to wait for a question."""
-CONTEXT = 3
+MAX_COMPARED_CHARS = 800_000
+"""In the differing part of both contents: comparing more takes longer than a person wants to wait for a question."""
+CONTEXT_LINES = 3
 
 _START = re.compile(r" ([-+])(\d+)")
-"""Of a hunk, in the line that heads it."""
+"""The line numbers in the first line of a hunk."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDiff:
-    """The hunks of a unified diff, a text for each line, and how many lines came and went."""
+    """The lines of a unified diff, and the numbers of added and removed lines."""
 
     lines: tuple[str, ...]
     added: int
@@ -26,9 +25,9 @@ class LineDiff:
 
 
 def difference(before: bytes | None, after: bytes | None, most_lines: int | None = None) -> LineDiff | None:
-    """None for what is no text or too much to compare; `most_lines` is how many lines of both may have to be matched.
+    """The difference; None if it is no text or too long to compare, which a new or deleted file never is.
 
-    A file that was made or removed is never too much.
+    `most_lines` limits the number of lines in the differing part of both contents.
     """
     old, new = _lines(before or b""), _lines(after or b"")
     if old is None or new is None:
@@ -37,11 +36,17 @@ def difference(before: bytes | None, after: bytes | None, most_lines: int | None
         return _one_sided(old, new)
     skip, end = _same_around(old, new)
     old, new = old[skip : len(old) - end], new[skip : len(new) - end]
-    if sum(map(len, old)) + sum(map(len, new)) > MAX_COMPARED or len(old) + len(new) > (most_lines or MAX_COMPARED):
+    if sum(map(len, old)) + sum(map(len, new)) > MAX_COMPARED_CHARS or len(old) + len(new) > (
+        most_lines or MAX_COMPARED_CHARS
+    ):
         return None
-    lines = list(unified_diff(old, new, lineterm="", n=CONTEXT))[2:]
+    lines = list(unified_diff(old, new, lineterm="", n=CONTEXT_LINES))[2:]
     added, removed = (sum(line.startswith(sign) for line in lines) for sign in "+-")
-    return LineDiff(tuple(_renumbered(lines, skip)), added, removed)
+    renumbered = [
+        _START.sub(lambda found: f" {found[1]}{int(found[2]) + skip}", line) if line[:2] == "@@" else line
+        for line in lines
+    ]
+    return LineDiff(tuple(renumbered), added, removed)
 
 
 def _one_sided(old: list[str], new: list[str]) -> LineDiff:
@@ -66,13 +71,8 @@ def _lines(data: bytes) -> list[str] | None:
 
 
 def _same_around(before: list[str], after: list[str]) -> tuple[int, int]:
-    """How many lines at the start and at the end need no comparing, apart from the context that a diff shows."""
+    """The numbers of equal lines at the start and at the end, without those that a diff shows as context."""
     most = min(len(before), len(after))
     start = next((at for at in range(most) if before[at] != after[at]), most)
     end = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
-    return max(start - CONTEXT, 0), max(end - CONTEXT, 0)
-
-
-def _renumbered(lines: list[str], skipped: int) -> Iterator[str]:
-    for line in lines:
-        yield _START.sub(lambda found: f" {found[1]}{int(found[2]) + skipped}", line) if line[:2] == "@@" else line
+    return max(start - CONTEXT_LINES, 0), max(end - CONTEXT_LINES, 0)

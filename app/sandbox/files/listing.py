@@ -1,4 +1,4 @@
-"""What a folder holds: scanned nearest first, bounded, and without following links."""
+"""Lists the entries of a folder: nearest first, a bounded number, and without following links."""
 
 import os
 import stat
@@ -40,34 +40,43 @@ class FolderEntry:
 
 @dataclass(frozen=True, slots=True)
 class FolderListing:
+    """The entries of a folder; `left_out` is the number of entries that are not shown."""
+
     place: Place
     entries: tuple[FolderEntry, ...]
     left_out: int
     complete: bool
-    """False when the scan itself stopped early, so that `left_out` counts only what was seen."""
+    """False if the scan stopped early, so that `left_out` counts only the entries that were found."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundEntries:
-    """What a scan meets; `target` where it is a link."""
+class FoundEntry:
+    """An entry that a scan found; `target` is set for a link."""
 
     place: Place
     status: os.stat_result
     target: str | None
 
 
-def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[FoundEntries]:
-    """At most `most` things below a folder; OSError only if the first folder itself cannot be read."""
+def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[FoundEntry]:
+    """At most `most` entries below a folder; raises OSError only if the first folder itself cannot be read."""
     waiting = [start]
     for current in waiting:
         if most <= 0:
             return
+        found: list[FoundEntry] = []
         try:
-            found = _held(current, enter, most)
+            with enter(current.zone.root, current.parts) as folder:
+                for name, status in sorted(folder.entries(most), key=lambda entry: entry[0]):
+                    target = None
+                    if stat.S_ISLNK(status.st_mode):
+                        with suppress(OSError):
+                            target = folder.target(name)
+                    found.append(FoundEntry(current / name, status, target))
         except OSError:
             if current is start:
                 raise
-            continue  # it vanished, or may not be read: the rest is still worth showing
+            continue  # it was deleted, or may not be read: the rest is still listed
         most -= len(found)
         yield from found
         if recursive:
@@ -75,39 +84,24 @@ def scan(start: Place, enter: Enter, most: int, *, recursive: bool) -> Iterator[
             waiting.extend(place for place in folders if place.name not in NOT_ENTERED)
 
 
-def listing(place: Place, found: Iterable[FoundEntries], limit: int, most: int) -> FolderListing:
-    """Folders first, then by path; `limit` 0 shows all, up to `most`."""
-    entries = [_entry(item) for item in found]
+def listing(place: Place, found: Iterable[FoundEntry], limit: int, most: int) -> FolderListing:
+    """The listing of scanned entries, folders first, then by path; with `limit` 0 all, up to `most`."""
+    entries = [
+        FolderEntry(
+            name=item.place.shown_name,
+            path=item.place.shown,
+            kind=_kind(item.status),
+            size=item.status.st_size,
+            updated_at=moment(item.status.st_mtime),
+            place=item.place,
+            target=None if item.target is None else escaped(item.target),
+        )
+        for item in found
+    ]
     complete = len(entries) <= most
     entries = sorted(entries[:most], key=lambda entry: (entry.kind is not EntryKind.FOLDER, entry.path))
     shown = entries[:limit] if limit else entries
     return FolderListing(place, tuple(shown), len(entries) - len(shown), complete)
-
-
-def _held(place: Place, enter: Enter, most: int) -> list[FoundEntries]:
-    with enter(place.zone.root, place.parts) as folder:
-        entries = sorted(folder.entries(most), key=lambda entry: entry[0])
-        return [FoundEntries(place / name, status, _target(folder, name, status)) for name, status in entries]
-
-
-def _target(folder: Folder, name: str, status: os.stat_result) -> str | None:
-    if stat.S_ISLNK(status.st_mode):
-        with suppress(OSError):
-            return folder.target(name)
-    return None
-
-
-def _entry(found: FoundEntries) -> FolderEntry:
-    status = found.status
-    return FolderEntry(
-        name=found.place.shown_name,
-        path=found.place.shown,
-        kind=_kind(status),
-        size=status.st_size,
-        updated_at=moment(status.st_mtime),
-        place=found.place,
-        target=None if found.target is None else escaped(found.target),
-    )
 
 
 def _kind(status: os.stat_result) -> EntryKind:
@@ -119,4 +113,5 @@ def _kind(status: os.stat_result) -> EntryKind:
 
 
 def moment(seconds: float) -> str:
+    """A time as listings show it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""One change of a file after the other, whichever program makes it, so that its versions are in their true order."""
+"""Locks for files: only one program changes a file at a time, so that its versions are recorded in the right order."""
 
 import hashlib
 import os
@@ -15,26 +15,28 @@ if sys.platform != "win32":
     import fcntl
 
 PAUSE_SECONDS = 0.002
-"""Seconds between two tries; a call that is given up meanwhile must not wait on."""
+"""Between two attempts; a call that was cancelled meanwhile stops waiting."""
 
-_here = [threading.Lock() for _ in range(256)]
+_in_process = [threading.Lock() for _ in range(256)]
 
 
 class FileLocks:
-    """Locks in a folder of ours, outside of every project; a few files that many paths share."""
+    """Locks in a folder outside of every project: 256 files, each shared by many paths."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @contextmanager
     def alone(self, *paths: Path) -> Iterator[None]:
-        """Nobody else changes these files while inside. Not to be nested. Raises OSError."""
-        numbers = sorted({hashlib.sha256(os.fsencode(path)).digest()[0] for path in paths})  # all take them in order
+        """No other thread or program changes these files inside the block. Not to be nested. Raises OSError."""
+        numbers = sorted(
+            {hashlib.sha256(os.fsencode(path)).digest()[0] for path in paths}
+        )  # in the same order everywhere, against deadlocks
         with ExitStack() as held:
             for number in numbers:
-                while not _here[number].acquire(timeout=PAUSE_SECONDS):
+                while not _in_process[number].acquire(timeout=PAUSE_SECONDS):
                     check_wanted()
-                held.callback(_here[number].release)
+                held.callback(_in_process[number].release)
                 if sys.platform != "win32":
                     held.enter_context(self._locked(number))
             yield

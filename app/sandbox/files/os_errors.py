@@ -1,4 +1,4 @@
-"""What the operating system refuses, in words that a model can act on."""
+"""Turns errors of the operating system into messages that a model can act on."""
 
 import errno
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from app.sandbox.files.places import Place
 
 
 def explained(error: OSError, place: Place, done: str, hint: Callable[[Place], str]) -> ToolError:
-    """`done` is what was to happen to the place: it could not be read, written, removed and so on."""
+    """The message for an error; `done` is what failed, such as "read", "written" or "removed"."""
     shown = place.shown
     match error.errno:
         case errno.ELOOP:
@@ -49,7 +49,7 @@ def exists(place: Place) -> ToolError:
 
 
 def is_not_kept(shown: str, error: OSError | StorageError) -> ToolError:
-    """The old bytes could not be kept, so they were left where they are."""
+    """The error for a file that was not changed because its old content could not be kept."""
     if isinstance(error, OSError):
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         why = "the disk with Handrail's data is full" if full else (error.strerror or str(error))

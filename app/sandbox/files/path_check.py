@@ -1,4 +1,4 @@
-"""Judges and opens: every path is resolved, checked against the rules, and entered without following links."""
+"""Checks and opens paths: each is resolved, checked against the rules, and opened without following links."""
 
 import errno
 import os
@@ -20,13 +20,13 @@ MAX_SCANNED_FOR_HINTS = 2_000
 MAX_SCANNED_FOR_BARRED = 50_000
 
 Bars = Callable[[Sequence[str], str], bool]
-"""Whether a rule of the person's keeps a path out of sight: its parts below a zone's root, and the zone's name."""
+"""Whether a rule of the person's hides a path, given by its parts below a zone's root and the zone's name."""
 
 
 class PathCheck:
-    """What a workspace may touch. `lifted` holds shown paths that the person declared to be no secrets.
+    """Which paths a workspace may use. `lifted` are shown paths that the person declared to be no secrets.
 
-    One that does not protect is for what the person does themselves: to them no name is forbidden.
+    Without `protects` no name is forbidden: that is for what the person does themselves.
     """
 
     def __init__(self, zones: Sequence[Zone], lifted: frozenset[str], *, handles: bool, protects: bool = True) -> None:
@@ -44,21 +44,21 @@ class PathCheck:
         return pinned
 
     def is_barred(self, place: Place) -> bool:
-        """Whether a rule of the person's keeps this place out of sight."""
+        """Whether a rule of the person's hides this place."""
         zone = "" if place.zone is self.zones.project else place.zone.name
         return self._bars is not None and self._bars(place.parts, zone)
 
     def is_seen(self, place: Place, *, is_link: bool) -> bool:
-        """Whether a listing shows this; a link would tell what lies where it leads."""
+        """Whether a listing shows this place; a link to a hidden place is not shown."""
         if self._bars is None or self.is_barred(place):
             return self._bars is None
         try:
             return not (is_link and self.is_barred(self.zones.locate(place.shown)))
-        except ToolError:  # it leads nowhere that tools can go
+        except ToolError:  # it leads to no place that tools can use
             return True
 
     def refuse_barred_in(self, folder: Place) -> None:
-        """Elsewhere no rule would mean what lies in it any more."""
+        """Refuse to move a folder that contains hidden places: the rules would not apply to their new paths."""
         if self._bars is None:
             return
         for count, found in enumerate(scan(folder, self.entered, MAX_SCANNED_FOR_BARRED, recursive=True), 1):
@@ -66,15 +66,19 @@ class PathCheck:
                 raise Denied(f"{folder.shown} holds what a rule of the person's says never to; it cannot be moved.")
 
     def is_decided(self, path: str) -> bool:
-        """Whether it is settled what this path means."""
+        """Whether the meaning of this path is already decided."""
         return path in self._pinned
 
-    # Judging
+    # --- checking
 
     def place(self, path: str | Place, *, write: bool = False) -> Place:
-        """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
+        """The place that a path means, if it may be used; raises SandboxViolation or InvalidArguments."""
         if isinstance(path, str):
-            place = self._pinned.get(path) or self._located(path)
+            place = self._pinned.get(path)
+            if place is None:
+                place = self.zones.locate(path)
+                if place.zone.refresh is not None:
+                    place.zone.refresh()
             self._permit(place, path, write=write)
             return place
         if path.zone not in self.zones.all or not path.is_plain:
@@ -82,14 +86,8 @@ class PathCheck:
         self._permit(path, path.shown, write=write)
         return path
 
-    def _located(self, path: str) -> Place:
-        place = self.zones.locate(path)
-        if place.zone.refresh is not None:
-            place.zone.refresh()
-        return place
-
     def named(self, path: str | Place) -> Place:
-        """The place of something to be moved or removed: itself, no zone, and not what a link leads to."""
+        """The place of something to be moved or removed: a link itself and not its target, and no whole zone."""
         place = self.itself(path) if isinstance(path, str) else self.place(path, write=True)
         if not place.parts:
             raise SandboxViolation(place.shown, "is a whole zone; tools may neither move nor remove it")
@@ -99,13 +97,13 @@ class PathCheck:
         return place
 
     def itself(self, path: str) -> Place:
-        """The place of a name, also where that is a link."""
+        """The place of a path to be changed; a link at its end is not followed."""
         place = self._pinned.get(path) or self.zones.locate(path, follow=False)
         self._permit(place, path, write=True)
         return place
 
     def refuse_secrets_in(self, folder: Place) -> None:
-        """A folder whose name makes its files secrets keeps that name, or the files would be no secrets any more."""
+        """Refuse a folder whose name makes its files secrets: after a move they would not be protected."""
         names = ("any.txt", *(name for names in SECRET_NAMES_IN.values() for name in names))
         if any(self.danger(folder / name, write=True) is not None for name in names):
             raise SandboxViolation(folder.shown, "is a folder of secret files; tools may not move it")
@@ -145,25 +143,21 @@ class PathCheck:
             with self.parent(place) as folder:
                 handle = folder.open(place.name, os.O_RDONLY)
             try:
-                yield place, handle, self._regular(place, handle)
+                status = os.fstat(handle)
+                if stat.S_ISDIR(status.st_mode):
+                    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+                if not stat.S_ISREG(status.st_mode):
+                    raise is_special(place)
+                rule = self.danger(place)  # what was a folder when it was checked may be a secret file now
+                if rule is not None:
+                    raise SandboxViolation(place.shown, rule)
+                yield place, handle, status
             finally:
                 os.close(handle)
 
-    def _regular(self, place: Place, handle: int) -> os.stat_result:
-        status = os.fstat(handle)
-        if stat.S_ISDIR(status.st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not stat.S_ISREG(status.st_mode):
-            raise is_special(place)
-        # What was a folder when it was judged may be a secret file now.
-        rule = self.danger(place)
-        if rule is not None:
-            raise SandboxViolation(place.shown, rule)
-        return status
-
     @contextmanager
     def parent(self, place: Place, made: Made | None = None) -> Iterator[Folder]:
-        """The folder that holds a place; with `made`, missing folders are made."""
+        """The opened folder of a place; with `made`, missing folders are created."""
         with self.folder(place.zone, place.parts[:-1], made) as folder:
             yield folder
 
@@ -182,13 +176,13 @@ class PathCheck:
             raise explained(error, place, done, self._hint) from error
 
     def _hint(self, place: Place) -> str:
-        """Existing files that may have been meant: of the same name elsewhere, or with a similar name nearby."""
+        """Suggests existing files: with the same name elsewhere, or a similar name in the same folder."""
         try:
             everything = scan(Place(place.zone, ()), self.entered, MAX_SCANNED_FOR_HINTS, recursive=True)
             seen = [found.place for found in everything if not self.is_barred(found.place)]
         except OSError:
             return ""
-        path = folded("/".join(place.parts).replace("\\", "/"))  # as programs on Windows write it
+        path = folded("/".join(place.parts).replace("\\", "/"))  # models may write paths as on Windows
         folder, _, name = path.rpartition("/")
         spelled = {folded("/".join(item.parts)): item.shown for item in seen}
         near = {

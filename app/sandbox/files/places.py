@@ -1,10 +1,10 @@
-"""What a path means: aliases, absolute spellings, `..` and links, followed to one place in one zone.
+"""Resolves paths: aliases, absolute paths, `..` and links are followed to one place in one zone.
 
-Paths come and go as text, with the bytes of a name that are no text escaped (see `app.plain.escaped`); the parts of a
-place are names as the operating system takes them.
+Paths are text, in which bytes of file names that are not UTF-8 are escaped (see `app.plain.escaped`); the parts of a
+place are names as the operating system has them.
 
-This answers where a path leads and refuses what leads outside. It opens nothing: whoever opens the place later enters
-folder by folder and follows no link (see `folders`), so a link that appears after this answer is refused there.
+This module finds out where a path leads and refuses what leads outside. It opens nothing: the place is opened later
+folder by folder without following links (see `app.fs.folders`), so a link that appears meanwhile is refused there.
 """
 
 import os
@@ -35,12 +35,12 @@ class Zone:
     root: Path
     writable: bool
     refresh: Callable[[], None] | None = field(default=None, compare=False, repr=False)
-    """Called before a path in it is used, where its files are made only when they are asked for."""
+    """Called before a path in the zone is used, for a zone whose files are created on demand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A canonical spot in a zone: no part is `..` or, when it was resolved, a link."""
+    """A canonical path in a zone: no part is `..`, or was a link when it was resolved."""
 
     zone: Zone
     parts: tuple[str, ...]
@@ -88,18 +88,21 @@ class Zones:
         self._spellings = sorted(spellings.items(), key=lambda item: -len(item[0]))
 
     def locate(self, path: str, *, follow: bool = True) -> Place:
-        """Raises SandboxViolation for a path that leads outside, InvalidArguments for what is no path at all.
+        """The place of a path; raises SandboxViolation if it leads outside, InvalidArguments if it is no valid path.
 
-        Without `follow`, a link at the very end of the path stands for itself.
+        Without `follow`, a link at the end of the path is not followed.
         """
         text = _checked(path)
         zone, names = self._start(text)
         if os.name == "nt" and any(map(is_windows_trap, names)):
             raise SandboxViolation(text, "has a name that means something else on Windows")
-        return self._most_specific(self._walk(text, zone, names, follow=follow))
+        place = self._walk(text, zone, names, follow=follow)
+        # A zone inside another zone keeps its own permissions.
+        found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
+        return Place(found[0], tuple(found[1])) if found is not None else place
 
     def _start(self, text: str) -> tuple[Zone, list[str]]:
-        """The zone in which the path begins, and the names to walk from its root."""
+        """The zone in which the path begins, and the names to follow from its root."""
         if text.startswith("@"):
             return self._from_alias(text)
         if _is_absolute(text):
@@ -159,13 +162,13 @@ class Zones:
         return Place(zone, tuple(parts))
 
     def _follow(self, text: str, zone: Zone, parts: list[str], target: str) -> tuple[Zone, list[str], list[str]]:
-        """Where to go on after a link that sits in `parts`: zone, resolved parts, names still to walk."""
+        """Where to continue after a link in the folder `parts`: zone, resolved parts, and names still to follow."""
         names = _names(target)
         if not _is_absolute(target):
             up = next((index for index, name in enumerate(names) if name != ".."), len(names))
             if up <= len(parts):
                 return zone, parts[: len(parts) - up], names[up:]
-            # The folder of the link is real, so leading `..` may be taken by name; it can lead back into a zone.
+            # No part of the link's folder is a link, so a leading `..` just removes a name. It may lead into a zone.
             base = (*_split_absolute(str(zone.root)), *parts)
             target_names = (*base[: max(len(base) - up, 0)], *names[up:])
         else:
@@ -175,21 +178,16 @@ class Zones:
             raise SandboxViolation(text, f"goes through a link that {_outside(zone)}")
         return found[0], [], found[1]
 
-    def _most_specific(self, place: Place) -> Place:
-        """A zone inside another zone keeps its own permissions."""
-        found = self._zone_of((*_split_absolute(str(place.zone.root)), *place.parts))
-        return Place(found[0], tuple(found[1])) if found is not None else place
-
 
 def project_names(shown: str) -> tuple[str, ...] | None:
-    """The parts of a place in the project by how it is shown; None for one in another zone."""
+    """The parts of a place in the project from its shown path; None for a place in another zone."""
     first = shown.partition("/")[0]
     is_elsewhere = first[:1] == "@" and first[1:] in MOUNTS
     return None if is_elsewhere else tuple(_names(unescaped(shown)))
 
 
 def landing(source: str, destination: str) -> str:
-    """Where a move that names a folder by its last `/` ends; any other destination is given back as it is."""
+    """The destination of a move; one that ends with `/` is a folder, to which the name of the source is added."""
     folder = destination.strip()
     name = source.strip().rstrip("/").rpartition("/")[2]
     if not folder.endswith("/") or name in ("", ".", ".."):
@@ -198,7 +196,7 @@ def landing(source: str, destination: str) -> str:
 
 
 def is_windows_trap(name: str) -> bool:
-    """Devices, streams of another file, and names that Windows changes silently."""
+    """Whether Windows takes the name for a device or a stream of another file, or changes it silently."""
     return name != ".." and _WINDOWS_TRAP.match(name) is not None
 
 
@@ -239,7 +237,7 @@ def _names(text: str) -> list[str]:
 
 
 def _link_target(path: str) -> str | None:
-    """What cannot be looked at counts as no link: opening it will say why."""
+    """The target of a link; None if it is none or cannot be read, which opening it will report."""
     try:
         return os.readlink(path)  # noqa: PTH115  a Path per component would double the time
     except OSError:
@@ -251,6 +249,6 @@ def _outside(zone: Zone) -> str:
 
 
 def _is_special(path: str) -> bool:
-    """Whether a project path would be read as something else without a leading `./`."""
+    """Whether a path in the project needs a leading `./`, because it would mean something else without it."""
     first = path.partition("/")[0]
     return first == "~" or bool(_DRIVE.match(first)) or (first[:1] == "@" and first[1:] in MOUNTS)

@@ -1,10 +1,10 @@
-"""The files of a session as undo needs them: what is at a path now, and setting it back, through the same door."""
+"""The files of a session for undo: reads the present state of a path and restores an earlier one."""
 
 import hashlib
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from app.changes import link_state
 from app.errors import ToolError
@@ -17,16 +17,16 @@ from app.sandbox.git.restoring import Repository, split
 
 
 class Restorer:
-    """Judges paths as for a tool. `files` should tell nobody of its changes: an undo is recorded as such."""
+    """Checks paths as for a tool. `files` must not record its changes, because the undo records them."""
 
     def __init__(self, files: Workspace, locks: FileLocks | None = None) -> None:
-        """`files` takes no locks of its own: who calls takes them with `alone`."""
+        """`files` must have no locks of its own: the caller locks with `alone`."""
         self._files = files
         self._locks = locks
 
     @contextmanager
     def alone(self, *paths: str) -> Iterator[None]:
-        """No tool changes these files while inside, in any program."""
+        """No tool in any program changes these files inside the block."""
         with ExitStack() as held:
             if self._locks is not None:
                 try:
@@ -36,7 +36,7 @@ class Restorer:
             yield
 
     def state(self, path: str) -> str | None:
-        """The sha256 of a file, "folder" for a folder, None where nothing is; a link is not followed."""
+        """The sha256 of a file, "folder" for a folder, None if there is nothing; a link is not followed."""
         if (part := self._git_part(path)) is not None:
             with _complaining():
                 content = part[0].read(part[1])
@@ -48,21 +48,24 @@ class Restorer:
                 status = folder.look(place.name)
                 if stat.S_ISDIR(status.st_mode):
                     return "folder"
-                return _hash(folder, place.name) if stat.S_ISREG(status.st_mode) else "no file"
+                if not stat.S_ISREG(status.st_mode):
+                    return "no file"
+                with _opened(folder, place.name) as handle:
+                    return sha256(handle)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
             raise _complaint(error) from error
 
     def read(self, path: str, most: int) -> bytes:
-        """A file of at most this many bytes."""
+        """The content of a file of at most this many bytes."""
         if (part := self._git_part(path)) is not None:
             with _complaining():
                 return part[0].read(part[1]) or b""
         return self._files.read_bytes(self._place(path), most)
 
     def write(self, path: str, data: bytes, mode: int | None) -> None:
-        """Any size that was kept; `mode` is for a file that is not there."""
+        """Write a file of any size; `mode` is for a file that does not exist."""
         if (part := self._git_part(path)) is not None:
             with _complaining():
                 part[0].write(part[1], data)
@@ -72,14 +75,18 @@ class Restorer:
             self._files.make_folder(Place(place.zone, place.parts[:-1]))
         try:
             with self._parent(path) as (place, folder):
-                put(folder, place.name, data, replacing=_status(folder, place.name))
-                if mode is not None:
-                    _set_mode(folder, place.name, mode)
+                replacing = None
+                with suppress(FileNotFoundError):
+                    replacing = folder.look(place.name)
+                put(folder, place.name, data, replacing=replacing)
+                if mode is not None and hasattr(os, "fchmod"):
+                    with _opened(folder, place.name) as handle:
+                        os.fchmod(handle, mode)
         except OSError as error:
             raise _complaint(error) from error
 
     def remove(self, path: str, left: int | None) -> None:
-        """A file that is marked read-only only if it has the mode in which it was `left`: else the person marked it."""
+        """Remove a file. A read-only one is removed only if it has the mode in which tools `left` it."""
         if (part := self._git_part(path)) is not None:
             with _complaining():
                 part[0].remove(part[1])
@@ -101,7 +108,7 @@ class Restorer:
         self._files.remove(self._place(path))
 
     def make_link(self, path: str, target: bytes) -> None:
-        """A symbolic link, where nothing is."""
+        """Create a symbolic link where there is nothing."""
         place = self._place(path)
         if len(place.parts) > 1:
             self._files.make_folder(Place(place.zone, place.parts[:-1]))
@@ -116,15 +123,18 @@ class Restorer:
         self._files.make_folder(self._place(path))
 
     def remove_folder(self, path: str) -> None:
-        """Only an empty one."""
-        with self._refusing_full(path):
-            self._files.remove(self._place(path))
+        """Remove an empty folder."""
+        place = self._place(path)
+        with entered(place.zone.root, place.parts) as folder:
+            if folder.entries(1):
+                raise ToolError("it holds other files now", "E_CONFLICT")
+        self._files.remove(place)
 
     def move(self, source: str, path: str) -> None:
         self._files.move(self._place(source, link=True), self._place(path))
 
     def bound(self, path: str) -> str:
-        """What this path is only right together with, so that both are set back or none; empty for most."""
+        """A name shared by paths that are consistent only together, so that all are restored or none; usually empty."""
         part = self._git_part(path)
         if part is None:
             return ""
@@ -139,7 +149,7 @@ class Restorer:
         return (Repository(place.zone.root, found[0]), found[1]) if found is not None else None
 
     def _place(self, path: str, *, link: bool = False) -> Place:
-        """With `link`, what is at the path itself may be one."""
+        """The place of a path; with `link`, it may itself be a link."""
         place = self._files.resolve_itself(path) if link else self._files.resolve(path, write=True)
         if place.shown != path:
             raise ToolError("it, or a folder above it, is a link now", "E_CONFLICT")
@@ -151,14 +161,6 @@ class Restorer:
         with entered(place.zone.root, place.parts[:-1]) as folder:
             yield place, folder
 
-    @contextmanager
-    def _refusing_full(self, path: str) -> Iterator[None]:
-        place = self._place(path)
-        with entered(place.zone.root, place.parts) as folder:
-            if folder.entries(1):
-                raise ToolError("it holds other files now", "E_CONFLICT")
-        yield
-
 
 @contextmanager
 def _complaining() -> Iterator[None]:
@@ -168,27 +170,11 @@ def _complaining() -> Iterator[None]:
         raise _complaint(error) from error
 
 
-def _status(folder: Folder, name: str) -> os.stat_result | None:
-    try:
-        return folder.look(name)
-    except FileNotFoundError:
-        return None
-
-
-def _hash(folder: Folder, name: str) -> str:
+@contextmanager
+def _opened(folder: Folder, name: str) -> Iterator[int]:
     handle = folder.open(name, os.O_RDONLY)
     try:
-        return sha256(handle)
-    finally:
-        os.close(handle)
-
-
-def _set_mode(folder: Folder, name: str, mode: int) -> None:
-    if not hasattr(os, "fchmod"):
-        return
-    handle = folder.open(name, os.O_RDONLY)
-    try:
-        os.fchmod(handle, mode)
+        yield handle
     finally:
         os.close(handle)
 

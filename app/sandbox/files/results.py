@@ -1,4 +1,4 @@
-"""What the workspace says about a change that it made."""
+"""What the workspace returns about a change that it made."""
 
 import os
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class TouchedFile:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """`before_hash` is None for a folder and a link; `kept` says whether the bytes went to the version store."""
+    """`before_hash` is None for a folder or link; `kept` says whether the content is in the version store."""
 
     place: Place
     folder: bool
@@ -34,7 +34,7 @@ class Removed:
     kept: bool
     recorded: Recorded | None = None
     link: str | None = None
-    """Where it led, if it was a symbolic link."""
+    """The target, if it was a symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ class Moved:
     destination: Place
     recorded: Recorded | None = None
     link: str | None = None
-    """Where it leads, if it is a symbolic link."""
+    """The target, if it is a symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """The file that a change is about to replace, remove or move; `data` where it will be recorded."""
+    """The file that is about to be replaced, removed or moved; `data` is set if it will be recorded."""
 
     status: os.stat_result
     hash: str | None
-    """None where nobody needs that of a file which is too large to be kept."""
+    """None for a file that is too large to be kept, unless it is needed."""
     data: bytes | None
     too_large: bool = False

@@ -1,4 +1,4 @@
-"""Reads a window of lines from a file of any size: one pass, constant memory, the hash and line count of the whole."""
+"""Reads some lines of a file of any size in one pass and constant memory, with hash and line count of the whole."""
 
 import base64
 import codecs
@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -15,28 +15,29 @@ from app.errors import ToolError
 from app.messages import Image
 
 MAX_LINE_CHARS = 2_000
-LETTER = 4
-"""Bytes that one may take, so that a window is never empty."""
-MOST_NAMED = 10
+MAX_UTF8_BYTES = 4
+"""Of one character, which is always shown, so that a window is never empty."""
+MAX_NAMED_LINES = 10
 MAX_RESULT_BYTES = 50_000
 MAX_IMAGE_BYTES = 5_000_000
 MAX_TAIL_CHARS = 8_000_000
 """How far from the end a negative offset can reach."""
-BINARY_PROBE = 8_192
+BINARY_PROBE_BYTES = 8_192
+"""At the start of a file; with a NUL byte among them it is binary."""
 NUMBER_BYTES = 8
-"""What a line takes besides its text: its number, a tab, its end."""
+"""Of a line besides its text: its number, a tab, the newline."""
 NOTE_BYTES = 400
-"""Room for what is said about a window: where it goes on, line endings, encoding, hash."""
+"""Reserved for the notes about a window: where to continue, line endings, encoding, hash."""
 
 _CHUNK = 1 << 16
 _CONTROLS = re.compile(rb"[\x80-\x9f]")
-"""Nothing that is written in Latin-1 holds these."""
+"""Control characters that no text in Latin-1 contains."""
 _BOMS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A line of which not all is shown: where that ends, and how many characters there are."""
+    """A line that is not shown whole: the character at which the shown part ends, and the length of the line."""
 
     end: int
     length: int
@@ -44,7 +45,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Some lines of a file, and what is true of the whole file. `first` counts from 0, shown numbers from 1."""
+    """Some lines of a file, and facts about the whole file. `first` counts from 0, shown line numbers from 1."""
 
     path: str
     size: int
@@ -59,16 +60,16 @@ class Window:
     line_endings: str = "lf"
     final_newline: bool = True
     replaced: bool = False
-    """Bytes that do not fit the encoding are shown as U+FFFD."""
+    """Whether there are bytes that do not fit the encoding; they are shown as U+FFFD."""
     column: int = 0
     """The first character of each line that is shown."""
     cut: Mapping[int, "Cut"] = field(default_factory=dict)
-    """Lines that go on, by their numbers from 1."""
+    """Lines that are not shown whole, by line number."""
     image: Image | None = None
 
     @property
     def next_offset(self) -> int | None:
-        """Where the next window begins, if there is more."""
+        """The offset of the next window; None at the end of the file."""
         end = self.first + len(self.lines)
         return end if self.lines and end < self.total_lines else None
 
@@ -104,37 +105,33 @@ class Window:
         }
 
     def cut_note(self) -> str:
-        """Which lines go on, and how to see the rest of the first."""
+        """Which lines are not shown whole, and how to read the rest of the first one."""
         if not self.cut:
             return ""
-        lines = ", ".join(f"{number} (of {one.length:,})" for number, one in list(self.cut.items())[:MOST_NAMED])
+        lines = ", ".join(f"{number} (of {one.length:,})" for number, one in list(self.cut.items())[:MAX_NAMED_LINES])
         number, first = next(iter(self.cut.items()))
         more = f"for the rest read with offset {number - 1}, limit 1, column {first.end}"
         return f"cut after {first.end - self.column:,} characters: line {lines}; {more}"
 
     def notes(self) -> list[str]:
-        """What the lines alone do not tell, in words; empty for an ordinary file shown to its end."""
-        return [note for note in self._notes() if note]
-
-    def _notes(self) -> Iterator[str]:
+        """What the lines alone do not tell; empty for an ordinary file that is shown to its end."""
         if not self.total_lines:
-            yield "the file is empty"
-            return
+            return ["the file is empty"]
+        notes: list[str] = []
         if not self.lines:
-            yield f"there is no line at offset {self.offset}: the file has {self.total_lines} lines"
+            notes.append(f"there is no line at offset {self.offset}: the file has {self.total_lines} lines")
         if self.offset < 0 and self.first > self.total_lines + self.offset > 0:
-            yield "an offset from the end does not reach further back in this file"
-        yield f"from character {self.column} of each line on" if self.column else ""
+            notes.append("an offset from the end does not reach further back in this file")
+        notes.append(f"from character {self.column} of each line on" if self.column else "")
         if self.next_offset is not None:
             shown = f"lines {self.first + 1}-{self.next_offset} of {self.total_lines}"
-            yield f"{shown}; continue with offset {self.next_offset}"
-        yield self.cut_note()
-        yield {"crlf": "line endings are CRLF", "mixed": "line endings are mixed CRLF and LF"}.get(
-            self.line_endings, ""
-        )
-        yield f"encoded as {self.encoding}" if self.encoding != "utf-8" else ""
-        yield "bytes that are not valid text are shown as \ufffd" if self.replaced else ""
-        yield "" if self.final_newline else "no newline at the end of the file"
+            notes.append(f"{shown}; continue with offset {self.next_offset}")
+        endings = {"crlf": "line endings are CRLF", "mixed": "line endings are mixed CRLF and LF"}
+        notes += [self.cut_note(), endings.get(self.line_endings, "")]
+        notes.append(f"encoded as {self.encoding}" if self.encoding != "utf-8" else "")
+        notes.append("bytes that are not valid text are shown as \ufffd" if self.replaced else "")
+        notes.append("" if self.final_newline else "no newline at the end of the file")
+        return [note for note in notes if note]
 
 
 def read(
@@ -148,9 +145,9 @@ def read(
     column: int = 0,
     numbered: bool = False,
 ) -> Window:
-    """The window of the open file `handle`; `limit` 0 means as many lines as `max_bytes` allows.
+    """The window of an open file; with `limit` 0 it has as many lines as fit into `max_bytes`.
 
-    `numbered` counts the numbers of the lines, too.
+    With `numbered`, line numbers count as part of these bytes.
     """
     head = os.read(handle, _CHUNK)
     media_type = _media_type(head)
@@ -172,11 +169,7 @@ def read(
     window = lines.window() if isinstance(lines, _LastLines) else lines
     window.finish()
     return Window(
-        path=path,
-        size=size,
-        hash=digest.hexdigest(),
-        offset=offset,
-        limit=limit,
+        path, size, digest.hexdigest(), offset, limit,
         lines=tuple(window.lines),
         first=window.start,
         total_lines=window.at + window.open,
@@ -187,7 +180,7 @@ def read(
         replaced=text.replaced,
         column=column,
         cut=window.cut,
-    )
+    )  # fmt: skip
 
 
 def _media_type(head: bytes) -> str | None:
@@ -213,18 +206,18 @@ def _image(handle: int, head: bytes, media_type: str, blank: Window) -> Window:
 
 
 def encoding_of(head: bytes, path: str) -> tuple[str, bytes]:
-    """The encoding and the byte order mark to skip; a file with NULs is no text unless it is marked as UTF-16."""
+    """The encoding and the byte-order mark to skip; raises ToolError for a file with NULs that is not UTF-16."""
     if not head.startswith(codecs.BOM_UTF32_LE):
         for bom, encoding in _BOMS.items():
             if head.startswith(bom):
                 return encoding, bom
-    if b"\0" in head[:BINARY_PROBE]:
+    if b"\0" in head[:BINARY_PROBE_BYTES]:
         raise ToolError(f"{path} is a binary file, not text; it cannot be shown.", "E_BINARY")
     return "latin-1" if _is_latin(head) else "utf-8", b""
 
 
 def _is_latin(head: bytes) -> bool:
-    """No UTF-8 at all, but letters: a UTF-8 file with some broken bytes stays one."""
+    """Whether no non-ASCII character is valid UTF-8; a UTF-8 file with some broken bytes is not Latin-1."""
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
@@ -235,7 +228,7 @@ def _is_latin(head: bytes) -> bool:
 
 
 class _Text:
-    """Bytes to text with plain newlines, chunk by chunk, remembering what it had to change."""
+    """Decodes chunks of bytes to text with LF newlines, and remembers what it had to change."""
 
     def __init__(self, encoding: str) -> None:
         self._decoder = codecs.getincrementaldecoder(encoding)()
@@ -245,25 +238,22 @@ class _Text:
         self.replaced = False
 
     def feed(self, raw: bytes, *, final: bool = False) -> tuple[str, int]:
-        """The text, and how many lines end in it."""
-        text = self._held + self._decode(raw, final)
+        """The text, and the number of newlines in it."""
+        try:
+            text = self._held + self._decoder.decode(raw, final)
+        except UnicodeDecodeError:
+            self.replaced = True
+            self._decoder.errors = "replace"
+            text = self._held + self._decoder.decode(raw, final)
         self._held = ""
         if text.endswith("\r") and not final:
             text, self._held = text[:-1], "\r"
         breaks = text.count("\n")
         self._breaks += breaks
-        if "\r" in text:  # much faster to look for than both letters
+        if "\r" in text:  # much faster than searching for both characters
             self._crlf += text.count("\r\n")
             text = text.replace("\r\n", "\n")
         return text, breaks
-
-    def _decode(self, raw: bytes, final: bool) -> str:
-        try:
-            return self._decoder.decode(raw, final)
-        except UnicodeDecodeError:
-            self.replaced = True
-            self._decoder.errors = "replace"
-            return self._decoder.decode(raw, final)
 
     @property
     def line_endings(self) -> str:
@@ -301,7 +291,9 @@ class _LineWindow:
         *ended, rest = text.split("\n")
         for piece in ended:
             self._extend(piece)
-            self._end()
+            if self.at >= self.start and not self._full:
+                self._keep()
+            self.at += 1
         self._extend(rest)
 
     def finish(self) -> None:
@@ -314,11 +306,6 @@ class _LineWindow:
             self._line += piece[skip : skip + self._max_line - len(self._line)]
             self._length += len(piece)
 
-    def _end(self) -> None:
-        if self.at >= self.start and not self._full:
-            self._keep()
-        self.at += 1
-
     def _keep(self) -> None:
         line, length = self._line, self._length
         self._line, self._length = "", 0
@@ -327,7 +314,7 @@ class _LineWindow:
             self._full = True
             return
         if size > self._room + self._more_per_line:
-            line = line.encode(errors="replace")[: max(self._room, LETTER)].decode(errors="ignore")
+            line = line.encode(errors="replace")[: max(self._room, MAX_UTF8_BYTES)].decode(errors="ignore")
         self._room -= size
         self.lines.append(line)
         if length > self._column + len(line):
@@ -336,7 +323,7 @@ class _LineWindow:
 
 
 class _LastLines:
-    """Keeps the chunks that hold the last lines until the end is known, and the first lines in case these are all."""
+    """Keeps the chunks with the last lines until the end is known, and the first lines for a short file."""
 
     def __init__(self, count: int, limit: int, max_bytes: int, max_line: int, column: int, more_per_line: int) -> None:
         self._lines = partial(
@@ -358,12 +345,10 @@ class _LastLines:
         self._chunks.append((self._head.at, text))
         self._head.feed(text, breaks)
         self._chars += len(text)
-        while len(self._chunks) > 1 and self._is_spare():
-            self._chars -= len(self._chunks.popleft()[1])
-
-    def _is_spare(self) -> bool:
-        """Whether the oldest chunk is not needed, or must go."""
-        return self._chunks[1][0] < self._head.at - self._count or self._chars > MAX_TAIL_CHARS
+        while len(self._chunks) > 1 and (
+            self._chunks[1][0] < self._head.at - self._count or self._chars > MAX_TAIL_CHARS
+        ):
+            self._chars -= len(self._chunks.popleft()[1])  # it is not needed, or there are too many
 
     def window(self) -> _LineWindow:
         total = self._head.at + self._head.open

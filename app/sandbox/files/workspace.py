@@ -1,4 +1,4 @@
-"""The only door to files: every path is resolved, judged, and opened without following links.
+"""The workspace: tools use files only through it. Every path is resolved, checked, and opened without following links.
 
 `resolve` says what a path means and whether it may be used; the other methods take a path or a resolved place.
 All of them block; call them from a thread.
@@ -44,19 +44,19 @@ __all__ = [
 
 MAX_WRITE_BYTES = 10_000_000
 MAX_KEPT_BYTES = 50_000_000
-"""Larger files are not handed to the version store."""
+"""Larger files are not stored in the version store."""
 MAX_LISTED_ENTRIES = 10_000
 MAX_SWEPT_ENTRIES = 50_000
-MAX_SEARCHED = 50_000
-"""Files and folders that are looked at for those that make other programs run code."""
+MAX_CHECKED_ENTRIES = 50_000
+"""Files and folders that are checked for names that make other programs run code."""
 
 
 class Workspace:
-    """The files of a session. `lifted` holds shown paths that the person declared to be no secrets.
+    """The files of a session. `lifted` are shown paths that the person declared to be no secrets.
 
-    `intend` hears of every change of a file before it is made, keeps what is replaced, and may refuse by raising;
-    `on_change` hears of the rest right after it was made. `known` gives the id under which the version store knows a
-    shown path, `types` what kind of file it was said to be.
+    `intend` is called before a file is changed; it stores the old content, and may refuse by raising. `on_change` is
+    called after other changes. `known` gives the id of a shown path in the version store, `types` the file type that a
+    tool gave for it.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class Workspace:
         use_handles: bool = HANDLES_WORK,
         for_person: bool = False,
     ) -> None:
-        """`for_person`: what the person asks for themselves may touch protected names, too."""
-        self._gate = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
+        """With `for_person`, for what the person does themselves, protected names may be used, too."""
+        self._check = PathCheck(zones, lifted, handles=use_handles, protects=not for_person)
         self._on_change = on_change
         self._intend = intend
         self._locks = locks
@@ -84,11 +84,11 @@ class Workspace:
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        return self._gate.zones.all
+        return self._check.zones.all
 
     @property
     def project(self) -> Place:
-        return Place(self._gate.zones.project, ())
+        return Place(self._check.zones.project, ())
 
     def pinned(
         self,
@@ -97,43 +97,43 @@ class Workspace:
         may_lose: frozenset[str] = frozenset(),
         share: int | None = None,
     ) -> "Workspace":
-        """The same files, where these paths go on meaning what was decided about, whatever links appear meanwhile.
+        """The same files, with a fixed meaning for these paths, whatever links appear meanwhile.
 
-        What `bars` says yes to cannot be seen at all. What the person agreed to lose for good, `may_lose`, may be
-        removed or replaced though it cannot be kept. A window of a file fits into `share` bytes.
+        Places for which `bars` is true are hidden. Files in `may_lose`, which the person agreed to lose, may be removed
+        or replaced although they are too large to be kept. A window of a file fits into `share` bytes.
         """
         pinned = copy(self)
         pinned._share = share
         pinned._may_lose = may_lose
-        pinned._gate = self._gate.pinned(places, bars)
+        pinned._check = self._check.pinned(places, bars)
         return pinned
 
     @property
     def share(self) -> int | None:
-        """Bytes of a result that a model reads; None where nothing limits that."""
+        """The number of bytes of a result that a model reads; None if there is no limit."""
         return self._share
 
     def is_barred(self, place: Place) -> bool:
-        """Whether a rule of the person's keeps this place out of sight."""
-        return self._gate.is_barred(place)
+        """Whether a rule of the person's hides this place."""
+        return self._check.is_barred(place)
 
     def resolve(self, path: str, *, write: bool = False) -> Place:
-        """The place that a path means, if it may be used so; raises SandboxViolation or InvalidArguments."""
-        return self._gate.place(path, write=write)
+        """The place that a path means, if it may be used; raises SandboxViolation or InvalidArguments."""
+        return self._check.place(path, write=write)
 
     def resolve_itself(self, path: str) -> Place:
-        """The place of a path to be changed, which may be a link: that is not followed then."""
-        return self._gate.itself(path)
+        """The place of a path to be changed; a link at its end is not followed."""
+        return self._check.itself(path)
 
     def file_id(self, place: Place) -> str | None:
-        """The id under which the version store knows this file or folder."""
+        """The id of this file or folder in the version store."""
         return self._known(place.shown) if self._known else None
 
     def file_type(self, place: Place) -> str | None:
-        """What a writer said this file to be, if anybody did."""
+        """The file type that a tool gave for this file."""
         return self._types(place.shown) if self._types else None
 
-    # Reading
+    # --- reading
 
     def read_window(
         self,
@@ -145,10 +145,10 @@ class Workspace:
         max_line: int = text_window.MAX_LINE_CHARS,
         column: int = 0,
     ) -> Window:
-        """Lines from `offset` (0-based, negative counts from the end); see `Window` for what comes with them."""
+        """Lines from `offset` on (0-based, negative counts from the end), with facts about the file."""
         if self._share is not None:
             max_bytes = min(max_bytes, self._share - text_window.NOTE_BYTES)
-        with self._gate.opened(path) as (place, handle, _):
+        with self._check.opened(path) as (place, handle, _):
             caps = {"max_bytes": max_bytes, "max_line": max_line}
             numbered = self._share is not None
             return text_window.read(handle, place.shown, offset, limit, column=column, numbered=numbered, **caps)
@@ -157,34 +157,35 @@ class Workspace:
         """The whole file; E_READ_LIMIT if it is larger than `max_bytes`."""
         data, size = self.read_head(path, max_bytes)
         if size > len(data):
-            raise ToolError(f"{_shown(path)} has {size:,} bytes; at most {max_bytes:,} can be read.", "E_READ_LIMIT")
+            shown = path if isinstance(path, str) else path.shown
+            raise ToolError(f"{shown} has {size:,} bytes; at most {max_bytes:,} can be read.", "E_READ_LIMIT")
         return data
 
     def read_head(self, path: str | Place, max_bytes: int) -> tuple[bytes, int]:
         """The first bytes of a file and the size of the whole."""
-        with self._gate.opened(path) as (_, handle, status):
+        with self._check.opened(path) as (_, handle, status):
             data = read_all(handle, max_bytes + 1)
             return data[:max_bytes], max(status.st_size, len(data))
 
     def list(self, path: str | Place = ".", recursive: bool = False, limit: int = 0) -> FolderListing:
-        """What a folder holds, folders first, then by path; `limit` 0 shows all, up to MAX_ENTRIES."""
-        place = self._gate.place(path)
-        with self._gate.errors(place, "listed"):
-            found = scan(place, self._gate.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
-            seen = (item for item in found if self._gate.is_seen(item.place, is_link=item.target is not None))
+        """The entries of a folder, folders first, then by path; with `limit` 0 all, up to MAX_LISTED_ENTRIES."""
+        place = self._check.place(path)
+        with self._check.errors(place, "listed"):
+            found = scan(place, self._check.entered, MAX_LISTED_ENTRIES + 1, recursive=recursive)
+            seen = (item for item in found if self._check.is_seen(item.place, is_link=item.target is not None))
             return listing(place, seen, limit, MAX_LISTED_ENTRIES)
 
     def look(self, path: str | Place) -> os.stat_result:
-        """What the file system knows of a file or folder."""
-        place = self._gate.place(path)
-        with self._gate.errors(place, "looked at"):
+        """The stat of a file or folder."""
+        place = self._check.place(path)
+        with self._check.errors(place, "looked at"):
             if not place.parts:
                 return place.zone.root.stat()
-            with self._gate.parent(place) as folder:
+            with self._check.parent(place) as folder:
                 return folder.look(place.name)
 
     def exists(self, path: str) -> bool:
-        """Whether there is something that tools may look at."""
+        """Whether there is something that tools may read."""
         try:
             self.look(path)
         except ToolError:
@@ -193,42 +194,43 @@ class Workspace:
 
     def link_target(self, place: Place) -> str | None:
         """Where the symbolic link at this place leads; None if it is anything else."""
-        with suppress(OSError), self._gate.parent(place) as folder:
+        with suppress(OSError), self._check.parent(place) as folder:
             target = _link_in(folder, place.name)
             return None if target is None else escaped(target)
         return None
 
     def may_read(self, place: Place) -> bool:
         """Whether the contents of this file may be shown."""
-        return self._gate.danger(place) is None and not self._gate.is_barred(place)
+        return self._check.danger(place) is None and not self._check.is_barred(place)
 
     def may_write(self, place: Place) -> bool:
         """Whether tools may write here at all."""
-        return place.zone.writable and self._gate.danger(place, write=True) is None
+        return place.zone.writable and self._check.danger(place, write=True) is None
 
     def carried_code(self, source: Place, target: Place) -> Sequence[str]:
-        """In words, what in a folder that is moved can make other programs run code, where it is or where it will be.
+        """For a folder to be moved, the files in it that make other programs run code, before or after the move.
 
-        A folder with more in it than is looked at counts as such a thing itself, and a link under the name of a folder
-        in which some files do so.
+        Each is a sentence. A folder with too many entries to be checked counts as such a file itself, and so does a
+        link with the name of a folder in which files can make programs run code.
         """
         if self.link_target(source) is not None:
             return [f"{target.shown} {why}"] if (why := folder_runs_code(target.name)) else []
         try:
-            found = [item.place for item in scan(source, self._gate.entered, MAX_SEARCHED + 1, recursive=True)]
+            found = [item.place for item in scan(source, self._check.entered, MAX_CHECKED_ENTRIES + 1, recursive=True)]
         except OSError:  # no folder
             return []
-        moved = [place for item in found for place in (item, Place(target.zone, _moved(item, source, target)))]
+        depth = len(source.parts)
+        moved = [place for item in found for place in (item, Place(target.zone, (*target.parts, *item.parts[depth:])))]
         told = [f"{place.shown} {why}" for place in moved if (why := runs_code(place.parts))]
-        if len(found) > MAX_SEARCHED:
+        if len(found) > MAX_CHECKED_ENTRIES:
             told.append(f"{source.shown} holds more than can be looked through for files that make programs run code")
         return told
 
     def lost_for_good(self, places: Sequence[Place]) -> dict[str, str]:
-        """Those of these files that are too large to be kept, in words: whoever removes or replaces one loses it."""
+        """The files among these that are too large to be kept, with a sentence for the person who may agree to that."""
         found: dict[str, str] = {}
         for place in (place for place in places if place.parts):
-            with suppress(OSError), self._gate.parent(place) as folder:
+            with suppress(OSError), self._check.parent(place) as folder:
                 status = folder.look(place.name)
                 if stat.S_ISREG(status.st_mode) and status.st_size > MAX_KEPT_BYTES:
                     words = f"{place.shown} has {status.st_size:,} bytes and files over {MAX_KEPT_BYTES:,} are not kept"
@@ -238,22 +240,22 @@ class Workspace:
     @property
     def lifts(self) -> bool:
         """Whether the person declared some secret-looking file to be harmless."""
-        return bool(self._gate.lifted)
+        return bool(self._check.lifted)
 
     @contextmanager
     def standing_in(self, path: str | Place) -> Iterator[str]:
-        """A working directory for a process that looks for something below this folder."""
-        place = self._gate.place(path)
-        with self._gate.errors(place, "listed"), self._gate.entered(place.zone.root, place.parts) as folder:
+        """A working directory for a process that searches below this folder."""
+        place = self._check.place(path)
+        with self._check.errors(place, "listed"), self._check.entered(place.zone.root, place.parts) as folder:
             yield folder.name() or str(place.path)
 
     @contextmanager
     def open_handle(self, path: str | Place) -> Iterator[int]:
-        """A regular file, open for reading, for a process that reads it as its input."""
-        with self._gate.opened(path) as (_, handle, _status):
+        """A regular file, opened for a process that reads it as its input."""
+        with self._check.opened(path) as (_, handle, _status):
             yield handle
 
-    # Changing
+    # --- changing
 
     def write(
         self,
@@ -265,8 +267,8 @@ class Workspace:
         make_parents: bool = True,
         file_type: str | None = None,
     ) -> Written:
-        """Replace or create a file in one step: whoever looks sees the old file or the new one, never a part."""
-        place = self._gate.place(path, write=True)
+        """Replace or create a file atomically."""
+        place = self._check.place(path, write=True)
         if len(data) > MAX_WRITE_BYTES:
             raise ToolError(f"{len(data):,} bytes are more than the {MAX_WRITE_BYTES:,} allowed.", "E_WRITE_LIMIT")
         if not place.parts:
@@ -288,8 +290,8 @@ class Workspace:
         return Written(place, old is None, old.hash if old else None, digest, len(data), recorded)
 
     def touch(self, path: str | Place) -> TouchedFile:
-        """Make an empty file, or give an existing one the present time and leave its bytes alone."""
-        place = self._gate.place(path, write=True)
+        """Create an empty file, or set the time of an existing one."""
+        place = self._check.place(path, write=True)
         if not place.parts:
             raise os_errors.is_folder(place)
         with self._alone(place), self._changing(place, "touched", make=True) as folder:
@@ -304,20 +306,20 @@ class Workspace:
         return TouchedFile(place, created=False)
 
     def make_folder(self, path: str | Place) -> bool:
-        """Make a folder and those above it; False if it is there already."""
-        place = self._gate.place(path, write=True)
+        """Create a folder and those above it; False if it exists already."""
+        place = self._check.place(path, write=True)
         made: list[Place] = []
 
         def note(parts: tuple[str, ...]) -> None:
             made.append(Place(place.zone, parts))
             self._tell(_change("mkdir", made[-1]))
 
-        with self._gate.errors(place, "made"), acting(place.shown), self._gate.folder(place.zone, place.parts, note):
+        with self._check.errors(place, "made"), acting(place.shown), self._check.folder(place.zone, place.parts, note):
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
         """Remove a file, an empty folder, or a link itself."""
-        place = self._gate.named(path)
+        place = self._check.named(path)
         with self._alone(place), self._changing(place, "removed") as folder:
             if (link := _link_in(folder, place.name)) is not None:
                 return self._remove_link(folder, place, link, expect_sha256)
@@ -354,8 +356,8 @@ class Workspace:
         return Removed(place, False, None, recorded is not None, recorded, escaped(link))
 
     def move(self, source: str | Place, destination: str | Place) -> Moved:
-        """Move or rename a file, folder or link itself. A destination that ends with `/` or is a folder takes it in."""
-        origin = self._gate.named(source)
+        """Move or rename a file, a folder, or a link itself; a folder as destination is where it is moved into."""
+        origin = self._check.named(source)
         target = self._target(origin, source, destination)
         if origin.zone is target.zone and target.parts[: len(origin.parts)] == origin.parts != target.parts:
             raise ToolError(f"{origin.shown} cannot be moved into itself.", "E_CONFLICT")
@@ -368,8 +370,8 @@ class Workspace:
                 return self._move_link(here, origin, there, target, link)
             status = here.look(origin.name)
             if stat.S_ISDIR(status.st_mode):
-                self._gate.refuse_secrets_in(origin)
-                self._gate.refuse_barred_in(origin)
+                self._check.refuse_secrets_in(origin)
+                self._check.refuse_barred_in(origin)
             old = None if stat.S_ISDIR(status.st_mode) else self._old(here, origin, "moved")
             change = _change(
                 "mv",
@@ -404,27 +406,25 @@ class Workspace:
         return Moved(origin, target, recorded, escaped(link))
 
     def target(self, source: str, destination: str) -> Place:
-        """Where such a move would end."""
-        return self._target(self._gate.itself(source), source, destination)
+        """The place where such a move would end."""
+        return self._target(self._check.itself(source), source, destination)
 
     def sweep(self) -> int:
         """Remove temporary files that a crash left behind; gives their number."""
-        return sum(self._swept(zone) for zone in self.zones if zone.writable)
-
-    def _swept(self, zone: Zone) -> int:
         removed = 0
-        with suppress(OSError):
-            for found in scan(Place(zone, ()), self._gate.entered, MAX_SWEPT_ENTRIES, recursive=True):
-                if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
-                    with suppress(OSError), self._gate.parent(found.place) as folder:
-                        removed += clear(folder, found.place.name)
+        for zone in (zone for zone in self.zones if zone.writable):
+            with suppress(OSError):
+                for found in scan(Place(zone, ()), self._check.entered, MAX_SWEPT_ENTRIES, recursive=True):
+                    if is_temporary(found.place.name) and stat.S_ISREG(found.status.st_mode):
+                        with suppress(OSError), self._check.parent(found.place) as folder:
+                            removed += clear(folder, found.place.name)
         return removed
 
-    # The steps of a change
+    # --- the steps of a change
 
     @contextmanager
     def _alone(self, *places: Place) -> Iterator[None]:
-        """From the look at the old content to the record of the new, so that versions follow one another."""
+        """Lock the files from reading the old content to recording the new, so that versions are in order."""
         with ExitStack() as held:
             if self._locks is not None:
                 try:
@@ -441,23 +441,19 @@ class Workspace:
             made.append(Place(place.zone, parts))
             self._tell(_change("mkdir", made[-1]))
 
-        with self._gate.errors(place, done), self._gate.parent(place, note if make else None) as folder:
+        with self._check.errors(place, done), self._check.parent(place, note if make else None) as folder:
             check_wanted()
             try:
                 yield folder
             except BaseException:
-                self._unmake(made)
+                for new in reversed(made):  # the change for which they were made has failed
+                    with suppress(OSError), self._check.parent(new) as above:
+                        above.rmdir(new.name)
+                        self._tell(_change("rmdir", new))
                 raise
 
-    def _unmake(self, made: Sequence[Place]) -> None:
-        """Take away folders that were made for a change which then was not."""
-        for place in reversed(made):
-            with suppress(OSError), self._gate.parent(place) as folder:
-                folder.rmdir(place.name)
-                self._tell(_change("rmdir", place))
-
     def _old(self, folder: Folder, place: Place, done: str, *, hashed: bool = False) -> Old | None:
-        """What is there now; the hash of a file that is too large to be kept takes long and is not always needed."""
+        """The present file; the hash of one that is too large to be kept takes long, so only if it is `hashed`."""
         try:
             status = folder.look(place.name)
         except FileNotFoundError:
@@ -477,19 +473,19 @@ class Workspace:
             os.close(handle)
 
     def _check_loss(self, place: Place, old: Old | None) -> None:
-        """It may have grown since somebody decided about it."""
+        """Refuse to lose a file that has become too large to be kept since the person was asked."""
         if self._intend is not None and old is not None and old.too_large and place.shown not in self._may_lose:
             raise os_errors.is_too_large(place)
 
     def _target(self, origin: Place, source: str | Place, destination: str | Place) -> Place:
-        if isinstance(destination, str) and self._gate.is_decided(destination):
-            return self._gate.place(destination, write=True)
+        if isinstance(destination, str) and self._check.is_decided(destination):
+            return self._check.place(destination, write=True)
         if isinstance(source, str) and isinstance(destination, str):
             landed = landing(source, destination)
             if landed != destination:
-                return self._gate.place(landed, write=True)
-        place = self._gate.place(destination, write=True)
-        return self._gate.place(place / origin.name, write=True) if self._gate.is_folder(place) else place
+                return self._check.place(landed, write=True)
+        place = self._check.place(destination, write=True)
+        return self._check.place(place / origin.name, write=True) if self._check.is_folder(place) else place
 
     @contextmanager
     def _landing_folder(self, target: Place) -> Iterator[Folder]:
@@ -498,7 +494,7 @@ class Workspace:
         parent = Place(target.zone, target.parts[:-1])
         with ExitStack() as stack:
             try:
-                folder = stack.enter_context(self._gate.parent(target))
+                folder = stack.enter_context(self._check.parent(target))
             except FileNotFoundError as error:
                 text = f"There is no folder {parent.shown} to move into; make it first."
                 raise ToolError(text, "ENOENT") from error
@@ -515,20 +511,17 @@ class Workspace:
             if stat.S_ISDIR(status.st_mode):
                 text = f"{origin.shown} is a folder and {target.shown} lies on another disk; move its files one by one."
                 raise ToolError(text, "E_CONFLICT") from error
-            self._copy(here, origin, there, target, status)
+            handle = here.open(origin.name, os.O_RDONLY)
+            try:
+                put(there, target.name, chunks(handle), like=status)
+            finally:
+                os.close(handle)
+            here.unlink(origin.name)
         there.sync()
         here.sync()
 
-    def _copy(self, here: Folder, origin: Place, there: Folder, target: Place, status: os.stat_result) -> None:
-        handle = here.open(origin.name, os.O_RDONLY)
-        try:
-            put(there, target.name, chunks(handle), like=status)
-        finally:
-            os.close(handle)
-        here.unlink(origin.name)
-
     def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
-        """Keep what is replaced, then change, then record. `act` gives the mode of a file that it made."""
+        """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""
         if self._intend is None:
             with acting(change.path):
                 mode = act()
@@ -573,12 +566,8 @@ def _change(
     )
 
 
-def _moved(item: Place, source: Place, target: Place) -> tuple[str, ...]:
-    return (*target.parts, *item.parts[len(source.parts) :])
-
-
 def _link_in(folder: Folder, name: str) -> str | None:
-    """Where a symbolic link leads; None for anything else that is there."""
+    """The target of a symbolic link; None for anything else."""
     return folder.target(name) if folder.look_at_link(name) is not None else None
 
 
@@ -592,7 +581,3 @@ def _require_file(place: Place, status: os.stat_result) -> None:
         raise os_errors.is_folder(place)
     if not stat.S_ISREG(status.st_mode):
         raise os_errors.is_special(place)
-
-
-def _shown(path: str | Place) -> str:
-    return path if isinstance(path, str) else path.shown

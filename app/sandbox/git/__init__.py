@@ -1,1 +1,1 @@
-"""What commands may do to the repositories in a project, and how it is kept, told and brought back."""
+"""The parts of git repositories that commands change: how they are read, compared, described and restored."""

@@ -1,7 +1,7 @@
-"""The index of a repository as text: what is staged, without the times of files that git notes beside it.
+"""Converts git's index to text and back: what is staged, without the file times that git also stores in it.
 
-Every `git status` refreshes those times, so two indexes that stage the same would differ. From the text an index is
-made again that stages the same; git finds the times anew.
+Every `git status` updates those times, so two indexes that stage the same would differ. An index that is made from the
+text stages the same; git fills in the times again.
 """
 
 import hashlib
@@ -9,21 +9,26 @@ import struct
 from collections.abc import Iterator
 
 MAX_INDEX_BYTES = 20_000_000
-"""Larger ones are kept as they are."""
+"""A larger index is stored as it is."""
 HEADER = b"handrail index, hashes of %d bytes\n"
 SIZES = (20, 32)
 _HEAD = struct.Struct(">4sII")
-_TIMES = 40
-"""Bytes at the beginning of an entry: times, device, inode, mode, owner, size."""
+_STAT_BYTES = 40
+"""At the beginning of an entry: times, device, inode, mode, owner, size."""
 _EXTENDED, _NAME_LENGTH = 0x4000, 0x0FFF
 _VERSIONS = (2, 3)
 _DROPPED = (b"TREE", b"EOIE", b"IEOT", b"UNTR", b"FSMN")
-"""Extensions that git makes again by itself."""
+"""Extensions of the index that git creates again by itself."""
 
 
 def as_text(raw: bytes) -> bytes:
-    """One line for each entry; what cannot be made again from such lines stays as it is."""
-    size = _hash_size(raw) if len(raw) <= MAX_INDEX_BYTES else 0
+    """One line for each entry; an index that could not be made again from such lines stays as it is."""
+    size = 0
+    if len(raw) <= MAX_INDEX_BYTES:  # the checksum at the end tells the size of hashes; git may have left it zero
+        if raw[-20:] in (hashlib.sha1(raw[:-20], usedforsecurity=False).digest(), bytes(20)):
+            size = SIZES[0]
+        elif raw[-32:] == hashlib.sha256(raw[:-32]).digest():
+            size = SIZES[1]
     try:
         entries = list(_entries(raw, size)) if size else None
     except (struct.error, ValueError):
@@ -32,18 +37,26 @@ def as_text(raw: bytes) -> bytes:
 
 
 def from_text(text: bytes) -> bytes:
-    """The index for such lines, or as it was kept."""
+    """The index for the result of `as_text`."""
     size = next((size for size in SIZES if text.startswith(HEADER % size)), 0)
     if not size:
         return text
-    entries = [_entry(line, size) for line in text[len(HEADER % size) :].split(b"\0") if line]
-    version = 3 if any(struct.unpack_from(">H", entry, _TIMES + size)[0] & _EXTENDED for entry in entries) else 2
+    entries: list[bytes] = []
+    for line in filter(None, text[len(HEADER % size) :].split(b"\0")):
+        facts, _, path = line.partition(b"\t")
+        mode, name, flags, more = facts.split(b" ")
+        made = bytes(24) + bytes.fromhex(mode.decode()) + bytes(12) + bytes.fromhex(name.decode())
+        made += struct.pack(">H", int(flags) | min(len(path), _NAME_LENGTH))
+        made += struct.pack(">H", int(more)) if int(flags) & _EXTENDED else b""
+        made += path
+        entries.append(made + bytes(8 - len(made) % 8))
+    version = 3 if any(struct.unpack_from(">H", entry, _STAT_BYTES + size)[0] & _EXTENDED for entry in entries) else 2
     body = _HEAD.pack(b"DIRC", version, len(entries)) + b"".join(entries)
     return body + (hashlib.sha1(body, usedforsecurity=False) if size == SIZES[0] else hashlib.sha256(body)).digest()
 
 
 def staged(text: bytes | None) -> dict[bytes, bytes] | None:
-    """What is staged for each path; None where that cannot be told."""
+    """What is staged for each path, from the result of `as_text`; None if it is not known."""
     if text is None:
         return {}
     size = next((size for size in SIZES if text.startswith(HEADER % size)), 0)
@@ -56,22 +69,15 @@ def staged(text: bytes | None) -> dict[bytes, bytes] | None:
     return found
 
 
-def _hash_size(raw: bytes) -> int:
-    """By the checksum at its end, which may have been left out."""
-    if raw[-20:] in (hashlib.sha1(raw[:-20], usedforsecurity=False).digest(), bytes(20)):
-        return SIZES[0]
-    return SIZES[1] if raw[-32:] == hashlib.sha256(raw[:-32]).digest() else 0
-
-
 def _entries(raw: bytes, size: int) -> Iterator[bytes]:
     signature, version, count = _HEAD.unpack_from(raw)
     if signature != b"DIRC" or version not in _VERSIONS:
-        raise ValueError("not such an index")
+        raise ValueError("an index of another version")
     at = _HEAD.size
     for _ in range(count):
-        mode, name = raw[at + 24 : at + 28].hex(), raw[at + _TIMES : at + _TIMES + size].hex()
-        (flags,) = struct.unpack_from(">H", raw, at + _TIMES + size)
-        start = at + _TIMES + size + 2
+        mode, name = raw[at + 24 : at + 28].hex(), raw[at + _STAT_BYTES : at + _STAT_BYTES + size].hex()
+        (flags,) = struct.unpack_from(">H", raw, at + _STAT_BYTES + size)
+        start = at + _STAT_BYTES + size + 2
         more = 0
         if flags & _EXTENDED:
             (more,) = struct.unpack_from(">H", raw, start)
@@ -82,15 +88,5 @@ def _entries(raw: bytes, size: int) -> Iterator[bytes]:
     while at < len(raw) - size:
         kind, length = struct.unpack_from(">4sI", raw, at)
         if kind not in _DROPPED:
-            raise ValueError("something that would be lost")
+            raise ValueError("an extension that would be lost")
         at += 8 + length
-
-
-def _entry(line: bytes, size: int) -> bytes:
-    facts, _, path = line.partition(b"\t")
-    mode, name, flags, more = facts.split(b" ")
-    made = bytes(24) + bytes.fromhex(mode.decode()) + bytes(12) + bytes.fromhex(name.decode())
-    made += struct.pack(">H", int(flags) | min(len(path), _NAME_LENGTH))
-    made += struct.pack(">H", int(more)) if int(flags) & _EXTENDED else b""
-    made += path
-    return made + bytes(8 - len(made) % 8)

@@ -1,8 +1,9 @@
-"""Objects of a repository: archives of those that were lost, and which of them its packs hold."""
+"""Objects of a repository: archives of deleted ones, and which objects are in packs."""
 
 import hashlib
 import os
 import re
+import stat
 import struct
 import zlib
 from contextlib import suppress
@@ -11,12 +12,12 @@ from pathlib import Path
 PACK_SUFFIXES = (".pack", ".idx", ".promisor", ".keep")
 PIECE_BYTES = 1 << 20
 MAX_UNPACKED_BYTES = 256 * PIECE_BYTES
-"""Bytes of one object; a larger one counts as damaged."""
+"""Of one object; a larger one counts as damaged."""
 _PACK_NAME = re.compile(r"pack-[0-9a-f]+\.\w+")
 
 
 def archived(archive: bytes) -> dict[str, bytes]:
-    """The objects of an archive: the bytes of its file for each name."""
+    """The objects in an archive: name to content of the object file."""
     found: dict[str, bytes] = {}
     at = 0
     while at < len(archive):
@@ -28,12 +29,12 @@ def archived(archive: bytes) -> dict[str, bytes]:
 
 
 def is_sound(name: str, data: bytes) -> bool:
-    """Whether these bytes are the object of this name."""
+    """Whether this is the content of the object with this name."""
     digest = hashlib.new("sha1" if len(name) == 40 else "sha256", usedforsecurity=False)
     unpacking = zlib.decompressobj()
     size = 0
     try:
-        while data and size <= MAX_UNPACKED_BYTES:  # a command may have written what unpacks to gigabytes
+        while data and size <= MAX_UNPACKED_BYTES:  # a command may have written a file that unpacks to gigabytes
             piece = unpacking.decompress(data, PIECE_BYTES)
             digest.update(piece)
             size += len(piece)
@@ -44,27 +45,26 @@ def is_sound(name: str, data: bytes) -> bool:
 
 
 def packs_of(git: Path) -> list[Path]:
-    """The packs of a repository and what belongs to them."""
+    """The packs of a repository with their indexes and other files."""
     return [git / "objects/pack" / name for name in sorted(packs(str(git)))]
 
 
 def packs(git: str) -> dict[str, tuple[int, int, int]]:
+    """The same by name, with inode, size and time."""
     found = {}
     with suppress(OSError), os.scandir(f"{git}/objects/pack") as entries:
         for entry in entries:
-            if _PACK_NAME.fullmatch(entry.name) and entry.name.endswith(PACK_SUFFIXES) and _is_file(entry):
-                with suppress(OSError):
-                    status = entry.stat(follow_symlinks=False)
+            if not _PACK_NAME.fullmatch(entry.name) or not entry.name.endswith(PACK_SUFFIXES):
+                continue
+            with suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                if stat.S_ISREG(status.st_mode):
                     found[entry.name] = (status.st_ino, status.st_size, status.st_mtime_ns)
     return found
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
-    return entry.is_file(follow_symlinks=False)
-
-
 def unpacked(git: str, names: list[str]) -> list[str]:
-    """Those of these objects that are in no pack."""
+    """The objects among these that are in no pack."""
     left = names
     for path in packs_of(Path(git)):
         if path.suffix == ".idx" and left:
@@ -74,7 +74,7 @@ def unpacked(git: str, names: list[str]) -> list[str]:
 
 
 def _not_in(path: Path, names: list[str]) -> list[str]:
-    """By the table of the pack's index: names in order, found by their first byte."""
+    """The objects that are not in the pack with this index, which is a sorted table of names."""
     with path.open("rb") as file:
         head = file.read(8 + 256 * 4)
         if head[:8] != b"\xfftOc\x00\x00\x00\x02":

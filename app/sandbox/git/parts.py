@@ -1,7 +1,7 @@
-"""The parts of a repository that commands change: references, HEAD, index, stash, logs, and what git notes beside them.
+"""Reads the parts of a repository that commands change: references, HEAD, index, stash, logs and similar files.
 
-A part has the name of its file in the repository's folder. A reference is the same part whether it lies in a file of
-its own or in `packed-refs`; the stash is one with its log, which is the list of its entries.
+A part has the name of its file in the repository's folder. A reference is the same part whether it has a file of its
+own or is in `packed-refs`. The stash and its log, which lists its entries, are one part.
 """
 
 import errno
@@ -27,21 +27,23 @@ FILES = (
 )
 TREES = ("logs", "rebase-merge", "rebase-apply", "sequencer")
 REFTABLE = "reftable/tables.list"
-"""Where references are kept in another way: that they changed is told, and nothing more."""
+"""A repository that stores its references in reftables: only the fact that they changed is reported."""
 MAX_PART_BYTES = 2_000_000
-"""Of one part; the index has a bound of its own."""
-PACKED_BYTES = 20_000_000
-MOST_PARTS = 20_000
-"""Of one repository; those beyond are not looked at."""
+"""Of one part; the index and packed-refs have limits of their own."""
+MAX_PACKED_REFS_BYTES = 20_000_000
+MAX_PARTS = 20_000
+"""Of one repository; further ones are not read."""
 SETTLED_NS = 50_000_000
-"""After which a file's times can be relied on: two changes in one tick look like one."""
+"""Age from which the time of a file is reliable: a second change within one clock tick does not change it."""
 
 Stamp = tuple[int, int, int, int]
 Parts = dict[str, "bytes | None"]
-"""What each holds; None for one that is there and too large to be kept."""
+"""The content of each part; None if it is too large to be kept."""
 
 
 class KeptPart(NamedTuple):
+    """What was read from one file; the stamp is None if the file may have changed since without a trace."""
+
     stamp: Stamp | None
     content: bytes | None
 
@@ -52,32 +54,30 @@ class RepositoryReader:
     def __init__(self, git: Path) -> None:
         self.git = str(git)
         self.is_whole = True
-        """Whether no part was left out in the last look."""
+        """Whether no part was left out the last time."""
         self._known: dict[str, KeptPart] = {}
         self._packed: tuple[bytes | None, Parts] = (b"", {})
 
-    def look(self) -> Parts:
-        """Nothing where there is no such repository."""
+    def read(self) -> Parts:
+        """All parts; none if there is no repository."""
         known: dict[str, KeptPart] = {}
         now = time.time_ns()
         walked = (name for folder in ("refs", *TREES) for name in self._walk(folder))
         names = (*FILES, INDEX, PACKED, REFTABLE, *walked)
-        self.is_whole = len(names) <= MOST_PARTS
-        for name in names[:MOST_PARTS]:
-            kept = self._read(name, now)
+        self.is_whole = len(names) <= MAX_PARTS
+        for name in names[:MAX_PARTS]:
+            kept = self._read_one(name, now)
             if kept is not None:
                 known[name] = kept
         self._known = known
-        return self._parts({name: kept.content for name, kept in known.items()})
-
-    def _parts(self, found: Parts) -> Parts:
+        found: Parts = {name: kept.content for name, kept in known.items()}
         packed = found.pop(PACKED, b"")
         if packed is not self._packed[0]:
             self._packed = (packed, unpacked(packed or b""))
         parts = self._packed[1] | found
-        if len(parts) > MOST_PARTS:
+        if len(parts) > MAX_PARTS:
             self.is_whole = False
-            parts = dict(list(found.items())[:MOST_PARTS])
+            parts = dict(list(found.items())[:MAX_PARTS])
         log = parts.pop(STASH_LOG, None)
         if STASH in parts and log:
             parts[STASH] = log
@@ -91,7 +91,7 @@ class RepositoryReader:
                 elif not entry.name.endswith(".lock"):
                     yield f"{folder}/{entry.name}"
 
-    def _read(self, name: str, now: int) -> KeptPart | None:
+    def _read_one(self, name: str, now: int) -> KeptPart | None:
         path = f"{self.git}/{name}"
         try:
             found = os.lstat(path)
@@ -101,17 +101,19 @@ class RepositoryReader:
             stamp = (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
             if known is not None and known.stamp == stamp:
                 return known
-            most = PACKED_BYTES if name == PACKED else index.MAX_INDEX_BYTES if name == INDEX else MAX_PART_BYTES
+            most = (
+                MAX_PACKED_REFS_BYTES if name == PACKED else index.MAX_INDEX_BYTES if name == INDEX else MAX_PART_BYTES
+            )
             content = canonical(name, contents(path, most)) if found.st_size <= most else None
         except OSError:
             return None
         if known is not None and known.content == content:
-            content = known.content  # the same object, so that what was made of it is known too
+            content = known.content  # the same object, so that `unpacked` is not done again
         return KeptPart(stamp if now - found.st_ctime_ns > SETTLED_NS else None, content)
 
 
 def read_part(git: Path, name: str) -> bytes | None:
-    """What one part holds now; None where it is not there. Raises OSError where that cannot be known."""
+    """The content of one part; None if it does not exist. Raises OSError if it cannot be read."""
     content = _one(git, name)
     if content is None and name.startswith("refs/"):
         return unpacked(_one(git, PACKED) or b"").get(name)
@@ -120,13 +122,13 @@ def read_part(git: Path, name: str) -> bytes | None:
 
 def _one(git: Path, name: str) -> bytes | None:
     try:
-        return canonical(name, contents(f"{git}/{name}", max(PACKED_BYTES, index.MAX_INDEX_BYTES)))
+        return canonical(name, contents(f"{git}/{name}", max(MAX_PACKED_REFS_BYTES, index.MAX_INDEX_BYTES)))
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 
 
 def contents(path: str, most: int) -> bytes:
-    """Of a regular file, not through a link."""
+    """The content of a regular file; raises OSError for anything else, also for a link."""
     handle = os.open(path, os.O_RDONLY | OPEN_FLAGS)
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -135,46 +137,46 @@ def contents(path: str, most: int) -> bytes:
 
 
 def canonical(name: str, content: bytes) -> bytes:
-    """So that what means the same is the same."""
+    """The content in a form that is the same for the same meaning."""
     if name == INDEX:
         return index.as_text(content)
     return content.strip() + b"\n" if name.startswith("refs/") or name == "HEAD" else content
 
 
 def unpacked(packed: bytes) -> Parts:
-    """The references in `packed-refs`, each as if it had a file of its own."""
+    """The references in `packed-refs`, each like the content of a file of its own."""
     lines = [line.split(b" ", 1) for line in packed.splitlines() if line[:1] not in (b"#", b"^", b"")]
     return {os.fsdecode(line[1]): line[0] + b"\n" for line in lines if len(line) == 2 and line[1].startswith(b"refs/")}
 
 
-def written(looks: Mapping[str, Parts]) -> bytes:
-    """What was seen of several repositories, by their folders, so that `read` gives it back."""
+def serialized(states: Mapping[str, Parts]) -> bytes:
+    """The parts of several repositories, by their folders, as bytes for `parsed`."""
     lists = {
         git: [(name, None if content is None else len(content)) for name, content in parts.items()]
-        for git, parts in looks.items()
+        for git, parts in states.items()
     }
-    contents = (content for parts in looks.values() for content in parts.values() if content is not None)
+    contents = (content for parts in states.values() for content in parts.values() if content is not None)
     return b"".join((json.dumps(lists).encode(), b"\n", *contents))
 
 
-def read(note: bytes) -> dict[str, Parts]:
-    """Raises ValueError for what `written` did not write."""
+def parsed(note: bytes) -> dict[str, Parts]:
+    """The parts from the result of `serialized`; raises ValueError for anything else."""
     at = note.index(b"\n") + 1
-    looks: dict[str, Parts] = {}
+    states: dict[str, Parts] = {}
     for git, names in json.loads(note[: at - 1]).items():
-        parts = looks[git] = {}
+        parts = states[git] = {}
         for name, size in names:
             parts[name] = None if size is None else note[at : at + size]
             at += size or 0
     if at != len(note):
         raise ValueError("the note was cut off")
-    return looks
+    return states
 
 
 def differing(old: Parts, new: Parts) -> Iterator[tuple[str, bytes | None, bytes | None]]:
-    """Name, and what the part held before and holds now: those that are gone first, as undo walks the other way.
+    """Name, old and new content of the parts that differ. Deleted parts come first, because undo reverses the order.
 
-    A log that only grew is left out: nothing of it is lost, and it still leads to what an undo takes back.
+    A log to which lines were only appended is left out: nothing of it is lost, and it still names what undo reverts.
     """
     for name in sorted(old.keys() - new.keys()):
         yield name, old[name], None

@@ -1,4 +1,4 @@
-"""What became of a part of a repository, in words for the person and the model."""
+"""Describes changes of a repository in words, for the person and the model."""
 
 import os
 from collections import Counter
@@ -9,8 +9,8 @@ from app.sandbox.git import index, parts
 from app.sandbox.git.objects import archived
 
 KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "remote branch", "refs/": "reference"}
-UNTOLD = ("ORIG_HEAD", "MERGE_MSG", "MERGE_MODE")
-"""What git notes for itself along with what is told."""
+NOT_MENTIONED = ("ORIG_HEAD", "MERGE_MSG", "MERGE_MODE")
+"""Files that git writes together with others that are mentioned."""
 UNDER_WAY = {
     "rebase-merge": "rebase", "rebase-apply": "rebase", "sequencer": "cherry-pick or revert", "MERGE_HEAD": "merge",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert", "BISECT_LOG": "bisect", "BISECT_START": "bisect",
@@ -21,21 +21,21 @@ SHORT_HASH_CHARS = 7
 
 @dataclass(frozen=True, slots=True)
 class GitChange:
-    """What became of one part of a repository while a command ran."""
+    """A change of one part of a repository while a command ran."""
 
     path: str
-    """Of the part, as the version store knows it."""
+    """The path of the part in the version store."""
     repository: str
-    """The folder that it is the repository of, as it is shown; empty for the project's own."""
+    """The folder of the working tree, as it is shown; empty for the project's own repository."""
     name: str
     before: bytes | None
     after: bytes | None
     lost: str = ""
     """Why this cannot be undone; empty if it can."""
     author: str = ""
-    """Whose doing it is, if not the command's."""
+    """Who made the change, if not the command."""
     told: str = ""
-    """The words for it, where there is no part to tell of."""
+    """The description of something that is no part, such as a restored pack."""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -43,20 +43,20 @@ class GitChange:
 
     @property
     def text(self) -> str:
-        """In words; empty where it need not be told."""
+        """The change in words; empty if it is not mentioned."""
         told = self.told or words(self.name, self.before, self.after)
         return f"git{f' in {self.repository}' if self.repository else ''}: {told}" if told else ""
 
 
 def worth_telling(changes: Iterable[GitChange]) -> list[GitChange]:
-    """Without what git notes for itself, and without the logs of references that are gone themselves."""
+    """The changes that are mentioned; the logs of references that are deleted themselves are not."""
     found = list(changes)
     gone = {(change.repository, f"logs/{change.name}") for change in found if change.after is None}
     return [change for change in found if change.text and (change.repository, change.name) not in gone]
 
 
 def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> list[GitChange]:
-    """Those of two stretches of time, one after the other, as one."""
+    """The changes of two successive periods, combined."""
     found = {change.key: change for change in earlier}
     for change in later:
         before = found.pop(change.key, None)
@@ -67,7 +67,7 @@ def merged_changes(earlier: Iterable[GitChange], later: Iterable[GitChange]) -> 
 
 
 def words(name: str, before: bytes | None, after: bytes | None) -> str:
-    """Empty where it need not be told."""
+    """A change of a part in words; empty if it is not mentioned."""
     if name == parts.STASH:
         return _stash(before, after)
     if name == "HEAD":
@@ -78,7 +78,8 @@ def words(name: str, before: bytes | None, after: bytes | None) -> str:
     if name == parts.INDEX:
         return _index(before, after)
     if name.startswith("objects/") and name != "objects/info/alternates":
-        return f"{_objects(before)} deleted"
+        count = len(archived(before or b""))
+        return f"{count:,} {'object' if count == 1 else 'objects'} deleted"
     if name.startswith("logs/"):
         done = "deleted" if after is None else "rewritten"
         return "" if before is None else f"reflog of {name.removeprefix('logs/').removeprefix('refs/heads/')} {done}"
@@ -87,7 +88,7 @@ def words(name: str, before: bytes | None, after: bytes | None) -> str:
         return f"{under_way} begun" if before is None else f"{under_way} ended" if after is None else ""
     if name == parts.REFTABLE:
         return "references changed"
-    return "" if name in UNTOLD else f"{name} {_done(before, after)}"
+    return "" if name in NOT_MENTIONED else f"{name} {_done(before, after)}"
 
 
 def _moved(what: str, before: bytes | None, after: bytes | None) -> str:
@@ -117,7 +118,7 @@ def _stash(before: bytes | None, after: bytes | None) -> str:
 
 
 def _entries(log: bytes | None) -> list[bytes]:
-    """What each entry stashes: the second hash of its line. The first names the entry below it."""
+    """The commit of each stash entry: the second hash of its line; the first is that of the entry before it."""
     return [(line.split(b" ", 2) * 2)[1] for line in (log or b"").splitlines()]
 
 
@@ -129,8 +130,3 @@ def _index(before: bytes | None, after: bytes | None) -> str:
     named = ", ".join(os.fsdecode(path) for path in paths[:MAX_NAMED_REFS])
     more = f" and {len(paths) - MAX_NAMED_REFS:,} more" if len(paths) > MAX_NAMED_REFS else ""
     return f"index changed: {named}{more}" if paths else ""
-
-
-def _objects(archive: bytes | None) -> str:
-    count = len(archived(archive or b""))
-    return f"{count:,} {'object' if count == 1 else 'objects'}"

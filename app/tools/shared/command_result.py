@@ -145,13 +145,11 @@ def _meta(finished: "CommandResult", ctx: ToolContext, effects: "EffectReport | 
         "stopped": finished.stopped,
         "left": list(finished.left),
         "spilled": shown_spill(finished.spilled, ctx),
-        "effects": effects.meta() if effects is not None else _reverted_alone(finished),
+        "effects": effects.meta()
+        if effects is not None
+        else {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]},
         **confinement_facts(finished.in_force),
     }
-
-
-def _reverted_alone(finished: "CommandResult") -> dict[str, Any]:
-    return {"reverted": [{"path": one_line(path), "reason": why} for path, why in finished.reverted]}
 
 
 def confinement_facts(in_force: InForce) -> Mapping[str, Any]:

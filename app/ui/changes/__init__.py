@@ -1,1 +1,1 @@
-"""What was changed, and its way back: review, versions of a file, trash, undo."""
+"""Shows what was changed and undoes it: review, versions of a file, trash."""

@@ -1,4 +1,4 @@
-"""A list of kept states on the left, what one of them says on the right, and a button to bring it back."""
+"""A list of versions on the left, the content of the chosen one on the right, and a button to restore it."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.ui.changes.kept import VersionLine
 from app.ui.changes.review import Shown
+from app.ui.changes.version_lines import VersionLine
 from app.ui.kit.controls import Segmented, column, row
 from app.ui.kit.parts import Spinner, button, frame, label
 from app.ui.kit.words import plain_tip
@@ -84,7 +84,7 @@ class _TextPane(GutterView):
 
 
 class Archive(QWidget):
-    """Told what is kept; reports which of it the person looks at, in which way, and what is to be brought back."""
+    """Shows the versions it is given; reports which one the person looks at, how, and which one to restore."""
 
     looked_at = Signal(int, str)  # row, mode
     restore_requested = Signal(int)
@@ -117,7 +117,11 @@ class Archive(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for entry in kept:
-            self.list.addItem(_item(entry))
+            line = QListWidgetItem(f"{entry.title}\n{entry.text}")
+            line.setToolTip(plain_tip(f"{entry.title}\n{entry.text}"))
+            line.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.text}")
+            line.setSizeHint(QSize(LIST_WIDTH - 100, 50))
+            self.list.addItem(line)
         self.list.blockSignals(False)
         self._full.setVisible(bool(kept))
         self._empty.setText(self._empty_words)
@@ -164,11 +168,3 @@ class Archive(QWidget):
         self._why_not.setText(self._kept[at].why_not)
         self.pane.wait()
         self.looked_at.emit(at, self.mode)
-
-
-def _item(kept: VersionLine) -> QListWidgetItem:
-    made = QListWidgetItem(f"{kept.title}\n{kept.text}")
-    made.setToolTip(plain_tip(f"{kept.title}\n{kept.text}"))
-    made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kept.title}, {kept.text}")
-    made.setSizeHint(QSize(LIST_WIDTH - 100, 50))
-    return made

@@ -1,4 +1,4 @@
-"""The panel's list of changed files: what became of each, and the ways to take it back."""
+"""The panel's list of changed files, with buttons to compare and undo each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class ChangedFile:
 
 @dataclass(frozen=True, slots=True)
 class ListState:
-    """All that the list shows, to see whether it must be drawn again."""
+    """Everything the list shows; compared with the last one, it tells whether to draw again."""
 
     files: tuple[ChangedFile, ...] = ()
     undone: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class ListState:
 
 
 class ChangesList(QWidget):
-    """Told what changed; reports what the person wants to see or take back."""
+    """Shows the changed files it is given; reports what the person wants to see or undo."""
 
     chosen = Signal(str)
     undo_requested = Signal(str)

@@ -1,4 +1,4 @@
-"""What became of a file: its changes in this session, and all its versions; and the trash of a project."""
+"""Two sheets: one file's changes and versions, and the trash of a project."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -51,7 +51,7 @@ class VersionSheet(Sheet):
 
 
 class FileSheet(VersionSheet):
-    """One file. It is told what to show, and reports what the person wants to see or take back."""
+    """One file: shows what it is given, and reports what the person wants to see or undo."""
 
     undo_requested = Signal()
     call_requested = Signal()
@@ -94,7 +94,7 @@ class FileSheet(VersionSheet):
 
 
 class TrashSheet(VersionSheet):
-    """What tools removed in a project, last removed first."""
+    """The files that tools deleted in a project, the last one first."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent, "Trash", Archive("Removed files", (), "Restore", NO_TRASH))

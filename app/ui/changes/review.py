@@ -1,4 +1,4 @@
-"""Reads what was changed and what is kept, for the window to show; plain functions that run in a thread."""
+"""Reads changes and versions from the store for the window to show; runs in a thread."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from app.storage.contents import digest
 from app.storage.session_changes import NO_CHANGES, FileTally, SessionChanges, person_did, session_changes
 from app.storage.version_rows import FOLDER, TOO_LARGE, Version
 from app.ui.changes.changes_list import ChangedFile
-from app.ui.changes.kept import ContentFacts
+from app.ui.changes.version_lines import ContentFacts
 from app.ui.transcript.blocks.diff import Row, parse_diff
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A text or a difference, cut to what can be looked at; `note` says what is not seen, or why nothing is."""
+    """A text or a diff, shortened to what can be shown; `note` says what is left out, or why there is nothing."""
 
     rows: tuple[Row, ...] = ()
     note: str = ""
@@ -59,7 +59,7 @@ class TrashedFile:
 
 @dataclass(frozen=True)
 class ReviewReader:
-    """Looks into the store and at the files of one project. It may run in any thread."""
+    """Reads the store and the files of one project. It may run in any thread."""
 
     profile: Profile
     project: str
@@ -103,7 +103,17 @@ class ReviewReader:
             return Shown(note=error.text)
         if data is None:
             return Shown(note="There was no file." if state is None else "This is a folder.")
-        return _as_text(data)
+        from app.sandbox.files.text_window import encoding_of
+
+        if not data:
+            return Shown(note="The file is empty.")
+        if _is_binary(data):
+            return Shown(note=f"Not a text file: {_bytes(data)}.")
+        encoding, bom = encoding_of(data, "")
+        lines = data[len(bom) : MAX_CONTENT_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
+        is_cut = len(lines) > MAX_DIFF_LINES or len(data) > MAX_CONTENT_BYTES
+        rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MAX_DIFF_LINES], 1))
+        return Shown(rows, f"Only the first {len(rows):,} lines are shown." if is_cut else "")
 
     def difference(self, path: str, before: str | None, after: str | None) -> Shown:
         return self._compared(path, lambda: self._kept(before), lambda: self._kept(after))
@@ -185,20 +195,6 @@ def _changes(path: str, before: bytes | None, after: bytes | None) -> "Changes":
     from app.tools.shared.changes import compared
 
     return compared(path, before, after, most_lines=MAX_DIFF_LINES)
-
-
-def _as_text(data: bytes) -> Shown:
-    from app.sandbox.files.text_window import encoding_of
-
-    if not data:
-        return Shown(note="The file is empty.")
-    if _is_binary(data):
-        return Shown(note=f"Not a text file: {_bytes(data)}.")
-    encoding, bom = encoding_of(data, "")
-    lines = data[len(bom) : MAX_CONTENT_BYTES].decode(encoding, errors="replace").removesuffix("\n").split("\n")
-    is_cut = len(lines) > MAX_DIFF_LINES or len(data) > MAX_CONTENT_BYTES
-    rows = tuple(_shortened(Row(" ", None, number, line)) for number, line in enumerate(lines[:MAX_DIFF_LINES], 1))
-    return Shown(rows, f"Only the first {len(rows):,} lines are shown." if is_cut else "")
 
 
 def _shortened(row: Row) -> Row:

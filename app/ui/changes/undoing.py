@@ -1,4 +1,4 @@
-"""Takes back, redoes and restores for one conversation, in a thread and one thing after another; tells by signals."""
+"""Undoes, redoes and restores for one conversation, one thing after another in a thread; reports by signals."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -21,7 +21,7 @@ BUSY = "The agent is still working on this. Stop it, or wait until it has finish
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """What came of it. `skipped` are sentences that each name a file and why it was left alone."""
+    """The result of an undo. Each sentence in `skipped` names a file that was left as it is, and why."""
 
     restored: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class UndoOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RestoreConflict:
-    """A restoring that needs the person's word, since the file was changed meanwhile."""
+    """A restore that the person has to confirm, because the file was changed meanwhile."""
 
     version_id: str
     before: bool
@@ -136,10 +136,15 @@ class Undoing(QObject):
         self._start(self._reverse(work, call, turn, verb))
 
     async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
+        def run() -> "UndoReport":
+            from app.assembly.sessions import open_undo  # slow, so it is imported in the thread
+
+            return work(open_undo(self._profile, Path(self.reader.project)))
+
         session = self._where()[0]
         async with self._turn_taking:
             try:
-                report = await asyncio.to_thread(lambda: work(self._undo()))
+                report = await asyncio.to_thread(run)
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
             else:
@@ -169,11 +174,6 @@ class Undoing(QObject):
                 outcome = UndoOutcome((made.path,), restoring=made)
             await self._look()
         self.done.emit(outcome)
-
-    def _undo(self) -> "Undo":
-        from app.assembly.sessions import open_undo
-
-        return open_undo(self._profile, Path(self.reader.project))
 
     async def _look_in_turn(self) -> None:
         async with self._turn_taking:

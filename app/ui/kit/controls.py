@@ -101,7 +101,7 @@ def section(text: str, above: int = L) -> QLabel:
 
 
 class CheckMark(QWidget):
-    """The app's own sign."""
+    """The logo of the app."""
 
     def __init__(self, size: int = 22) -> None:
         super().__init__()
@@ -299,7 +299,7 @@ class RowButton(QPushButton):
 
 
 class PickerButton(QToolButton):
-    """Shows the choice made and a chevron; what it opens is its owner's affair."""
+    """Shows the choice made and a chevron; its owner decides what it opens."""
 
     def __init__(self, tip: str) -> None:
         super().__init__()

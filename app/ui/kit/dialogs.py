@@ -1,4 +1,4 @@
-"""Sheets that ask or tell something without stopping the loop: they are opened, never executed."""
+"""Dialogs that ask or say something without blocking the event loop: `open()`, never `exec()`."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
@@ -125,7 +125,7 @@ class FolderPicker(QFileDialog):
 
 
 class CrashReport(Sheet):
-    """Says that the program erred, and lets the person copy what helps to mend it."""
+    """Says that there is a bug in the program, and lets the person copy a report of it."""
 
     quit_chosen = Signal()
 
@@ -163,7 +163,7 @@ class CrashReport(Sheet):
 
 
 class ChangedInstructions(Sheet):
-    """What an agent or a command changed in the instructions of a folder; they are used only if the person says so."""
+    """Shows what an agent or a command changed in a folder's instructions, which are used only if the person agrees."""
 
     accepted_as_they_are = Signal()
 

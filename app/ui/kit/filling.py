@@ -1,4 +1,4 @@
-"""Fills a layout with many widgets while the window stays awake: what is seen first at once, the rest bit by bit."""
+"""Fills a layout with many widgets without blocking the window: the first ones at once, the rest in small slices."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ Maker = Callable[[], QWidget]
 
 
 class Filling(QObject):
-    """One layout at a time: beginning anew forgets what was still to come."""
+    """Fills one layout at a time; `begin` forgets what was still to come."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Windows fit their screen: never larger than what panels leave free of it, and never out of reach."""
+"""Keeps windows on their screen: never larger than its free area, and never outside of it."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, Qt
 from PySide6.QtGui import QCursor, QGuiApplication

@@ -1,4 +1,4 @@
-"""A row of controls that goes on in the next line where there is no room: nothing in it is ever cut off."""
+"""A layout that wraps a row of controls into the next line where there is no room."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QLineEdit, QSizePolicy, QWidget

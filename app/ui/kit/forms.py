@@ -66,7 +66,7 @@ class NumberField(QSpinBox):
 
 
 class KeyField(QWidget):
-    """Takes a key and gives it away; afterwards it only knows where the key lies."""
+    """Takes a key and reports it; afterwards it only knows where the key is stored."""
 
     key_set = Signal(str, str)
     key_removed = Signal(str)

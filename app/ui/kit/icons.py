@@ -1,4 +1,4 @@
-"""Our own line icons: SVG files on a 24 grid whose `currentColor` becomes an ink of the theme worn at paint time."""
+"""Our own line icons: SVG files whose `currentColor` becomes a colour of the current theme when they are painted."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The one stylesheet of the application: a text with names of tokens; `theme.py` lists the properties it knows."""
+"""The one stylesheet of the application, with names of tokens in it; `theme.py` lists the properties it knows."""
 
 from collections.abc import Callable
 from string import Template

@@ -53,7 +53,7 @@ _ROLES = {
 
 
 class Theme(QObject):
-    """Dresses the application; what is worn now lies on the application itself, where palette and sheet lie too."""
+    """Applies a theme; the current one is stored as a property of the application."""
 
     changed = Signal()
 
@@ -68,7 +68,7 @@ class Theme(QObject):
 
     @property
     def name(self) -> str:
-        """The theme worn now: light or dark."""
+        """The current theme: light or dark."""
         return current()
 
     def apply(self, choice: Choice = "system", font_size: int = BASE_SIZE) -> None:
@@ -101,7 +101,7 @@ class Theme(QObject):
 
 
 def current() -> str:
-    """The name of the theme the application wears."""
+    """The name of the current theme."""
     app = QGuiApplication.instance()
     return str(app.property("theme") or "light") if app else "light"
 

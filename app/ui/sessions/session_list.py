@@ -1,4 +1,4 @@
-"""The sidebar's list: a model of lines, and a view that turns keys and clicks into wishes."""
+"""The view of the sidebar's list, which turns keys and clicks into signals."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimerEvent, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
@@ -13,7 +13,7 @@ SPIN_MS = 60
 
 
 class SessionList(QListView):
-    """Keys and clicks become wishes: open, fold, rename, delete, undo."""
+    """Reports by signals what the person wants: open, fold, rename, delete, undo."""
 
     opened = Signal(SidebarLine)
     folded = Signal(SidebarLine)

@@ -21,7 +21,7 @@ SEARCH_MS = 150
 
 
 class Sidebar(QFrame):
-    """Lists what it is told and reports what was chosen. A deletion counts when its undo has run out."""
+    """Lists what it is told and reports what was chosen. A session is deleted once its undo has run out."""
 
     new_session = Signal()
     session_chosen = Signal(str)
@@ -54,7 +54,17 @@ class Sidebar(QFrame):
         self.search = SearchField("Search sessions")
         self.setProperty("surface", "sidebar")
         self.setFixedWidth(WIDTH_PX)
-        self._connect()
+        self._model.renamed.connect(self._rename)
+        self.sessions.opened.connect(self._open)
+        self.sessions.folded.connect(self._fold)
+        self.sessions.delete_requested.connect(self.delete)
+        self.sessions.undo_requested.connect(self._undo)
+        self.sessions.menu_requested.connect(self._show_menu)
+        self.sessions.edit_closed.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
+        self.sessions.more_requested.connect(self.more_requested)
+        self.search.textChanged.connect(self._search_changed)
+        self._search_soon.timeout.connect(self._search)
+        self.search.left_downwards.connect(self._enter_list)
         self._lay_out()
 
     # --- told
@@ -126,29 +136,19 @@ class Sidebar(QFrame):
 
     # --- inside
 
-    def _connect(self) -> None:
-        self._model.renamed.connect(self._rename)
-        self.sessions.opened.connect(self._open)
-        self.sessions.folded.connect(self._fold)
-        self.sessions.delete_requested.connect(self.delete)
-        self.sessions.undo_requested.connect(self._undo)
-        self.sessions.menu_requested.connect(self._show_menu)
-        self.sessions.edit_closed.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
-        self.sessions.more_requested.connect(self.more_requested)
-        self.search.textChanged.connect(self._search_changed)
-        self._search_soon.timeout.connect(self._search)
-        self.search.left_downwards.connect(self._enter_list)
-
     def _lay_out(self) -> None:
         hide = icon_button("sidebar", "Hide the sidebar")
         hide.clicked.connect(self.collapse_requested)
         add = icon_button("plus", "Open a folder", size=14)
         add.clicked.connect(self.open_folder_requested)
+        new = button("New session", on_click=self.new_session.emit)
+        new.setIcon(icon("plus", "text2", 15))
+        new.setProperty("align", "left")
         self.setLayout(
             column(
                 row(CheckMark(), label("Handrail", "title"), None, hide, spacing=9, margins=(6, 0, 0, 0)),
                 10,
-                self._new_button(),
+                new,
                 2,
                 self.search,
                 row(label("Projects", "section"), None, add, margins=(8, 8, 2, 0)),
@@ -160,12 +160,6 @@ class Sidebar(QFrame):
                 margins=(10, 10, 10, 10),
             )
         )
-
-    def _new_button(self) -> QPushButton:
-        made = button("New session", on_click=self.new_session.emit)
-        made.setIcon(icon("plus", "text2", 15))
-        made.setProperty("align", "left")
-        return made
 
     def _foot(self, name: str, text: str, page: str) -> QPushButton:
         made = button(text, "nav", on_click=lambda: self.settings_requested.emit(page))
@@ -209,7 +203,10 @@ class Sidebar(QFrame):
         self._arrange()
 
     def _rename(self, session: str, title: str) -> None:
-        self._projects = [_retitled(project, session, title) for project in self._projects]
+        self._projects = [
+            replace(one, sessions=tuple(replace(s, title=title) if s.id == session else s for s in one.sessions))
+            for one in self._projects
+        ]
         self.renamed.emit(session, title)
 
     def _undo(self, session: str) -> None:
@@ -251,8 +248,3 @@ class Sidebar(QFrame):
 
 def _put(group: set[str], item: str, on: bool) -> None:
     group.add(item) if on else group.discard(item)
-
-
-def _retitled(project: ProjectRow, session: str, title: str) -> ProjectRow:
-    sessions = (replace(one, title=title) if one.id == session else one for one in project.sessions)
-    return replace(project, sessions=tuple(sessions))

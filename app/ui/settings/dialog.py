@@ -1,4 +1,4 @@
-"""The settings window: pages at the left, every change acts at once, nothing to confirm."""
+"""The settings window: a list of pages; every change applies immediately."""
 
 from functools import cached_property
 from typing import TypeVar
@@ -60,7 +60,15 @@ class SettingsDialog(QWidget):
         self._stack = QStackedWidget()
         self._group = QButtonGroup(self)
         self._tabs = {name: self._tab(name) for name in _PAGES}
-        self._lay_out()
+        side = frame("sidebar")
+        side.setMinimumWidth(196)
+        side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
+        foot = frame("foot")
+        foot.setLayout(row(None, button("Close", on_click=self.close), margins=(16, 10, 16, 10)))
+        right = column(self._stack, foot, spacing=0)
+        whole = row(side, spacing=0)
+        whole.addLayout(right, 1)
+        self.setLayout(whole)
 
     # --- the pages
 
@@ -163,17 +171,6 @@ class SettingsDialog(QWidget):
         made.setCheckable(True)
         self._group.addButton(made)
         return made
-
-    def _lay_out(self) -> None:
-        side = frame("sidebar")
-        side.setMinimumWidth(196)
-        side.setLayout(column(*self._tabs.values(), None, spacing=2, margins=(10, 16, 10, 10)))
-        foot = frame("foot")
-        foot.setLayout(row(None, button("Close", on_click=self.close), margins=(16, 10, 16, 10)))
-        right = column(self._stack, foot, spacing=0)
-        whole = row(side, spacing=0)
-        whole.addLayout(right, 1)
-        self.setLayout(whole)
 
     def showEvent(self, event: QShowEvent) -> None:
         if not event.spontaneous():

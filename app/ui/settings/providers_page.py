@@ -99,7 +99,19 @@ class ProviderCard(QFrame):
         if on and self._body is None:
             self._body = QWidget()
             layout_of(self).addWidget(self._body)
-            self._fill(self._body)
+            parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
+            parts += [labelled("Key", self.key)] if self.kind.key_variables else []
+            if self.kind.base_url:
+                parts += [labelled("Address", self.address), labelled("Default model", self.model)]
+            else:
+                parts += [label("Answers from a script, without a network.", "small")]
+            foot = row(self.test) if self.kind.base_url else row()
+            if not self._is_builtin:
+                remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
+                remove.setAccessibleName(f"Remove {self.title}")
+                foot.addWidget(remove)
+            foot.setStretch(0, 1)
+            self._body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
         if self._body is not None:
             self._body.setVisible(on)
         self._fold.setIcon(icon("chevron-down" if on else "chevron-right", "text3", 14))
@@ -115,21 +127,6 @@ class ProviderCard(QFrame):
         self._chip.setText(source_words(source) if needs else "No key needed" if self._is_builtin else "No key")
         set_tone(self._chip, "ok" if source else "")
 
-    def _fill(self, body: QWidget) -> None:
-        parts: list[QWidget] = [labelled("Name", self.new_name)] if not self._is_builtin else []
-        parts += [labelled("Key", self.key)] if self.kind.key_variables else []
-        if self.kind.base_url:
-            parts += [labelled("Address", self.address), labelled("Default model", self.model)]
-        else:
-            parts += [label("Answers from a script, without a network.", "small")]
-        foot = row(self.test) if self.kind.base_url else row()
-        if not self._is_builtin:
-            remove = button("Remove…", "danger", on_click=lambda: self.removed.emit(self.name))
-            remove.setAccessibleName(f"Remove {self.title}")
-            foot.addWidget(remove)
-        foot.setStretch(0, 1)
-        body.setLayout(column(*parts, foot, spacing=10, margins=(0, 10, 0, 4)))
-
     def _report(self, field: str, edited: QLineEdit) -> None:
         value = edited.text().strip()
         if value != getattr(self._stored, field):
@@ -143,7 +140,7 @@ class ProviderCard(QFrame):
 
 
 class NewEndpoint(QFrame):
-    """A form for one more server: what it is called, what it speaks and where it is."""
+    """A form for one more server: its name, its kind of API and its address."""
 
     added = Signal(str, str, str)
     cancelled = Signal()

@@ -1,4 +1,4 @@
-"""The rules a person keeps: read, written, tried out and taken back in one place."""
+"""The settings page for rules: list, add, test and delete them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class RuleRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleDraft:
-    """A rule as it was typed: `matter` is about a command, a host or a path, as `kind` says."""
+    """A rule as it was typed: `matter` is a command, a host or a path, as `kind` says."""
 
     verdict: str
     tool: str
@@ -51,7 +51,7 @@ class RuleDraft:
 
 
 class RulesPage(Page):
-    """Told the rules; reports what the person adds, takes back and wants to try."""
+    """Shows the rules it is given; reports what the person adds, deletes and wants to test."""
 
     title = "Rules"
     about = (

@@ -42,20 +42,6 @@ class TopBar(QFrame):
         self.sidebar_button.clicked.connect(self.sidebar_toggled)
         self.panel_button.clicked.connect(self.panel_toggled)
         self._menu_button.clicked.connect(self._open_menu)
-        self._lay_out()
-        self.show_session("New session", "")
-
-    def show_session(self, title: str, project: str) -> None:
-        self.title.setText(title)
-        self.title.setToolTip(plain_tip(title))
-        name = project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
-        metrics = QFontMetrics(sans("meta", 500))
-        self._chip.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, FOLDER_WIDTH_PX))
-        self._chip.setToolTip(plain_tip(home_short(project)))
-        self._chip.setVisible(bool(project))
-        self._fit_title()
-
-    def _lay_out(self) -> None:
         line = row(
             self.sidebar_button,
             self.title,
@@ -67,6 +53,17 @@ class TopBar(QFrame):
         )
         line.insertStretch(4, 0)
         self.setLayout(line)
+        self.show_session("New session", "")
+
+    def show_session(self, title: str, project: str) -> None:
+        self.title.setText(title)
+        self.title.setToolTip(plain_tip(title))
+        name = project.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or project
+        metrics = QFontMetrics(sans("meta", 500))
+        self._chip.setText(metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, FOLDER_WIDTH_PX))
+        self._chip.setToolTip(plain_tip(home_short(project)))
+        self._chip.setVisible(bool(project))
+        self._fit_title()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -89,7 +86,7 @@ class TopBar(QFrame):
 
 
 class PlanBar(QFrame):
-    """Says that nothing but the plan is written, until the person says so."""
+    """Says that the session is in plan mode, and offers to leave it."""
 
     leave_requested = Signal()
     stop_requested = Signal(str)  # a background command's id
@@ -126,7 +123,7 @@ class PlanBar(QFrame):
 
 
 class TrustBar(QFrame):
-    """Says what a folder brings along and that none of it counts, until the person trusts the folder.
+    """Names the instructions and agents of a folder, which are not used until the person trusts the folder.
 
     The same for what an agent or a command changed in it, until the person has looked. In a trusted folder it asks
     whether files of other agents stand in for AGENTS.md.
@@ -190,7 +187,7 @@ class AttentionBar(QFrame):
 
 
 class ProblemBar(QFrame):
-    """Draws what it is told and reports which of the offered acts was chosen, by its words."""
+    """Shows a problem and buttons; reports the text of the button that was pressed."""
 
     chosen = Signal(str)
 

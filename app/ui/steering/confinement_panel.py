@@ -1,4 +1,4 @@
-"""What holds commands back, what was granted beyond that, and which commands run beside the conversation."""
+"""Shows how commands are confined, what they were granted beyond that, and which run in the background."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ _FINDING_OUT = "Checking how commands can be confined here"
 
 
 class ConfinementPanel(QWidget):
-    """Told what is in force; reports what the person takes back or stops."""
+    """Shows the confinement in force; reports what the person revokes or stops."""
 
     grant_revoked = Signal(Grant)
     stop_requested = Signal(str)  # a background command's id

@@ -1,4 +1,4 @@
-"""The right column: how much the agent may do unasked, where it may work, how full its memory is, what it changed."""
+"""The right column: trust level, sandbox, how full the context is, and changed files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class PanelZone:
 
 
 class TrustCards(QWidget):
-    """The three levels as cards; the one chosen acts at once."""
+    """The three levels as cards; a choice applies immediately."""
 
     chosen = Signal(str)
 

@@ -1,4 +1,4 @@
-"""What the person sets and sees of a session while it works: trust, mode, agent, confinement, running commands."""
+"""The state of a session that the person can change while it runs: trust, mode, agent, grants, background commands."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Steering(QObject):
-    """Before the session is open it keeps what was chosen; afterwards every change acts at once."""
+    """Before the session is open it keeps what was chosen; afterwards every change applies immediately."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""Who said and did what, in order: turns, steps, calls and questions as items of the list."""
+"""Turns the events of a conversation into items of the list: messages, calls, questions, notices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from app.confinement import InForce
 from app.errors import ProviderError
 from app.events import Answer as Verdict
 from app.events import BackgroundCommand, Decision, EndReason, Question
-from app.messages import AssistantMessage, Message, Part, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
@@ -25,7 +25,7 @@ READING = "The model is reading the prompt"
 
 
 class ConversationItems:
-    """Told in the words of the events; puts items where they belong and takes back what became void."""
+    """Has a method for each kind of event; adds items where they belong and removes those that became void."""
 
     def __init__(self, blocks: BlockList) -> None:
         self._blocks = blocks
@@ -308,22 +308,19 @@ class ConversationItems:
                 self._blocks.append(UserItem(said))
             case AssistantMessage():
                 for part in message.parts:
-                    self._replay_part(part)
+                    match part:
+                        case Text(text):
+                            self._answer.say_all(text)
+                        case Thinking(text) if text:
+                            self._answer.think(text)
+                            self._answer.stop_thinking()
+                        case ToolCall(call_id, name, arguments):
+                            self.prepare_call(call_id, name).call.arguments = _parsed(arguments)
+                        case _:
+                            pass
             case ToolMessage(call_id, name, result):
                 item = self.finish_call(call_id, name, result)
                 item.chosen = False if result.is_error else None
-
-    def _replay_part(self, part: Part) -> None:
-        match part:
-            case Text(text):
-                self._answer.say_all(text)
-            case Thinking(text) if text:
-                self._answer.think(text)
-                self._answer.stop_thinking()
-            case ToolCall(call_id, name, arguments):
-                self.prepare_call(call_id, name).call.arguments = _parsed(arguments)
-            case _:
-                pass
 
 
 def _stopped(detail: str) -> str:

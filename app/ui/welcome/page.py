@@ -1,4 +1,4 @@
-"""The first minute: pick a folder, pick how to think, start."""
+"""The welcome page: choose a folder, choose a model provider, start."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath

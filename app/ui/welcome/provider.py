@@ -95,7 +95,14 @@ class ProviderStep(QWidget):
         self._spinner = Spinner(14, name="Testing")
         self._result = label("", "small", wrap=True)
         self._details = frame("sunken")
-        self._connect()
+        for card in self.cards.values():
+            self._group.addButton(card)
+            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
+        for typed in (self.key, self.address):
+            typed.textChanged.connect(self._edited)
+        for typed in (self.name, self.typed_model):
+            typed.textChanged.connect(self.changed)
+        self.model.currentIndexChanged.connect(self.changed)
         self._lay_out()
         self.choose("anthropic")
 
@@ -110,6 +117,7 @@ class ProviderStep(QWidget):
             typed.setText("")
         self._show_models(())
         self._show_details()
+        self._say(DEMO_WORDS if key == "demo" else "")
         if key == "local":
             self._probe()
 
@@ -192,16 +200,6 @@ class ProviderStep(QWidget):
 
     # --- inside
 
-    def _connect(self) -> None:
-        for card in self.cards.values():
-            self._group.addButton(card)
-            card.clicked.connect(lambda _on, key=card.value: self._take_card(key))
-        for typed in (self.key, self.address):
-            typed.textChanged.connect(self._edited)
-        for typed in (self.name, self.typed_model):
-            typed.textChanged.connect(self.changed)
-        self.model.currentIndexChanged.connect(self.changed)
-
     def _take_card(self, key: str) -> None:
         self._by_hand = True
         self.choose(key)
@@ -235,7 +233,6 @@ class ProviderStep(QWidget):
         self.test.setVisible(offer.key != "demo")
         if offer.key != "local":
             emptied(self._servers)
-        self._say(DEMO_WORDS if offer.key == "demo" else "")
         self.changed.emit()
 
     def _other_keys(self) -> str:

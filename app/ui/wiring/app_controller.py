@@ -218,7 +218,7 @@ class AppController(QObject):
         self.window.chat.addWidget(tab.view)
         tab.changed.connect(lambda: self._tab_changed(tab))
         tab.titled.connect(self._list_sessions)
-        tab.needs_you.connect(lambda on: self._tab_waits(tab, on))
+        tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
         tab.view.answered.connect(self.window.composer.focus_field)
@@ -227,7 +227,7 @@ class AppController(QObject):
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
         tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
-        tab.view.empty.suggested.connect(lambda idea: self._draft_idea(tab, idea))
+        tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
         return tab
@@ -338,7 +338,7 @@ class AppController(QObject):
             self._most += PAGE
             self._list_sessions()
 
-    def _tab_waits(self, tab: "SessionTab", on: bool) -> None:
+    def show_waiting_tab(self, tab: "SessionTab", on: bool) -> None:
         if tab.session_id is not None:
             self.window.sidebar.set_waiting(tab.session_id, on)
         self._call_for_answer()
@@ -425,10 +425,10 @@ class AppController(QObject):
         self.problems.storage_begun.connect(
             lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
         )
-        self.problems.settings_mended.connect(self._settings_mended)
+        self.problems.settings_mended.connect(self.reload_settings)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
-        self.preferences.connection_changed.connect(lambda: self.start(self._reconnect()))
+        self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
         self.preferences.endpoint_renamed.connect(self.follow_rename)
 
     def submit(self, text: str) -> None:
@@ -519,7 +519,7 @@ class AppController(QObject):
         tab.inbox.draft_again(text)
         self.window.composer.focus_field()
 
-    def _draft_idea(self, tab: "SessionTab", idea: str) -> None:
+    def draft_idea(self, tab: "SessionTab", idea: str) -> None:
         """One idea replaces another, and nothing else."""
         if tab.inbox.draft in tab.ideas:
             tab.inbox.type("")
@@ -557,7 +557,7 @@ class AppController(QObject):
         for tab in self.tabs:
             tab.place.renamed(old, new)
 
-    def _settings_mended(self) -> None:
+    def reload_settings(self) -> None:
         """Conversations that have begun go on as they are; one that has not takes over what the file says."""
         self._settings_changed()
         self._replace([tab for tab in self.tabs if tab.session_id is None and not tab.running])
@@ -576,7 +576,7 @@ class AppController(QObject):
             for tab in tabs:
                 tab.inbox.move_to(self.tab.inbox)
 
-    async def _reconnect(self) -> None:
+    async def reconnect(self) -> None:
         for tab in self.tabs:
             await tab.reconnect()
         self.warm_up()

@@ -1,4 +1,4 @@
-"""Carries events out of the session's task: drawing them later and elsewhere cannot break a turn."""
+"""Delivers a session's events outside of its task, so that an error in drawing cannot break a turn."""
 
 import asyncio
 from collections import deque
@@ -8,7 +8,7 @@ from app.events import Event
 
 
 class EventBridge:
-    """Watches a session and delivers each event from the loop itself, in order; what fails there is a bug of ours."""
+    """Watches a session and delivers each event from the event loop, in order."""
 
     def __init__(self, deliver: Callable[[Event], None]) -> None:
         self._deliver = deliver

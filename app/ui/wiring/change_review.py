@@ -1,7 +1,7 @@
-"""Looking at changed files: connects the panel's list, the sheets of a file and of the trash, and the room's undo."""
+"""Connects the list of changed files, the sheets of a file and of the trash, and the undo of the current tab."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -13,9 +13,9 @@ from app.paths import SINGLE_CALLS
 from app.plain import one_line, visible
 from app.ui.changes.changes_list import BUSY_TIP, ChangesList
 from app.ui.changes.file_sheet import FileSheet, TrashSheet, VersionSheet
-from app.ui.changes.kept import Moment, moment_lines, moments, removed_line
 from app.ui.changes.review import ReviewReader, Shown, TrashedFile
 from app.ui.changes.undoing import RestoreConflict, UndoOutcome
+from app.ui.changes.version_lines import Moment, moment_lines, moments, removed_line
 from app.ui.kit.dialogs import Confirm
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class ChangeReview(QObject):
-    """Works for the room that is shown."""
+    """Works for the tab on show."""
 
     def __init__(self, profile: Profile, window: QWidget, changes: ChangesList, start: Start) -> None:
         super().__init__()
@@ -49,10 +49,10 @@ class ChangeReview(QObject):
         changes.undo_all_requested.connect(self.ask_to_undo_all)
 
     def adopt(self, tab: "SessionTab") -> None:
-        """A room that has just been made: what is asked for in its conversation arrives here too."""
+        """Connects a new tab, whose conversation can ask for the same things."""
         tab.view.reports.history_requested.connect(self.show_history)
-        tab.undoing.reviewed.connect(lambda _review: self._look_again(tab))
-        tab.undoing.done.connect(lambda outcome: self._tell(tab, outcome))
+        tab.undoing.reviewed.connect(lambda _review: self.refresh(tab))
+        tab.undoing.done.connect(lambda outcome: self.show_outcome(tab, outcome))
         tab.undoing.conflict_found.connect(lambda conflict: self.ask_to_restore(tab, conflict))
 
     def show(self, tab: "SessionTab") -> None:
@@ -78,7 +78,7 @@ class ChangeReview(QObject):
         sheet.archive.looked_at.connect(lambda at, mode: self._start(self._show_version(sheet, at, mode)))
         sheet.restore_requested.connect(self.restore_version)
         sheet.undo_requested.connect(lambda: self.undo_file(path))
-        sheet.call_requested.connect(lambda: self._show_call(path))
+        sheet.call_requested.connect(lambda: self.show_call(path))
         self._open(sheet)
         self._start(self._fill(sheet))
         return sheet
@@ -94,14 +94,12 @@ class ChangeReview(QObject):
         shown = await asyncio.to_thread(reader.session_diff, tab.session_id or "", path)
         versions = await asyncio.to_thread(reader.versions, path)
         known = await asyncio.to_thread(reader.facts, versions)
-        titles = await asyncio.to_thread(self._titles, {version.session_id for version in versions})
+        sessions = {version.session_id for version in versions}
+        titles = await asyncio.to_thread(lambda: {session: self._title(session) for session in sessions})
         if self.sheet is sheet:
             sheet.changes.show_shown(shown)
             self._moments = moments(versions)
             sheet.archive.show_versions(moment_lines(self._moments, known, titles.__getitem__))
-
-    def _titles(self, session_ids: Iterable[str]) -> dict[str, str]:
-        return {session_id: self._title(session_id) for session_id in session_ids}
 
     def _title(self, session_id: str) -> str:
         try:
@@ -128,7 +126,7 @@ class ChangeReview(QObject):
             moment = self._moments[at]
             self._tab.undoing.restore(moment.version.id, before=moment.was_found)
 
-    def _show_call(self, path: str) -> None:
+    def show_call(self, path: str) -> None:
         if self._tab is not None:
             calls = self._tab.undoing.review.changes.calls.items()
             found = [call for call, tally in calls if path in tally.standing]
@@ -177,13 +175,13 @@ class ChangeReview(QObject):
         if self.sheet is sheet:
             self.sheet = None
 
-    def _look_again(self, tab: "SessionTab") -> None:
+    def refresh(self, tab: "SessionTab") -> None:
         if tab is self._tab and isinstance(self.sheet, FileSheet):
             self._start(self._fill(self.sheet))
         elif tab is self._tab and isinstance(self.sheet, TrashSheet):
             self._start(self._fill_trash(self.sheet))
 
-    def _tell(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
+    def show_outcome(self, tab: "SessionTab", outcome: UndoOutcome) -> None:
         if tab is self._tab and self.sheet is not None:
             done = f"Done: {', '.join(outcome.restored)}" if outcome.restored else ""
             self.sheet.tell("\n".join(outcome.skipped) or done, "warn" if outcome.skipped else "text2")

@@ -10,7 +10,7 @@ from app.storage.sessions import StoredSession
 
 
 class Destination:
-    """Knows an endpoint, or that there is none to be used unasked. Talks to nobody."""
+    """Knows the endpoint, or that the person has to choose one. It sends nothing itself."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile

@@ -1,4 +1,4 @@
-"""The welcome page at work: folder, provider, key and test, until there is something to talk to."""
+"""Controls the welcome page: folder, provider, key and test, until the first session can start."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""The settings window at work: changes are kept at once, keys go to the keyring, tests really ask."""
+"""Controls the settings window: saves changes at once, stores keys in the keyring, and runs the tests."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping

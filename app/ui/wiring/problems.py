@@ -1,4 +1,4 @@
-"""Faults of the settings file and the database as states of the window: a bar tells, until they are mended."""
+"""Shows problems of the settings file and the database in a bar, until they are solved."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -22,7 +22,7 @@ NEW = "This file stays where it is. You can start a new database; your earlier s
 
 
 class Problems(QObject):
-    """Shows what is wrong with the settings file and with the database, and does what the person chooses."""
+    """Shows each problem with buttons, and does what the person chooses."""
 
     settings_mended = Signal()
     storage_opened = Signal()

@@ -1,4 +1,4 @@
-"""The page of rules at work: what holds is listed, changes are kept in the settings, and a typed call is tried."""
+"""Controls the page of rules: lists them, saves changes in the settings, and tests a typed call."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One conversation in the window: its view, its session once it is needed, and what the columns beside it show."""
+"""One conversation in the window: its view, its session once it is needed, and the state that the side columns show."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -72,7 +72,7 @@ class Budget:
 
 
 class SessionTab(QObject):
-    """Opens its session with the first message, so that looking around costs nothing and needs no key."""
+    """Opens its session with the first message: just looking at a conversation needs no key."""
 
     changed = Signal()
     """Something that the columns show is different now."""
@@ -325,7 +325,7 @@ class SessionTab(QObject):
         self.view.show_places(f"{gone.reason} Nothing was sent.", self.place.choices(gone))
         self.changed.emit()
 
-    def _choose_place(self, endpoint: NamedEndpoint | None) -> None:
+    def choose_place(self, endpoint: NamedEndpoint | None) -> None:
         """What was chosen on the card; None tries the same server again."""
         if endpoint is not None:
             self.go_on_at(endpoint, self.model if self.place.is_same_server(endpoint) else "")
@@ -455,10 +455,10 @@ class SessionTab(QObject):
             )
         )
         self.view.stop_requested.connect(self.stop)
-        self.view.reports.stop_call.connect(self._stop_call)
+        self.view.reports.stop_call.connect(self.stop_call)
         self.steering.changed.connect(self.changed)
         self.view.retry_requested.connect(self.retry)
-        self.view.reports.place_chosen.connect(self._choose_place)
+        self.view.reports.place_chosen.connect(self.choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
         reports.stop_background.connect(self.steering.stop_background)
@@ -491,7 +491,7 @@ class SessionTab(QObject):
         self._conflicts = tuple(dict.fromkeys((*left, *outcome.skipped)))
         self.changed.emit()
 
-    def _stop_call(self, call_id: str) -> None:
+    def stop_call(self, call_id: str) -> None:
         """Only this command; what is no command that runs is stopped with its turn."""
         call = self.view.call(call_id)
         if not self.steering.stop_call(call_id, is_command=call is not None and runs_command(call.name)):

@@ -1,4 +1,4 @@
-"""Connects what steers a session with the window: trust, plan mode, agents, confinement, trusted folders."""
+"""Connects the controls of a session with the window: trust, plan mode, agents, confinement, trusted folders."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ Start = Callable[[Coroutine[Any, Any, None]], None]
 
 
 class SteeringControls(QObject):
-    """Tells the composer, the bars and the panel how the room on show is steered, and passes on what is chosen."""
+    """Shows the state of the current tab in composer, bars and panel, and passes on what the person chooses."""
 
     def __init__(
         self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
@@ -94,7 +94,7 @@ class SteeringControls(QObject):
             task.add_done_callback(lambda task: self._tell_confinement(tab, task))
 
     def _tell_confinement(self, tab: "SessionTab", task: "asyncio.Task[InForce]") -> None:
-        """A room that is no longer on show may be gone; if it comes back it is told then."""
+        """A tab that is no longer on show may be closed; if it comes back, it is told then."""
         if tab is self._tab() and not task.cancelled() and tab.steering.in_force is None:
             tab.show_confinement(task.result())
 
@@ -115,7 +115,7 @@ class SteeringControls(QObject):
             lambda call_id: tab.view.show_call(call_id) if (tab := self._tab()) is not None else None
         )
         window.trust_bar.trusted.connect(self.trust_folder)
-        window.trust_bar.dismissed.connect(self._dismiss)
+        window.trust_bar.dismissed.connect(self.dismiss)
         window.trust_bar.look_requested.connect(self.show_changed_instructions)
         window.trust_bar.offer_answered.connect(self.answer_offer)
 
@@ -239,7 +239,7 @@ class SteeringControls(QObject):
         if tab is self._tab():
             await self._tell_things(tab)
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
         if (tab := self._tab()) is not None:
             self._dismissed.add(tab.project)
         self._window.trust_bar.show_things("")

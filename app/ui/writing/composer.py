@@ -1,4 +1,4 @@
-"""Where a message is written and sent, with who will read it and how: agent, plan mode, trust, model, context."""
+"""The composer: where a message is written and sent, with the pickers for agent, plan mode, trust and model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

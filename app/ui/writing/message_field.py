@@ -15,7 +15,7 @@ _SEND_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Recall:
-    """What was sent before, and where in it the person is looking."""
+    """The messages sent before, and which of them the person is looking at."""
 
     def __init__(self) -> None:
         self._sent: list[str] = []

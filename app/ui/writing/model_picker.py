@@ -1,4 +1,4 @@
-"""Choosing a model: a list with a filter, what each model can do, and honest states while there is no list."""
+"""The model picker: a list with a filter, what each model can do, and loading and error states."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -81,7 +81,7 @@ class ModelRows(QAbstractListModel):
 
 
 class ModelDelegate(QStyledItemDelegate):
-    """A check, the name, and its marks at the right."""
+    """Paints a check, the name, and its badges at the right."""
 
     def __init__(self, rows: ModelRows, view: QListView) -> None:
         super().__init__(view)

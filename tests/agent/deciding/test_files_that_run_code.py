@@ -88,7 +88,7 @@ async def test_a_change_asks_at_every_trust_level_and_says_why(
         asked = [event.question for event in watcher.of(QuestionAsked)]
         assert [question.kind for question in asked] == [QuestionKind.APPROVAL] * len(paths)
         for path, question in zip(paths, asked, strict=True):
-            assert path in question.reason and "never" in question.reason and not question.proposals
+            assert path in question.reason and "always asked about" in question.reason and not question.proposals
         assert not watcher.of(ToolStarted)
     assert tree(project) == before
 
@@ -287,7 +287,7 @@ async def test_moving_a_folder_without_one_does_not_ask(open_session: Opener, pr
 async def test_a_folder_too_large_to_be_looked_through_asks(
     open_session: Opener, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.sandbox.files.workspace.MAX_SEARCHED", 10)
+    monkeypatch.setattr("app.sandbox.files.workspace.MAX_CHECKED_ENTRIES", 10)
     (project / "large").mkdir()
     for number in range(11):
         (project / "large" / f"{number}.txt").write_text("")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.sandbox.files.line_diff import MAX_COMPARED, difference
+from app.sandbox.files.line_diff import MAX_COMPARED_CHARS, difference
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "", "same", "other"]), max_size=40).map("\n".join)
 _HEAD = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")
@@ -57,7 +57,7 @@ def test_a_file_that_is_made_or_removed_counts_all_its_lines(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [(b"\0\1", b"a\n"), (b"a\n", b"\0"), (b"a" * MAX_COMPARED, b"b" * MAX_COMPARED)],
+    [(b"\0\1", b"a\n"), (b"a\n", b"\0"), (b"a" * MAX_COMPARED_CHARS, b"b" * MAX_COMPARED_CHARS)],
 )
 def test_what_cannot_be_compared_is_not_counted(before: bytes, after: bytes) -> None:
     assert difference(before, after) is None

@@ -1,4 +1,4 @@
-"""A unified diff with line numbers on both sides, its signs in the gutter and a ground per line."""
+"""A unified diff with line numbers, signs in the gutter and a background colour per line."""
 
 import re
 from dataclasses import dataclass

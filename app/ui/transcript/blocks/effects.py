@@ -1,4 +1,4 @@
-"""What a command did to files, below its output: one line for each, and a way to take back each one."""
+"""What a command did to files, below its output: one line for each, with an Undo button."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class EffectRow:
 
 @dataclass(frozen=True, slots=True)
 class GitLine:
-    """What became of a repository, in words; `path` names what undo sets back, if anything."""
+    """A change in a git repository, in words; `path` names what undo restores, if anything."""
 
     text: str
     path: str = ""
@@ -107,7 +107,7 @@ def _effect(kind: str, item: Mapping[str, Any]) -> EffectRow:
 
 
 class EffectsView(QWidget):
-    """Reports which path is to be set back; `standing` are the paths, as they really are, that can be.
+    """Reports which path to undo; `standing` are the real paths that can be undone.
 
     `meanwhile` are those that changed while the command ran, not for certain by it: only the person picks them.
     """

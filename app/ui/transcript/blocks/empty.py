@@ -1,4 +1,4 @@
-"""What stands where a conversation has not begun: where it will happen, and a few ways to begin."""
+"""What an empty conversation shows: the project, and a few suggestions."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ WIDTH_PX = 440
 
 
 class EmptyState(QWidget):
-    """Told its words; reports the suggestion that was chosen, or that a folder is wished for."""
+    """Reports the suggestion that was chosen, or that the person wants to choose a folder."""
 
     suggested = Signal(str)
     folder_requested = Signal()

@@ -1,4 +1,4 @@
-"""From Markdown to the little HTML that Qt's documents know. Nothing in it can load, run or point anywhere unseen."""
+"""Renders Markdown as the subset of HTML that Qt knows. Nothing in it can load a resource or hide a link."""
 
 import re
 from collections.abc import MutableMapping, Sequence

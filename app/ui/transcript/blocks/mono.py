@@ -1,4 +1,4 @@
-"""Plain text in a fixed-width font, never markup: the ground on which code, diffs and terminal output stand."""
+"""Plain text in a fixed-width font, never markup: the base of the views for code, diffs and terminal output."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -172,7 +172,7 @@ class LineColors(QSyntaxHighlighter):
 
 
 class GutterView(MonoView):
-    """Lines with numbers beside them, a sign if there are signs, and a ground per line."""
+    """Lines with numbers, an optional sign, and a background colour per line."""
 
     def __init__(
         self, name: str, *, columns: int, has_signs: bool = False, most: int | None = None, wraps: bool = False

@@ -98,7 +98,7 @@ class WaitingBlock(Block[WaitingItem]):
 
 
 class PlaceItem(Item):
-    """Nothing is sent until the person has said where the conversation goes on: a name or address for each choice."""
+    """Asks which server the conversation should continue with; nothing is sent before that."""
 
     def __init__(self, text: str, choices: Sequence[tuple[str, object]]) -> None:
         self.text, self.choices = visible(text), choices

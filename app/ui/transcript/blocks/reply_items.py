@@ -1,4 +1,4 @@
-"""A reply as it is being written: text and thinking become items, and can be taken back when a try failed."""
+"""A reply while it is being written: text and thinking become items, which are removed again if the attempt failed."""
 
 from collections.abc import Callable
 

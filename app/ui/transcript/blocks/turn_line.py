@@ -1,4 +1,4 @@
-"""The line at the end of a turn that changed files: how many, and one button to take all of it back."""
+"""The line at the end of a turn that changed files: how many, and a button to undo all of it."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ UNDO_TURN = "Undo this turn's changes"
 
 @dataclass(frozen=True, slots=True)
 class UndoState:
-    """What can be taken back at a call or a turn, and what could not be."""
+    """What can be undone at a call or a turn, and what could not be."""
 
     tally: Tally
     busy: bool = False

@@ -1,4 +1,4 @@
-"""Puts into the conversation what can be taken back: at each call, at the end of each turn, and what was taken back."""
+"""Adds to the conversation what can be undone, at each call and at the end of each turn, and what was undone."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from app.ui.transcript.list.block_list import BlockList
 
 
 class NewsItem(NoticeItem):
-    """What the agent is told of the person's undoing; it belongs to the message below it."""
+    """What the agent is told about an undo; it belongs to the message below it."""
 
     def __init__(self, text: str, *, was_told: bool) -> None:
         super().__init__(f"The agent {'was told' if was_told else 'is told with your next message'}: {text}", "undo")
@@ -20,7 +20,7 @@ class NewsItem(NoticeItem):
 
 
 class UndoLines:
-    """Told what stands and what was left alone; draws only what differs. `calls` are the conversation's, by id."""
+    """Shows what can be undone and what was skipped; draws only what differs. `calls` are the conversation's, by id."""
 
     def __init__(self, blocks: BlockList, calls: Callable[[], Mapping[str, ToolItem]]) -> None:
         self._blocks = blocks

@@ -40,7 +40,19 @@ class GrantPanel(QWidget):
         self._problem = label("", "small", "bad", wrap=True)
         self._problem.hide()
         self._once = label("A run without confinement is allowed only this once.", "small", "text2", wrap=True)
-        self._lay_out()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(7)
+        lines.addLayout(_line(self.network, "Network: it can reach any server"))
+        choose = button("Choose…", "plain", on_click=self._choose)
+        choose.setAccessibleName("Choose one more folder")
+        for field in self.folders[:-1]:
+            lines.addLayout(row(label("Folder", "small", "text2"), field))
+        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
+        lines.addWidget(self._problem)
+        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
+        lines.addLayout(row(self.reach, None))
+        lines.addWidget(self._once)
         for switch in (self.network, self.unconfined):
             switch.toggled.connect(self._keep)
         self.reach.chosen.connect(self._keep)
@@ -66,21 +78,6 @@ class GrantPanel(QWidget):
         self._problem.setText(wrong)
         self._problem.setVisible(bool(wrong))
         return not wrong
-
-    def _lay_out(self) -> None:
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(7)
-        lines.addLayout(_line(self.network, "Network: it can reach any server"))
-        choose = button("Choose…", "plain", on_click=self._choose)
-        choose.setAccessibleName("Choose one more folder")
-        for field in self.folders[:-1]:
-            lines.addLayout(row(label("Folder", "small", "text2"), field))
-        lines.addWidget(Flow(label("One more folder", "small", "text2"), self.folders[-1], choose))
-        lines.addWidget(self._problem)
-        lines.addLayout(_line(self.unconfined, "No confinement: it can do whatever you can do"))
-        lines.addLayout(row(self.reach, None))
-        lines.addWidget(self._once)
 
     def _hold(self, requested: Grant) -> None:
         for switch, is_requested in ((self.network, requested.network), (self.unconfined, requested.unconfined)):
@@ -127,7 +124,7 @@ _MOST_MATCHED = 5
 
 
 class AlwaysPanel(QWidget):
-    """Reports the rule that was kept. The first proposal is the narrowest."""
+    """Reports the rule that was saved. The first proposal is the narrowest."""
 
     kept = Signal(str, str)  # proposal id, scope
 

@@ -1,4 +1,4 @@
-"""What may be spent is spent, or cannot be counted: the person says whether the session goes on."""
+"""The card for a spent budget: the person decides whether the session continues."""
 
 from app.agent.deciding.questions import GO_ON, STOP
 from app.events import Question

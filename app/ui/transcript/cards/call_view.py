@@ -1,4 +1,4 @@
-"""The exact call on a card: each argument's name beside its value, and a memory of what of it has been on screen."""
+"""The exact call on a card: each argument's name beside its value. It remembers which parts have been on screen."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ _SHORT_CALL_LINES = 3
 
 
 class CallView(GutterView):
-    """Names stand where no value can be drawn: a line of a command never looks like another argument.
+    """Names are drawn where no value can be, so that a line of a command never looks like another argument.
 
     `alarming` are passages of the text that were found to be alarming: they are coloured, and it opens at the first.
     `seen` is what of the text was on screen; it is kept by whoever made the view and outlives it.

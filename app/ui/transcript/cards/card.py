@@ -1,4 +1,4 @@
-"""What every card has: an amber frame, a headline, text in boxes, and a guard against clicks meant for others."""
+"""The base of all cards: frame, headline, boxes of text, and a guard against clicks meant for something else."""
 
 import time
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Questions that the agent asks: each with the control that fits its schema, and what is wrong said beside it."""
+"""The card for questions of the agent: each has the control that fits its schema, and its own error text."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -38,17 +38,6 @@ class FormCard(Card):
         self.add_head(visible(question.title))
         self.column.setSpacing(14)
         self.inputs = {field.name: self._input(field) for field in question.form}
-        self._add_choices()
-
-    def _input(self, field: FormField) -> "Input":
-        made = _KINDS[shape(field)](field, self.draft.values.get(field.name, field.schema.get("default")))
-        made.changed.connect(lambda: self._keep(field.name, made))
-        if isinstance(made, OneOf) and len(self.question.form) == 1 and field.buttons:
-            made.pressed.connect(self._submit)
-        self.column.addWidget(made)
-        return made
-
-    def _add_choices(self) -> None:
         self.send = button("Answer", "primary", on_click=self._submit)
         self.dismiss = self.choice_button("Don't answer", "plain", DISMISS)
         self.dismiss.setToolTip("The agent is told that you did not answer, and continues without it")
@@ -58,6 +47,14 @@ class FormCard(Card):
         line.addStretch(1)
         line.addWidget(self.dismiss)
         self.column.addLayout(line)
+
+    def _input(self, field: FormField) -> "Input":
+        made = _KINDS[shape(field)](field, self.draft.values.get(field.name, field.schema.get("default")))
+        made.changed.connect(lambda: self._keep(field.name, made))
+        if isinstance(made, OneOf) and len(self.question.form) == 1 and field.buttons:
+            made.pressed.connect(self._submit)
+        self.column.addWidget(made)
+        return made
 
     def _keep(self, name: str, made: "Input") -> None:
         self.draft.values[name] = made.value()

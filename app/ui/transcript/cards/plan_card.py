@@ -1,4 +1,4 @@
-"""Start building from this plan? The plan in view, as it is or as the person edits it; only a click here switches."""
+"""The card of a plan, which the person can edit, accept or reject; only accepting it ends plan mode."""
 
 import asyncio
 
@@ -71,7 +71,9 @@ class PlanCard(Card):
         self._add_choices()
         self._show_editor(draft.text is not None)
         # a long plan is read in a thread, and cannot be accepted before it stands there
-        body = _body(question.preview)
+        # without the frontmatter, which is for programs
+        _, mark, rest = question.preview.removeprefix("---\n").partition("\n---\n")
+        body = visible((rest if question.preview.startswith("---\n") and mark else question.preview).strip())
         item = ProseItem(new_qt_parser(), {}, body)
         loop = running_loop() if len(body) > _LONG else None
         if loop is None:
@@ -159,9 +161,3 @@ class PlanCard(Card):
 
     def _keep_feedback(self, text: str) -> None:
         self.draft.reason = text
-
-
-def _body(plan: str) -> str:
-    """Without the frontmatter, which is for programs."""
-    _, mark, rest = plan.removeprefix("---\n").partition("\n---\n")
-    return visible((rest if plan.startswith("---\n") and mark else plan).strip())

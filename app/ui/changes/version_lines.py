@@ -1,4 +1,4 @@
-"""Kept states of files in words: when, by what, how large, and whether they can be brought back."""
+"""Describes stored versions of files: when, by what, how large, and whether they can be restored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from app.ui.kit.words import month
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """A line of a list; `why_not` says why it cannot be brought back."""
+    """A line of a list; `why_not` says why this version cannot be restored."""
 
     title: str
     text: str
@@ -21,7 +21,7 @@ class VersionLine:
 
 @dataclass(frozen=True, slots=True)
 class ContentFacts:
-    """What the store knows of a content; the size stays known when the content is no longer kept."""
+    """What the store knows about a content; the size stays known after the content was deleted."""
 
     size: int | None
     is_kept: bool
@@ -33,7 +33,7 @@ Known = Mapping[str, ContentFacts]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state that a file was in: what a version left, or what it found if that came from nowhere we know."""
+    """A state of a file: what a version left behind, or what it found if no known version had left that."""
 
     version: Version
     was_found: bool
