@@ -117,7 +117,7 @@ async def open_session(
     if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
         raise SessionInUse(stored.id)
     emit = Emitter()
-    questions = Questions(emit, options.asking)
+    questions = Questions(emit, options.asking, profile.secrets.mask)
     log = await asyncio.to_thread(store.log, stored.id)
     runtime, instructions = await asyncio.to_thread(
         _prepare, profile, project, agent, options, emit, questions, stored.id, connection, log.history
@@ -151,6 +151,7 @@ async def open_session(
         limits=_limits(options, agent),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
+        mask=profile.secrets.mask,
         text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
         context=context,
