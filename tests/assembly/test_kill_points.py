@@ -1,4 +1,4 @@
-"""The program is killed where it writes: nothing stored is lost, files and versions agree, and the session can go on."""
+"""The program is killed where it writes: nothing stored is lost, files and versions agree, the session goes on."""
 
 import json
 import os
