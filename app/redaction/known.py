@@ -5,17 +5,22 @@ One object for the whole program, handed to all that write or send. It knows val
 
 import re
 import threading
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from app.redaction import SECRET_NAME
+from app.redaction.index import SecretIndex, Span, pieces
 from app.redaction.values import SHORTEST, forms, is_secret
 
 MARK = "[secret masked " + "by Handrail"
 """What every mask begins with; in two parts, so that this file can be edited like any other."""
 MASK = re.compile(re.escape(MARK) + r"(?:: [^\]\n]*)?\]")
 MOST_VALUES = 5_000
+LONGEST_PIECE = 120
+"""Characters; of a longer value the parts are looked for."""
 
 T = TypeVar("T")
 
@@ -39,23 +44,16 @@ def told(counts: Mapping[str, int]) -> str:
     return f"{' and '.join(parts)} {verb} masked" if parts else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
-    text: str
-    data: bytes
-    source: str
-
-
 class KnownSecrets:
     """Masks what it knows; thread-safe. A source is a file, or a key by its name."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._values: dict[str, frozenset[str]] = {}
-        self._forms: tuple[_Form, ...] = ()
+        self._in_text = SecretIndex[str]({})
+        self._in_bytes = SecretIndex[bytes]({})
         self._beginnings: frozenset[bytes] = frozenset()
         """All beginnings of forms: what a stream may be in the middle of."""
-        self._longest = 0
         self.version = 0
         """Counted up when something new is known."""
 
@@ -83,13 +81,11 @@ class KnownSecrets:
         made: dict[str, str] = {}
         for source, values in self._values.items():
             for value in sorted(values)[:MOST_VALUES]:
-                for form in forms(value):
-                    made.setdefault(form, source)
-        ordered = sorted(made.items(), key=lambda item: -len(item[0]))
-        encoded = [_Form(form, form.encode(errors="replace"), source) for form, source in ordered]
-        self._beginnings = frozenset(form.data[:end] for form in encoded for end in range(1, len(form.data)))
-        self._longest = max((len(form.data) for form in encoded), default=0)
-        self._forms = tuple(encoded)
+                for part in pieces(value, LONGEST_PIECE):
+                    made |= {form: source for form in forms(part) if form not in made}
+        encoded = {form.encode(errors="replace"): source for form, source in made.items()}
+        self._beginnings = frozenset(form[:end] for form in encoded for end in range(1, len(form)))
+        self._in_text, self._in_bytes = SecretIndex(made), SecretIndex(encoded)
         self.version += 1
 
     # --- masking -----------------------------------------------------------------------------------------------------
@@ -98,19 +94,18 @@ class KnownSecrets:
         return self.masked(text).text
 
     def masked(self, text: str) -> Masked:
-        """The longest forms first: one may hold another."""
-        counts: dict[str, int] = {}
-        for form in self._forms:
-            if form.text in text:
-                counts[form.source] = counts.get(form.source, 0) + text.count(form.text)
-                text = text.replace(form.text, mask_of(form.source))
-        return Masked(text, counts)
+        spans = self._in_text.spans(text)
+        if not spans:
+            return Masked(text, {})
+        kept = [text[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        made = [f"{between}{mask_of(span.source)}" for between, span in zip(kept, spans, strict=True)]
+        return Masked("".join([*made, text[spans[-1].end :]]), Counter(span.source for span in spans))
 
     def mask_bytes(self, data: bytes) -> bytes:
-        for form in self._forms:
-            if form.data in data:
-                data = data.replace(form.data, mask_of(form.source).encode())
-        return data
+        spans = self._in_bytes.spans(data)
+        kept = [data[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        made = [between + mask_of(span.source).encode() for between, span in zip(kept, spans, strict=True)]
+        return b"".join([*made, data[spans[-1].end :]]) if spans else data
 
     def mask_all(self, value: T, counts: dict[str, int] | None = None) -> T:
         """All texts in a value made of mappings, lists and texts; the same object if there is nothing to mask."""
@@ -136,20 +131,13 @@ class KnownSecrets:
 
         No secret lies across the cut.
         """
-        beginnings, cut = self._beginnings, len(data)
-        for length in range(min(self._longest - 1, len(data)), 0, -1):
-            if data[-length:] in beginnings:
-                cut = len(data) - length
-                break
-        moved = cut < len(data)
-        while moved:
-            moved = False
-            for form in self._forms:
-                size = len(form.data)
-                place = data.find(form.data, max(0, cut - size + 1), cut + size - 1)
-                if 0 <= place < cut:
-                    cut, moved = place, True
-        return cut
+        beginnings, longest = self._beginnings, self._in_bytes.longest
+        lengths = range(min(longest - 1, len(data)), 0, -1)
+        held = next((length for length in lengths if data[-length:] in beginnings), 0)
+        cut = len(data) - held
+        near = max(0, cut - longest)
+        across = (span for span in self._in_bytes.spans(data[near:]) if span.start < cut - near < span.end)
+        return next((near + span.start for span in across), cut)
 
 
 class MaskedStream:

@@ -147,3 +147,13 @@ def test_a_stream_holds_nothing_back_that_cannot_be_a_secret() -> None:
     stream = MaskedStream(known)
     assert stream.feed(b"a prompt without an end: ") == b"a prompt without an end: "
     assert stream.feed(b"val") == b"" and stream.feed(b"ley") == b"valley"
+
+
+def test_a_very_long_secret_is_masked_by_its_parts_also_where_it_is_wrapped() -> None:
+    value = "".join(f"{number:03}aZ" for number in range(200))
+    known = KnownSecrets()
+    known.add("key", {value})
+    assert "050aZ" not in known.mask(f"x {value} y")
+    stream = MaskedStream(known)
+    out = b"".join(stream.feed(value[at : at + 37].encode()) for at in range(0, len(value), 37)) + stream.finish()
+    assert b"050aZ" not in out
