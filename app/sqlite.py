@@ -1,7 +1,7 @@
-"""The one way to use an SQLite file: a transaction is whole or taken back, and no event loop ever waits for a lock.
+"""The only module that opens SQLite files: transactions are atomic, and no event loop ever waits for a lock.
 
-A thread that runs an event loop gets `DatabaseBusy` at once where others would wait; `patiently` tries again for it.
-Every other thread waits by itself, for as long as the database has patience.
+If the database is locked, a thread that runs an event loop gets `DatabaseBusy` at once, and `patiently` tries again for
+it. Every other thread waits, for at most the patience of the database.
 """
 
 import logging
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from asyncio import Future
 
 PATIENCE_SECONDS = 10.0
-"""Seconds for which a program waits that nobody looks at."""
+"""How long a program waits for a lock if no person watches it."""
 TOLD_AFTER_SECONDS = 0.5
-"""Seconds after which a wait is told to the person."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.02
-"""Seconds between two tries: SQLite does not tell when a lock is gone."""
+"""After which a wait is reported to the person."""
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.001, 0.02
+"""Between two attempts: SQLite does not notify when a lock is released."""
 LOOP_PATIENCE_SECONDS = 0.005
-"""Seconds for which an event loop waits for another thread of ours; most of its transactions are shorter."""
+"""How long an event loop waits for another thread of this program; most transactions are shorter."""
 CLOSING_SECONDS = 5.0
-"""For which the end of a session waits for a database that another program holds."""
+"""How long closing a session waits for a database that another program has locked."""
 MAX_LOG_BYTES = 4_000_000
-"""Bytes of the write-ahead log, until it is brought into the file."""
+"""Size of the write-ahead log at which it is written back to the database file."""
 KEPT_LOG_BYTES = 1_000_000
-"""Bytes to which the file of the log is cut when it starts anew; it would stay as long as it ever was."""
+"""Size to which the log file is truncated when it is reset; otherwise it would never shrink."""
 
 T = TypeVar("T")
 
@@ -43,13 +43,13 @@ _log = logging.getLogger(__name__)
 
 
 class Waits:
-    """The waits for a database that have become long; `tell` gets True with the first and False after the last."""
+    """Counts the waits that have become long; `tell` is called with True for the first and False after the last."""
 
     def __init__(self) -> None:
         self.tell: Callable[[bool], object] = lambda waiting: None
         """Called from any thread."""
         self.over = threading.Event()
-        """Set when nobody may wait any longer: the program ends."""
+        """Set when the program ends, so that nobody waits any longer."""
         self._lock = threading.Lock()
         self._count = 0
 
@@ -61,13 +61,13 @@ class Waits:
 
 
 class Wait:
-    """One wait: says how long to pause before the next try, and when to give up."""
+    """One wait: how long to pause before the next attempt, and when to give up."""
 
     def __init__(self, waits: Waits, patience: float | None) -> None:
         self._waits = waits
         self._patience = patience
         self._began = time.monotonic()
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_PAUSE_SECONDS
         self._told = False
 
     def __enter__(self) -> "Wait":
@@ -80,24 +80,24 @@ class Wait:
             self._waits.add(-1)
 
     def pause(self, busy: DatabaseBusy) -> float:
-        """Seconds until the next try; raises where there is no patience left."""
+        """Seconds until the next attempt; raises `busy` if there is no patience left."""
         waited = time.monotonic() - self._began
         if self._waits.over.is_set() or (self._patience is not None and waited >= self._patience):
             raise busy
         if waited >= TOLD_AFTER_SECONDS and not self._told:
             self._told = True
             self._waits.add(1)
-        self._pause = min(self._pause * 2, LONGEST_PAUSE)
+        self._pause = min(self._pause * 2, LONGEST_PAUSE_SECONDS)
         return self._pause
 
 
 class Database:
-    """One connection that several threads use in turn; its transactions never interleave."""
+    """One connection that several threads share; their transactions never overlap."""
 
     def __init__(self, path: Path, *, patience: float | None = PATIENCE_SECONDS, waits: Waits | None = None) -> None:
         self.path = path
         self._patience = patience
-        """None waits until the database is free, or closed."""
+        """With None it waits until the database is free or closed."""
         self._waits = waits or Waits()
         self._lock = threading.RLock()
         self._checkpoint = threading.Lock()
@@ -111,7 +111,7 @@ class Database:
             raise StorageError(f"The folder {path.parent} cannot be used: {why}. {_ELSEWHERE}") from None
         except sqlite3.Error as error:
             raise _told(error, path) from error
-        self._connection.execute("PRAGMA wal_autocheckpoint=0")  # it waits for the disk: a thread does it
+        self._connection.execute("PRAGMA wal_autocheckpoint=0")  # a checkpoint waits for the disk, so a thread does it
         self._connection.execute(f"PRAGMA journal_size_limit={KEPT_LOG_BYTES}")
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
@@ -119,28 +119,28 @@ class Database:
             return cursor.fetchall()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """One statement in a transaction of its own; gives how many rows it changed."""
+        """Execute one statement in a transaction of its own; gives the number of changed rows."""
         with self.transaction() as connection:
             return connection.execute(sql, values).rowcount
 
     @contextmanager
     def transaction(self, *, at_most: float | None = None) -> Iterator[sqlite3.Connection]:
-        """Nobody else writes while inside, in this program or another; an error takes everything back.
+        """A transaction: nobody else writes inside the block, and an error rolls everything back.
 
-        `at_most` is for who would rather do it another time than wait longer.
+        `at_most` limits the wait for a caller that would rather try another time.
         """
         with self._holding("BEGIN IMMEDIATE", (), at_most):
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:  # some errors have taken everything back already
+                if self._connection.in_transaction:  # after some errors SQLite has rolled back already
                     self._connection.execute("ROLLBACK")
                 raise
         self._shorten_log()
 
     def check(self) -> None:
-        """Read it all; raises DatabaseUnusable for a damaged one. Takes a while."""
+        """Check the whole database; raises DatabaseUnusable if it is damaged. Takes a while."""
         found = self.rows("PRAGMA quick_check(1)")
         if found != [("ok",)]:
             raise DatabaseUnusable(f"The database {self.path} is damaged ({found[0][0]}). {_UNTOUCHED}")
@@ -149,17 +149,17 @@ class Database:
         return Wait(self._waits, self._patience if at_most is None else at_most)
 
     def add_function(self, name: str, arguments: int, function: Callable[..., Any]) -> None:
-        """A function of ours that SQL can call; the same argument always gives the same result."""
+        """Make a deterministic Python function callable from SQL."""
         with self._lock:
             self._connection.create_function(name, arguments, function, deterministic=True)
 
     def close(self) -> None:
-        """Whoever waits for the database gets an error at the next try."""
+        """Close the connection; threads that wait for the database get an error at their next attempt."""
         with self._lock:
             self._connection.close()
 
     def __del__(self) -> None:
-        """A connection that is forgotten without being closed is a warning from Python 3.13 on."""
+        """From Python 3.13 on there is a warning for a connection that was not closed."""
         if hasattr(self, "_connection"):
             self._connection.close()
 
@@ -167,7 +167,7 @@ class Database:
 
     @contextmanager
     def _holding(self, sql: str, values: Sequence[Any], at_most: float | None = None) -> Iterator[sqlite3.Cursor]:
-        """Run a statement as soon as that is possible, and keep other threads of ours out while inside."""
+        """Execute a statement as soon as possible, and lock out other threads of this program inside the block."""
         try:
             cursor = self._start(sql, values)
         except DatabaseBusy as busy:
@@ -204,7 +204,7 @@ class Database:
             raise
 
     def _shorten_log(self) -> None:
-        """Bring a long write-ahead log into the file, over a connection of its own, so that nobody waits for it."""
+        """Write a long log back to the database file, over a separate connection, so that nobody waits for it."""
         with suppress(OSError):
             if os.stat(f"{self.path}-wal").st_size < MAX_LOG_BYTES:  # noqa: PTH116  asked for after every transaction
                 return
@@ -222,9 +222,9 @@ class Database:
 
 
 async def patiently(database: Database, work: Callable[[], T]) -> T:
-    """Do `work`, which uses the database, on an event loop: at once, or as soon as nobody is in the way.
+    """Call `work`, which uses the database, on an event loop: at once, or as soon as the database is not locked.
 
-    `work` is called again after `DatabaseBusy`, so it must not have done anything by then.
+    `work` is called again after `DatabaseBusy`, so it must not have changed anything before that.
     """
     try:
         return work()
@@ -242,7 +242,7 @@ async def patiently(database: Database, work: Callable[[], T]) -> T:
 
 
 class Writer:
-    """Writes from an event loop, in order: each at once, or as soon as that is possible. None of them is dropped."""
+    """Writes from an event loop, in order, each at once or as soon as possible. No write is dropped."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -254,7 +254,7 @@ class Writer:
         return not self._waiting
 
     def add(self, work: Callable[[], object]) -> None:
-        """Neither waits nor fails; `done` does. `work` is one transaction: it is called again after an error."""
+        """Add a write, without waiting or failing; `done` does both. `work` is called again after an error."""
         self._waiting.append(work)
         try:
             self._work()
@@ -266,12 +266,12 @@ class Writer:
                 self._task = ensure_future(self._work_later())
 
     async def done(self) -> None:
-        """Wait until everything is written; raises StorageError where it cannot be. It is kept then, all the same."""
+        """Wait until everything is written; raises StorageError if that fails, and the writes stay queued."""
         if self._waiting:
             await patiently(self._database, self._work)
 
     async def close(self) -> None:
-        """Give what is not written yet a last chance."""
+        """Try for a last time to write what is queued."""
         import asyncio
 
         try:
@@ -283,7 +283,7 @@ class Writer:
             self._task.cancel()
 
     async def _work_later(self) -> None:
-        with suppress(StorageError):  # whoever waits until it is done is told
+        with suppress(StorageError):  # `done` raises it for the caller
             await self.done()
 
     def _work(self) -> None:
@@ -293,7 +293,7 @@ class Writer:
 
 
 def on_loop() -> bool:
-    """Whether this thread runs an event loop, so that it must not wait."""
+    """Whether this thread runs an event loop and therefore must not wait."""
     asyncio = sys.modules.get("asyncio")
     return asyncio is not None and asyncio._get_running_loop() is not None
 
@@ -303,7 +303,7 @@ _ELSEWHERE = "Make it writable, or choose another place with the environment var
 
 
 def _told(error: sqlite3.Error, path: Path) -> StorageError:
-    """The error in words that say what to do."""
+    """The error with a message that says what to do."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseBusy(

@@ -29,6 +29,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
+from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
 from app.changes import CURRENT, CallInfo, Touched
@@ -129,6 +130,7 @@ class Orchestrator:
         audit: Callable[[FinishedCall], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
+        masking: Masking | None = None,
     ) -> None:
         self.registry = registry
         self.policy = approvals.policy
@@ -143,6 +145,7 @@ class Orchestrator:
         self._audited = audited
         """Waits until every line of the audit trail is written."""
         self.tell_violations = tell_violations
+        self._masking = masking or Masking()
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -215,9 +218,9 @@ class Orchestrator:
             raise
         except Exception as error:  # noqa: BLE001  a broken tool must not end the conversation
             _log.exception("tool %s failed", call.name)
-            failure = ToolError(f"{call.name} failed inside: {error!r}")
+            failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
-        result = self._finish(current, result)
+        result = self._finish(current, self._masking.again(result))
         await self._audited()
         refused = not current.decision.allowed and current.decision.by != "person"
         return CallOutcome(result, current.stops, refused)
@@ -225,6 +228,7 @@ class Orchestrator:
     async def _through_the_layers(self, current: CallInProgress) -> ToolResult:
         current.tool = self._find(current)
         current.arguments = _parse(current.call)
+        refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         await self._find_places(current)
         await self._understand(current)
@@ -239,8 +243,8 @@ class Orchestrator:
                 return await self._execute(current)
             except ConfinementLost as lost:
                 current.remark = lost.text
-        current.refused(Layer.CONFINEMENT, "what confines commands keeps changing")
-        raise Denied("Not run: what confines commands keeps changing. Try again later.")
+        current.refused(Layer.CONFINEMENT, "the confinement of commands keeps changing")
+        raise Denied("Not run: the confinement of commands keeps changing. Try again later.")
 
     def _find(self, current: CallInProgress) -> Tool:
         name = current.call.name
@@ -336,6 +340,7 @@ class Orchestrator:
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
         )
+        await self._masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()
@@ -370,7 +375,7 @@ class Orchestrator:
             current.is_written_down = True
         except (OSError, StorageError) as error:
             why = error.text if isinstance(error, StorageError) else f"{error.strerror or error}."
-            raise ToolError(f"Not run, because it could not be written down beforehand. {why}", "E_STORAGE") from error
+            raise ToolError(f"Not run, because the call could not be stored first. {why}", "E_STORAGE") from error
 
     async def _give_up(self, current: CallInProgress) -> None:
         """A thread cannot be killed, so it is asked to stop; wait for the change that it is making right now."""
@@ -382,6 +387,8 @@ class Orchestrator:
                     await asyncio.to_thread(stop.wait, GRACE_SECONDS)
 
     async def _within_share(self, current: CallInProgress, result: ToolResult) -> ToolResult:
+        """Without secrets, before the whole of it is kept in a file."""
+        result = await self._masking.masked(result)
         if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
             return result
         return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)
@@ -442,7 +449,7 @@ def _parse(call: ToolCall) -> Mapping[str, Any]:
     spelled = json.dumps(arguments, ensure_ascii=False) if "\\u" in call.arguments else call.arguments
     if _HALF.search(spelled):
         text = (
-            "hold half a character (such as \\udce9), which is no text. Write a byte of a file name as in caf\\xe9.txt"
+            "hold half a character (such as \\udce9). Write a byte of a file name that is not UTF-8 as in caf\\xe9.txt"
         )
         raise InvalidArguments(f"The arguments of {call.name} {text}. Nothing was run.")
     return arguments

@@ -26,7 +26,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from app.faces.asking import AskingInterrupted, forget_typed, typed_lines
 from app.plain import visible
-from app.storage.redaction import redacted
+from app.redaction import redacted
 from app.streams import is_text
 
 MOST_KEPT = 1_000

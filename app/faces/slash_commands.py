@@ -228,7 +228,7 @@ async def _running(runtime: ToolRuntime, rest: str) -> None:
         else:
             _say(f"Stopped: {told(command)}")
     if not chosen:
-        _list("Running beside the conversation:", [told(command) for command in commands], "/running stop")
+        _list("Running in the background:", [told(command) for command in commands], "/running stop")
 
 
 def _unsent(inbox: Inbox, rest: str) -> None:

@@ -1,4 +1,4 @@
-"""A call that timed out or was stopped does nothing from then on, also where its thread still runs."""
+"""Keeps a call that timed out or was stopped from changing anything, even if its thread still runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,14 +8,14 @@ from app.errors import ToolError
 
 
 def check_wanted() -> None:
-    """Call between the pieces of long work."""
+    """Raise ToolError if the call was stopped. Call this between the pieces of long work."""
     if _stop().asked:
         raise ToolError("The call was given up before this was done. Nothing was changed.", "E_CANCELLED")
 
 
 @contextmanager
 def acting(path: str) -> Iterator[None]:
-    """Around a change: whoever gives the call up from here on learns that it is being made."""
+    """The context of a change to this path: if the call is stopped inside it, the person learns that it was begun."""
     with _stop().acting(path):
         check_wanted()
         yield

@@ -1,7 +1,7 @@
-"""Has the kernel say in which of a set of folders something changed, so that nobody need look at each of them.
+"""Watches a set of folders with inotify, so that only those that changed have to be read again.
 
-That counts only where it can be relied on: on Linux, on one local file system, with room for the watches. Where it
-cannot be told what changed, because too much did or a folder is another by now, all must be looked at again.
+That works on Linux, on one local file system, with enough room for watches. If events were lost, or a folder was
+replaced by another, everything has to be read again.
 """
 
 import os
@@ -27,9 +27,9 @@ from app.fs.inotify import (
 
 @dataclass(slots=True)
 class Heard:
-    """`folders` are those in which something changed; `others` may be other folders by now than they were.
+    """`folders` are those in which something changed; `others` are paths that may be other folders by now.
 
-    A folder that was deleted while somebody still is in it says so only later, so what its parent says counts too.
+    A folder that is deleted while a process is in it reports that late, so events of its parent count too.
     """
 
     folders: set[str] = field(default_factory=set)
@@ -38,20 +38,20 @@ class Heard:
 
 @dataclass
 class Watch:
-    """Call `add` for a folder and only then look at it: what changes from then on is `heard`, or it is not quiet."""
+    """Call `add` for a folder and read it only then: every later change is reported by `heard`."""
 
     root: Path
     _inotify: Inotify | None = None
     _paths: dict[int, str] = field(default_factory=dict)
     _pending: list[Event] = field(default_factory=list)
-    """Taken in, but not yet asked for by `heard`."""
+    """Events that were read but not yet returned by `heard`."""
     _useless: bool = False
     _remounted: bool = False
 
     def add(self, path: str, *, writes: bool = False) -> bool:
-        """Watch a folder, also one that is watched already; False when that cannot be done.
+        """Watch a folder, also one that is watched already; False if that failed.
 
-        With `writes` it is also heard when a file in it is written and keeps its name.
+        With `writes`, writing to a file in it is reported too, not only changes of names.
         """
         if self._inotify is None:
             self._inotify = self._opened()
@@ -65,14 +65,14 @@ class Watch:
         return True
 
     def keep(self, paths: Set[str]) -> None:
-        """Watch only these of all that are watched."""
+        """Stop watching all folders but these."""
         for number in [number for number, path in self._paths.items() if path not in paths]:
             assert self._inotify is not None
             self._inotify.remove(number)
             del self._paths[number]
 
     def is_quiet(self) -> bool:
-        """Whether there is nothing to be heard; never waits."""
+        """Whether there are no events; never waits."""
         if self._inotify is None:
             return False
         events, remounted = self._inotify.waiting()
@@ -81,11 +81,14 @@ class Watch:
 
     @property
     def descriptor(self) -> int:
-        """Can be read when there is something to be heard; -1 where nothing is watched."""
+        """A descriptor that becomes readable when there are events; -1 if nothing is watched."""
         return -1 if self._inotify is None else self._inotify.fileno()
 
     def stirs(self, matters: Callable[[str, str], bool]) -> bool:
-        """Take in what was said so far, for `heard`; whether a new folder or what `matters` is in it. Never waits."""
+        """Read the events so far and keep them for `heard`; whether one is about a new folder or a name that `matters`.
+
+        Never waits.
+        """
         if self._inotify is None:
             return False
         new = list(self._inotify.events())
@@ -98,7 +101,7 @@ class Watch:
         )
 
     def heard(self) -> Heard | None:
-        """Take in what was said; None when it does not tell all that may have changed."""
+        """The changes since the last call; None if events were lost, so that anything may have changed."""
         self.is_quiet()
         if self._remounted or self._inotify is None:
             self.close()
@@ -110,7 +113,7 @@ class Watch:
         return heard
 
     def end(self) -> None:
-        """Close for good."""
+        """Stop watching for good."""
         self._useless = True
         self.close()
 
@@ -128,14 +131,14 @@ class Watch:
             return None
         try:
             return Inotify()
-        except OSError:  # there are too many already; to try for each folder anew would only take time
+        except OSError:  # there are too many already; do not try again for each folder
             self._useless = True
             return None
 
     def _add_event(self, event: Event, heard: Heard | None) -> Heard | None:
-        """What is said is taken in to its end, also where it is known already that it does not tell all."""
+        """Add an event. All are read to the end, also if it is already known that some were lost."""
         path = self._paths.get(event.watch)
-        if event.mask & IGNORED:  # the folder is gone, or we do not want to hear of it any more
+        if event.mask & IGNORED:  # the folder is gone, or not watched any more
             self._paths.pop(event.watch, None)
         elif path is None or event.mask & INCOMPLETE:
             return None

@@ -1,6 +1,6 @@
-"""Folders that are entered one step at a time, so that a link swapped in after a check is refused, never followed.
+"""Opens folders one path component at a time without following links, so that no link can be swapped in after a check.
 
-Both kinds raise OSError as the system does, and ELOOP wherever a link is met.
+Both kinds of folder raise OSError as the system does, and ELOOP for a link.
 """
 
 import errno
@@ -15,7 +15,7 @@ from typing import Protocol
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _STEP = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
 OPEN_FLAGS = _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
-"""For every file that is opened: follows no link, does not wait for a FIFO to be written, takes no terminal over."""
+"""Flags for every file that is opened: follow no link, do not wait for a FIFO, take no terminal as ours."""
 
 _HANDLES = Path("/proc/self/fd")
 _HANDLES_HAVE_NAMES = _HANDLES.is_dir()
@@ -25,29 +25,35 @@ HANDLES_WORK = {
 } <= os.supports_dir_fd  # fmt: skip
 
 
-Made = Callable[[tuple[str, ...]], None]
+MakeFolder = Callable[[tuple[str, ...], Callable[[], bool]], object]
+"""Gets the path of a missing folder and the function that makes it, which gives False if somebody else was first."""
+
+
+def just_make(parts: tuple[str, ...], make: Callable[[], bool]) -> None:
+    """Make a missing folder and tell nobody."""
+    make()
 
 
 class Folder(Protocol):
-    """An entered folder; all names are single components in it."""
+    """An opened folder; every name is a single component in it."""
 
     def enter(self, name: str) -> "Folder": ...
 
     def make(self, name: str) -> bool:
-        """Make a folder; False if there is something of that name."""
+        """Create a folder; False if the name is taken."""
 
     def open(self, name: str, flags: int, mode: int = 0o666) -> int: ...
 
     def look(self, name: str) -> os.stat_result: ...
 
     def lstat(self, name: str) -> os.stat_result:
-        """Of whatever it is, also a link."""
+        """The status of whatever has this name, also of a link."""
 
     def inode(self) -> int:
-        """Of the folder itself."""
+        """The inode of the folder itself."""
 
     def look_at_link(self, name: str) -> os.stat_result | None:
-        """Of a link itself; None for anything else."""
+        """The status of a link itself; None for anything else."""
 
     def make_link(self, name: str, target: bytes) -> None: ...
 
@@ -56,13 +62,13 @@ class Folder(Protocol):
     def target(self, name: str) -> str: ...
 
     def move(self, name: str, into: "Folder", new: str) -> None:
-        """Give a file or folder another name and place; FileExistsError if that is taken."""
+        """Move a file or folder; FileExistsError if the new name is taken."""
 
     def rename(self, name: str, into: "Folder", new: str) -> None:
-        """Give whatever it is another name and place, instead of what has that."""
+        """Move a file, folder or link, replacing what has the new name."""
 
     def replace(self, temporary: str, name: str) -> None:
-        """The same within this folder."""
+        """Rename within this folder, replacing what has the new name."""
 
     def touch(self, name: str) -> None: ...
 
@@ -73,30 +79,31 @@ class Folder(Protocol):
     def sync(self) -> None: ...
 
     def name(self) -> str | None:
-        """A path that a new process can start in and that means this very folder; None if there is no such path."""
+        """A path by which a new process can start in exactly this folder; None if there is no such path."""
 
     def close(self) -> None: ...
 
 
 @contextmanager
 def parent_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[Folder, str]]:
-    """The entered folder of a path, and the last name of it; with `make`, missing folders are made."""
+    """The opened parent folder of a path, and the path's last component; with `make`, missing folders are created."""
     *parents, name = Path(path).parts
-    made: Made | None = (lambda parts: None) if make else None
-    with entered(root, tuple(parents), made=made, handles=HANDLES_WORK) as folder:
+    with entered(root, tuple(parents), make=just_make if make else None, handles=HANDLES_WORK) as folder:
         yield folder, name
 
 
 @contextmanager
-def entered(root: Path, parts: tuple[str, ...], *, made: Made | None = None, handles: bool = True) -> Iterator[Folder]:
-    """The folder at `parts` below `root`; no component of it may be a link.
+def entered(
+    root: Path, parts: tuple[str, ...], *, make: MakeFolder | None = None, handles: bool = True
+) -> Iterator[Folder]:
+    """The opened folder at `parts` below `root`; no component of it may be a link.
 
-    With `made`, missing folders are made and told of, the outermost first.
+    With `make`, missing folders are created, the outermost first.
     """
     folder: Folder = HandleFolder.at(root) if handles else NamedFolder(root)
     try:
         for depth in range(len(parts)):
-            inner = _step(folder, parts[: depth + 1], made)
+            inner = _step(folder, parts[: depth + 1], make)
             folder.close()
             folder = inner
         yield folder
@@ -104,19 +111,18 @@ def entered(root: Path, parts: tuple[str, ...], *, made: Made | None = None, han
         folder.close()
 
 
-def _step(folder: Folder, parts: tuple[str, ...], made: Made | None) -> Folder:
+def _step(folder: Folder, parts: tuple[str, ...], make: MakeFolder | None) -> Folder:
     try:
         return folder.enter(parts[-1])
     except FileNotFoundError:
-        if made is None:
+        if make is None:
             raise
-    if folder.make(parts[-1]):
-        made(parts)
+    make(parts, lambda: folder.make(parts[-1]))
     return folder.enter(parts[-1])
 
 
 class HandleFolder:
-    """A directory handle; everything happens relative to it, so nobody can move the ground underneath."""
+    """A folder by its handle: everything is done relative to it, so that swapping a parent has no effect."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -129,7 +135,7 @@ class HandleFolder:
         try:
             return HandleFolder(os.open(name, _STEP, dir_fd=self._handle))
         except NotADirectoryError:
-            if not self._is_file(name):  # a link, or a folder that was one a moment ago
+            if not self._is_file(name):  # a link, or something that was one a moment ago
                 raise _link_met(name) from None
             raise
 
@@ -178,7 +184,7 @@ class HandleFolder:
             except OSError as error:
                 if error.errno in (errno.EEXIST, errno.EXDEV, errno.ENOENT):
                     raise
-                # A file system without hard links, or a file of somebody else.
+                # The file system has no hard links, or the file belongs to another user.
             else:
                 self._leave(name, into, new)
                 return
@@ -186,7 +192,7 @@ class HandleFolder:
         os.rename(name, new, src_dir_fd=self._handle, dst_dir_fd=into._handle)
 
     def _leave(self, name: str, into: "HandleFolder", new: str) -> None:
-        """Drop the old one of two names; where that may not be, the new one."""
+        """Remove the old one of two hard links; if that is not allowed, the new one."""
         try:
             self.unlink(name)
         except OSError:
@@ -233,7 +239,7 @@ class HandleFolder:
 
 
 class NamedFolder:
-    """For systems without directory handles: the real path is compared right before and right after every use.
+    """A folder by its path, for systems without handles: the real path is compared before and after every use.
 
     This narrows the gap between check and use but cannot close it.
     """

@@ -1,6 +1,6 @@
-"""inotify: the kernel tells in which watched folders something changed, and when a file system is mounted or unmounted.
+"""A queue of inotify events: which watched folders changed, and whether a file system was mounted or unmounted.
 
-It can be relied on only on Linux, on a local file system, with room for the watches: `is_reliable` says whether.
+inotify is reliable only on Linux, on a local file system, with enough room for watches: see `is_reliable`.
 """
 
 import ctypes
@@ -19,13 +19,13 @@ MOVED_FROM, MOVED_TO, CREATE, DELETE, DELETE_SELF, MOVE_SELF = 0x40, 0x80, 0x100
 UNMOUNTED, OVERFLOWED, IGNORED = 0x2000, 0x4000, 0x8000
 ONLY_FOLDER, NOT_FOLLOWED, MASK_ADD, OF_FOLDER = 0x01000000, 0x02000000, 0x20000000, 0x40000000
 NAMES_CHANGED = ATTRIB | MOVED_FROM | MOVED_TO | CREATE | DELETE | DELETE_SELF | MOVE_SELF | ONLY_FOLDER
-"""A name in the folder came, went or got another mode or owner; or the folder itself did."""
+"""A name in the folder, or the folder itself, was created, removed or moved, or got another mode or owner."""
 WRITTEN = MODIFY | CLOSE_WRITE
 INCOMPLETE = UNMOUNTED | OVERFLOWED | MOVE_SELF
-"""After these something was missed, or a path may be another folder than the one that is watched."""
+"""After these, events were lost, or the path may be another folder than the one that is watched."""
 
 LOCAL_FILE_SYSTEMS = {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "tmpfs"}
-"""Where all that changes files passes through this kernel; not so on shared folders and layered file systems."""
+"""File systems that only this kernel changes, unlike network folders and layered file systems."""
 MAX_WATCHES = Path("/proc/sys/fs/inotify/max_user_watches")
 ENOUGH_WATCHES = 65_536
 BUFFER_BYTES = 1 << 16
@@ -37,12 +37,12 @@ class Event(NamedTuple):
     watch: int
     mask: int
     cookie: int
-    """The same for both ends of a move."""
+    """The same number for both events of a move."""
     name: str
 
 
 class Inotify:
-    """One queue of events, and the list of mounts beside it; raises OSError where there are too many already."""
+    """One queue of events, and the list of mounts; raises OSError if there are too many queues already."""
 
     def __init__(self) -> None:
         self._queue = self._mounts = -1
@@ -63,19 +63,19 @@ class Inotify:
         return self._queue
 
     def add(self, path: bytes, mask: int) -> int:
-        """Watch a folder; gives its number, the same for the same folder, or -1 when that cannot be done."""
+        """Watch a folder; returns its number, the same for the same folder, or -1 if that failed."""
         return int(self._libc.inotify_add_watch(self._queue, path, ctypes.c_uint32(mask)))
 
     def remove(self, watch: int) -> None:
         self._libc.inotify_rm_watch(self._queue, watch)
 
     def waiting(self) -> tuple[bool, bool]:
-        """Whether there are events, and whether mounts changed, which is told only once. Never waits."""
+        """Whether there are events, and whether mounts changed since the last call. Never waits."""
         ready = {fd for fd, _ in self._poller.poll(0)}
         return self._queue in ready, self._mounts in ready
 
     def events(self) -> Iterator[Event]:
-        """Those that there are; never waits. Raises OSError."""
+        """The events so far; never waits. Raises OSError."""
         while True:
             try:
                 data = os.read(self._queue, BUFFER_BYTES)

@@ -19,12 +19,12 @@ class Mount(NamedTuple):
 
 
 def mounts(listing: Path = MOUNTINFO) -> list[Mount]:
-    """All of them, a later one covering an earlier one at the same place; raises OSError where there is no list."""
+    """All mounts; a later one covers an earlier one at the same path. Raises OSError if there is no list."""
     return [_mount(line) for line in listing.read_text(encoding="utf-8", errors="surrogateescape").splitlines()]
 
 
 def file_system_at(path: str, listing: Path = MOUNTINFO) -> str:
-    """The type of the file system on which a path lies, "" where that is not known."""
+    """The type of the file system of a path, "" if it is not known."""
     found = Mount("", "", "")
     try:
         for mount in mounts(listing):
@@ -36,7 +36,7 @@ def file_system_at(path: str, listing: Path = MOUNTINFO) -> str:
 
 
 def file_system_of(device: int) -> str:
-    """The type of the file system with this device number, "" where it is not among the mounts; raises OSError."""
+    """The type of the file system with this device number, "" if it is not mounted; raises OSError."""
     number = f"{os.major(device)}:{os.minor(device)}"
     found = {mount.file_system for mount in mounts() if mount.device == number}
     return found.pop() if len(found) == 1 else ""

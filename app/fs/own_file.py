@@ -1,4 +1,4 @@
-"""Replaces a file in one of the program's own folders, where nobody leaves links for it to follow."""
+"""Replaces a file in one of the program's own folders in one step; links are not checked there."""
 
 import os
 from contextlib import suppress
@@ -10,9 +10,9 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 def replace_file(
     path: str | Path, data: bytes, *, sync: bool = True, mode: int = 0o600, times_ns: tuple[int, int] | None = None
 ) -> None:
-    """In one step: whoever looks sees the old file or the new one. Without `sync` a power cut may cost it.
+    """Replace a file: readers see the old file or the new one. Without `sync`, a power failure may lose it.
 
-    Missing folders are made. Raises OSError, and leaves nothing behind then.
+    Missing folders are created. Raises OSError, and leaves no temporary file then.
     """
     folder, _ = os.path.split(path)
     temporary = f"{folder}/.{os.urandom(16).hex()}.tmp"

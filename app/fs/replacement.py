@@ -1,6 +1,6 @@
-"""Puts a file in place in one step: whoever looks sees the old file or the new one, never a part of either.
+"""Writes a file in one step: readers see the old file or the new one, never a part of either.
 
-The temporary file is locked as long as its writer lives, so that a sweep knows what a crash left behind.
+The temporary file is locked while its writer lives, so that a clean-up recognises files that a crash left behind.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ if sys.platform != "win32":
     import fcntl
 
 STALE_SECONDS = 3_600
-"""The age at which a temporary file counts as left behind where files cannot be locked."""
+"""The age at which a temporary file counts as left behind, if files cannot be locked."""
 
 _PREFIX, _SUFFIX = ".handrail-", ".tmp"
 _CHUNK = 1 << 16
@@ -33,9 +33,9 @@ def put(
     replacing: os.stat_result | None = None,
     like: os.stat_result | None = None,
 ) -> int:
-    """Write `data` as `name` and give its mode. FileExistsError if there should be no such file and there is.
+    """Write `data` as `name` and return its mode. FileExistsError if it is not `replacing` a file and there is one.
 
-    The file gets mode and owner of the file it replaces, or of the one it is made `like`.
+    The file gets the mode and owner of the file that it replaces, or those of `like`.
     """
     like = replacing or like
     temporary, handle = _temporary(folder, 0o666 if like is None else 0o600)
@@ -58,7 +58,7 @@ def put(
 
 
 def clear(folder: Folder, name: str) -> bool:
-    """Remove a temporary file unless somebody is still writing it."""
+    """Remove a temporary file unless it is still being written; returns whether it was removed."""
     handle = folder.open(name, os.O_RDONLY)
     try:
         if not _is_abandoned(handle):
@@ -105,7 +105,7 @@ def _temporary(folder: Folder, mode: int) -> tuple[str, int]:
         _lock(handle, wait=True)
         if os.fstat(handle).st_nlink:
             return name, handle
-        os.close(handle)  # a sweep came between opening and locking
+        os.close(handle)  # a clean-up removed it between opening and locking
 
 
 def _is_abandoned(handle: int) -> bool:
@@ -114,7 +114,7 @@ def _is_abandoned(handle: int) -> bool:
 
 
 def _lock(handle: int, *, wait: bool) -> bool | None:
-    """Whether the file is ours now; None where files cannot be locked."""
+    """Whether the lock was taken; None if files cannot be locked."""
     if sys.platform == "win32":
         return None
     try:

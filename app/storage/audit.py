@@ -1,12 +1,11 @@
-"""The audit trail: one JSON line for every call, refused and cancelled ones too, each sealing the line before it.
+"""The audit trail: one JSON line for every call, also refused and cancelled ones, chained by hashes.
 
-`prev` is the sha256 of the previous line's text and `hash` that of the line's own fields, so a line that is changed,
-taken out or moved shows. Each line is noted in the database before it is written, so a shortened trail shows too, and
-so does a line that somebody else appended. No tool can reach either of them. Whoever can write both, such as a command
-that the person let run without confinement, can forge all of it: the chain proves nothing against them.
+`prev` is the sha256 of the previous line and `hash` that of the line's own fields, so a changed, removed or moved line
+is detected. Each line is stored in the database before it is written to the file, so a shortened trail and a line that
+somebody else appended are detected, too. No tool can reach the file or the database. Whoever can write both, such as a
+command that the person let run without confinement, can forge the whole trail: the chain does not protect against them.
 """
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -22,8 +21,9 @@ from app.changes import Touched
 from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
+from app.redaction import brief, fingerprint, redacted
 from app.sqlite import Database, on_loop
-from app.storage.redaction import brief, fingerprint, redacted
+from app.storage.contents import digest
 
 try:
     import fcntl
@@ -31,25 +31,25 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 START = "0" * 64
-"""What the first line has as `prev`."""
+"""The `prev` of the first line."""
 REFUSALS = {"E_SANDBOX_VIOLATION", "E_DENIED", "E_UNKNOWN_TOOL"}
-"""Codes of results whose text is our own and holds nothing of a file."""
+"""Codes of results whose text is written by this program and contains no file content."""
 LONGEST_REASON = 300
 _BLOCK = 1 << 16
 
 
 Also = Callable[[sqlite3.Connection], object]
-"""What is written to the database together with the end of a trail."""
+"""Writes something to the database in the transaction that stores the end of a trail."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrailEnd:
-    """How far a trail went: its number of lines and the hash of the last."""
+    """The end of a trail: its number of lines and the hash of the last one."""
 
     lines: int
     hash: str
     line: str = ""
-    """The last line itself, in case a crash kept it from the file; "" in a trail from before it was noted."""
+    """The last line itself, in case a crash prevented its writing to the file; "" in old trails."""
 
     @property
     def prev(self) -> str:
@@ -58,7 +58,7 @@ class TrailEnd:
 
 
 class TrailEnds:
-    """The ends of all trails, kept in the database, where no tool can reach them."""
+    """The ends of all trails, stored in the database, where no tool can reach them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -69,7 +69,7 @@ class TrailEnds:
 
     @contextmanager
     def moving(self, session: str, also: Also | None = None) -> Iterator[Callable[[TrailEnd], object]]:
-        """What is called inside notes the new end, with `also` in the same transaction; nobody else does meanwhile."""
+        """Gives a function that stores the new end, in one transaction with `also`."""
         with self._database.transaction() as connection:
             sql = "INSERT OR REPLACE INTO audit_ends VALUES (?, ?, ?, ?)"
             yield lambda end: connection.execute(sql, (session, end.lines, end.hash, end.line))
@@ -83,11 +83,14 @@ class TrailEnds:
 class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
-    def __init__(self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None) -> None:
+    def __init__(
+        self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None, mask: Callable[[str], str] = str
+    ) -> None:
         self._path = path
         self._session = session
         self._agent = agent
         self._ends = ends
+        self._mask = mask
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
@@ -106,7 +109,7 @@ class AuditTrail:
         seconds: float,
         also: Also | None = None,
     ) -> None:
-        """`also` is done if the line is noted, and not otherwise."""
+        """Append a line; `also` is done in the transaction that stores it."""
         self._append(
             {
                 "ts": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -133,7 +136,8 @@ class AuditTrail:
             self._handle = None
 
     def _append(self, fields: dict[str, Any], also: Also | None) -> None:
-        """Raises DatabaseBusy before anything is written, so that it can be tried again."""
+        """Raises DatabaseBusy before anything is written, so that the caller can try again."""
+        fields = json.loads(self._mask(json.dumps(fields, ensure_ascii=False)))
         try:
             with self._alone(), self._exclusive() as handle:
                 if self._ends is None:
@@ -141,14 +145,14 @@ class AuditTrail:
                 else:
                     with self._ends.moving(self._session, also) as note:
                         line = self._next(handle, fields, self._ends.get(self._session))
-                        note(TrailEnd(self._tail.lines + 1, _sha256(line), line.decode()))
+                        note(TrailEnd(self._tail.lines + 1, digest(line), line.decode()))
                 _write(handle, line + b"\n")
                 self._tail.took(line)
         except OSError as error:
             raise StorageError(f"The audit trail {self._path} cannot be written: {error.strerror or error}.") from error
 
     def _next(self, handle: int, fields: dict[str, Any], end: TrailEnd | None) -> bytes:
-        """The line to write next, after what a crash left was put right. It owns up to what cannot be put right."""
+        """The next line. What a crash left is repaired first; the line says what cannot be repaired."""
         reached = self._tail.catch_up(handle, end)
         told: dict[str, Any] = {}
         if end is not None and not reached and end.prev == self._tail.prev:
@@ -191,7 +195,7 @@ class AuditTrail:
                 fcntl.flock(handle, fcntl.LOCK_UN)
 
     def _opened(self) -> int:
-        """The open file; opened anew if somebody put another in its place."""
+        """The open file; opened again if the file was replaced."""
         if self._handle is not None:
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(self._handle), self._path.stat()):
@@ -206,22 +210,22 @@ class AuditTrail:
 
 
 class _TrailTail:
-    """The end of the file as far as it has been read: enough to seal the next line."""
+    """The part of the file that has been read: enough to chain the next line to it."""
 
     def __init__(self) -> None:
         self.lines = 0
         self.prev = START
         self.rest = b""
-        """The beginning of a line that has no end."""
+        """The beginning of an incomplete last line."""
         self._size = 0
-        """Of all lines that are whole."""
+        """The size of all complete lines."""
 
     def catch_up(self, handle: int, end: TrailEnd | None) -> bool:
-        """Read what others appended since the last look; False if the line at which the trail ended is not there."""
+        """Read lines that other programs appended; False if the stored last line is not in the file."""
         size = os.fstat(handle).st_size
         if size < self._size:
             self.lines, self.prev, self._size = 0, START, 0
-        if size > self._size == 0 and end is not None and _sha256(_last_line(handle, size)) == end.hash:
+        if size > self._size == 0 and end is not None and digest(_last_line(handle, size)) == end.hash:
             self.lines, self.prev, self._size = end.lines, end.hash, size
         seen = {self.prev}
         *whole, self.rest = _read(handle, self._size, size).split(b"\n")
@@ -236,7 +240,7 @@ class _TrailTail:
 
     def _take(self, line: bytes) -> None:
         self.lines += 1
-        self.prev = _sha256(line)
+        self.prev = digest(line)
         self._size += len(line) + 1
 
 
@@ -246,8 +250,8 @@ def _sealed(fields: dict[str, Any], prev: str) -> bytes:
 
 
 def seal(body: Mapping[str, Any]) -> str:
-    """The hash of a line's fields, `prev` among them, `hash` not."""
-    return _sha256(json.dumps(body, sort_keys=True).encode())
+    """The hash of a line's fields, including `prev` and without `hash`."""
+    return digest(json.dumps(body, sort_keys=True).encode())
 
 
 def _output(result: ToolResult) -> dict[str, Any]:
@@ -256,7 +260,7 @@ def _output(result: ToolResult) -> dict[str, Any]:
 
 
 def _confinement(in_force: InForce | None) -> dict[str, Any] | None:
-    """What held a command; null for a call that ran none."""
+    """The confinement of a command; None for a call that ran no command."""
     if in_force is None:
         return None
     grant = in_force.grant
@@ -289,11 +293,7 @@ def _read(handle: int, start: int, end: int) -> bytes:
 
 
 def _last_line(handle: int, size: int) -> bytes:
-    """The last line if it is whole and not too long to be one of ours; b"" otherwise."""
+    """The last line if it is complete and not too long; b"" otherwise."""
     block = _read(handle, max(size - _BLOCK, 0), size)
     _, newline, line = block.removesuffix(b"\n").rpartition(b"\n")
     return line if block.endswith(b"\n") and (newline or size <= _BLOCK) else b""
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -1,6 +1,5 @@
-"""Reads an audit trail back and names the first line that is not as it was written."""
+"""Verifies an audit trail and finds the first line that is not as it was written."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,23 +8,24 @@ from pathlib import Path
 from app.errors import StorageError
 from app.paths import open_file
 from app.storage.audit import START, TrailEnd, seal
+from app.storage.contents import digest
 
 ADDED = "it was added after the last line that is noted: by somebody else, or just before the power failed"
 
 
 @dataclass(frozen=True, slots=True)
 class TrailReport:
-    """`broken` is the number of the first broken line, counted from 1; 0 means that the trail is whole."""
+    """`broken` is the number of the first wrong line, counted from 1; 0 means that the trail is intact."""
 
     lines: int
     broken: int = 0
     why: str = ""
     torn: int = 0
-    """Lines that a crash cut off: the line after them owns up to it, or the rest is in the database."""
+    """Lines that a crash cut off: the next line says so, or the rest is in the database."""
 
 
 def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
-    """Whether the trail is whole, and as long as `end` says that it was."""
+    """Check the chain of hashes, and that the trail reaches to `end`."""
     prev, number, torn, reached, cut_off = START, 0, 0, end is None, False
     for number, (line, is_whole) in enumerate(_lines(path), start=1):
         if end is not None and end.line and number == end.lines and not is_whole and end.line.encode().startswith(line):
@@ -40,7 +40,7 @@ def verify(path: Path, end: TrailEnd | None = None) -> TrailReport:
         why = "" if cut_off else _fault(fields, prev)
         if why:
             return TrailReport(number, number, why, torn)
-        prev = _sha256(line)
+        prev = digest(line)
         if end is not None and number == end.lines:
             if prev != end.hash:
                 return TrailReport(number, number, "it is another line than the one that was written", torn)
@@ -72,7 +72,7 @@ def _fields(line: bytes) -> dict[str, object]:
 
 
 def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
-    """Each line, and whether it has an end."""
+    """Each line, and whether it is complete."""
     try:
         with open_file(path) as file:
             for line in file:
@@ -81,7 +81,3 @@ def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
         return
     except OSError as error:
         raise StorageError(f"The audit trail {path} cannot be read: {error.strerror or error}.") from error
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -1,4 +1,4 @@
-"""Earlier conversations of a project as files to read and search: `<session id>.chat`, made when asked for."""
+"""Writes earlier conversations of a project as files that tools can read and search: `<session id>.chat`."""
 
 import json
 import logging
@@ -18,13 +18,13 @@ from app.plain import harmless, one_line
 from app.sqlite import Database
 
 MAX_CHATS = 500
-"""The conversations used last."""
+"""The most recently used conversations."""
 MAX_CALL_CHARS = 200
 SUFFIX = ".chat"
 LEFT_OUT = "left out, because a rule says never to a path in it"
 
 Bars = Callable[[Sequence[str]], bool]
-"""Whether a rule of the person's keeps a path of the project out of sight."""
+"""Whether a rule of the person's hides a path of the project."""
 
 _WORDS = re.compile(r"[^\s\"'`,;|&<>(){}\[\]=]+")
 _ESCAPES = re.compile(r'\\[nrt"\\]')
@@ -33,22 +33,22 @@ _log = logging.getLogger(__name__)
 
 
 class ChatFiles:
-    """Keeps a folder of conversations as the database has them; the files are copies, and nobody writes to them."""
+    """Keeps a folder of conversation files up to date; they are copies of what is in the database."""
 
     def __init__(
         self, database: Database, project: str, folder: Path, bars: "Callable[[], Bars | None]" = lambda: None
     ) -> None:
-        """`bars` tells which paths the person's rules say never to: calls that name one are left out."""
+        """`bars` gives the rules that hide paths: calls that name a hidden path are left out."""
         self._bars = bars
         self._made: dict[str, tuple[int, Bars | None]] = {}
-        """The time and the rules with which each file was written last."""
+        """The time and the rules with which each file was last written."""
         self._database = database
         self._project = project
         self._folder = folder
         self._lock = threading.Lock()
 
     def refresh(self) -> None:
-        """Write what was said since, and drop what was deleted. Blocks; where it fails, the files stay as they are."""
+        """Write new messages, and remove deleted conversations. Blocks; if it fails, the files stay as they are."""
         try:
             with self._lock:
                 self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -61,7 +61,7 @@ class ChatFiles:
             _log.warning("earlier conversations could not be shown as files: %s", error)
 
     def tidy(self) -> None:
-        """Drop the files of conversations that were deleted; makes none."""
+        """Remove the files of deleted conversations; writes none."""
         with suppress(OSError, StorageError), self._lock:
             sql = "SELECT id FROM sessions WHERE project = ? AND deleted_at = ''"
             known = self._database.rows(sql, (self._project,))
@@ -74,7 +74,9 @@ class ChatFiles:
 
     def _bring_up_to_date(self, name: str, title: str, model: str, updated_at: str, bars: "Bars | None") -> None:
         file = self._folder / f"{name}{SUFFIX}"
-        time_ns = _nanoseconds(updated_at) + (bars is not None)  # so it is known of a file that something was left out
+        time_ns = _nanoseconds(updated_at) + (
+            bars is not None
+        )  # the odd nanosecond marks a file in which something was left out
         as_before = bars is None or self._made.get(name) == (time_ns, bars)
         with suppress(FileNotFoundError):
             if as_before and file.stat().st_mtime_ns == time_ns:
@@ -88,7 +90,7 @@ class ChatFiles:
 
 @dataclass
 class _LeftOut:
-    """Which calls name a path that a rule says never to, in their arguments or in their result."""
+    """Finds calls that name a hidden path, in their arguments or in their result."""
 
     bars: "Bars | None"
     project: str
@@ -141,7 +143,7 @@ def _said(message: AssistantMessage, left_out: _LeftOut) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Nothing that was said can look like one of the headings."""
+    """The text, with lines escaped that look like one of our headings."""
     return _HEADING.sub(r"\\", harmless(text).strip("\n"))
 
 

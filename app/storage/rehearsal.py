@@ -10,34 +10,34 @@ from app.storage.version_rows import FOLDER
 
 
 class UndoFiles(Protocol):
-    """The files of one session; every method raises ToolError where it cannot do what it says."""
+    """The files of one session; every method raises ToolError if it fails."""
 
     def state(self, path: str) -> str | None:
-        """The sha256 of a file, FOLDER for a folder, None where nothing is."""
+        """The sha256 of a file, FOLDER for a folder, None if there is nothing."""
 
     def read(self, path: str, most: int) -> bytes:
-        """A file of at most this many bytes."""
+        """The content of a file of at most this many bytes."""
 
     def write(self, path: str, data: bytes, mode: int | None) -> None: ...
 
     def remove(self, path: str, left: int | None) -> None:
-        """One that is marked read-only only if this is the mode in which the tools left it."""
+        """Remove a file; a read-only one only if it has the mode in which tools `left` it."""
 
     def make_link(self, path: str, target: bytes) -> None:
-        """A symbolic link, where nothing is."""
+        """Create a symbolic link where there is nothing."""
 
     def make_folder(self, path: str) -> None: ...
 
     def remove_folder(self, path: str) -> None:
-        """Only an empty one."""
+        """Remove an empty folder."""
 
     def move(self, source: str, path: str) -> None: ...
 
     def alone(self, *paths: str) -> AbstractContextManager[None]:
-        """No tool changes these files while inside."""
+        """No tool changes these files inside the block."""
 
     def bound(self, path: str) -> str:
-        """A name that paths share which are only right together: all of them are set back or none; empty for most."""
+        """A name shared by paths that are consistent only together: all are restored or none. Usually empty."""
 
 
 class Rehearsal:

@@ -1,4 +1,4 @@
-"""Sets a file back to one of its versions: a change of the person's own, recorded, so that it can be undone too."""
+"""Restores a file to one of its versions for the person; this is recorded as a change and can be undone itself."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from app.storage.session_changes import RESTORE
 from app.storage.version_rows import FOLDER, SELECT, TOO_LARGE, Version, owner_of, time_ordered_id
 from app.storage.versions import VersionStore
 
-MAX_REPLACED = 50_000_000
-"""What is replaced is kept first, and more than this is not kept."""
+MAX_REPLACED_BYTES = 50_000_000
+"""The content that is replaced is stored first; a longer one is refused."""
 
 
 class ChangedSince(ToolError):
-    """The file is not as the last version left it. `state` is what the person may agree to replace."""
+    """The file was changed after its last version. `state` is the state that the person may agree to replace."""
 
     def __init__(self, path: str, state: str | None) -> None:
         super().__init__(f"{path} was {'changed' if state else 'removed'} since its last version.", "E_CONFLICT")
@@ -29,11 +29,11 @@ class Restored:
     session: str
     turn: int
     call: str
-    """Names this change, to take exactly this one back."""
+    """The id of this change, with which it can be undone."""
 
 
 class Restoration:
-    """Restores in one project. `files` gives the files as a session sees them."""
+    """Restores files in one project. `files` gives the files of a session."""
 
     def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
         self._store = store
@@ -41,10 +41,10 @@ class Restoration:
         self._files = files
 
     def restore(self, version_id: str, *, session: str, before: bool = False, over: str | None = None) -> Restored:
-        """Bring back what this version left, or what was there before it; raises ToolError that says why not.
+        """Restore the state after this version, or the state `before` it; raises ToolError if that is not possible.
 
-        A file that is not as its last version left it is replaced only if it is in the state `over`, to which the
-        person agreed; it is kept as a version then.
+        A file that was changed after its last version is replaced only if it is in the state `over`, to which the
+        person agreed; its content becomes a version then.
         """
         version, path = self._found(version_id)
         wanted = version.before_hash if before else version.after_hash
@@ -66,7 +66,7 @@ class Restoration:
     ) -> Restored:
         now = files.state(path)
         self._check(path, version, now, wanted, over)
-        old = files.read(path, MAX_REPLACED) if now is not None else None
+        old = files.read(path, MAX_REPLACED_BYTES) if now is not None else None
         change = Change("", path, old, data, "mkdir" if data is None else "write", version.mode)
         turn = self._store.next_turn(self._project, session) - 1
         call = f"{RESTORE}-{time_ordered_id()}"
@@ -86,7 +86,7 @@ class Restoration:
         return Restored(change.path, session, turn, call)
 
     def present(self, path: str, session: str, most: int) -> bytes | None:
-        """The file as it is now; None where there is none."""
+        """The present content of the file; None if there is no file."""
         files = self._files(session)
         return files.read(path, most) if files.state(path) not in (None, FOLDER) else None
 
@@ -97,7 +97,7 @@ class Restoration:
         return found[0], self._store.path_of(found[0].file_id) or found[0].path
 
     def _content(self, path: str, wanted: str | None) -> bytes | None:
-        """The bytes, or None for a folder."""
+        """The content of a state, or None for a folder; raises ToolError if it is not known."""
         if wanted is None:
             raise ToolError(f"There was no {path} in this version, so there is nothing to restore.", "ENOENT")
         if wanted == FOLDER:

@@ -1,4 +1,4 @@
-"""What of a session's changes stands and what was taken back, by call, turn and file; and what the person did since."""
+"""Which changes of a session are in effect and which were undone, by call, turn and file; and what the person did."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ from app.storage.version_rows import FOLDER, SELECT, Version
 from app.storage.versions import VersionStore
 
 RESTORE = "restore"
-"""The tool in whose name the person sets a file back to one of its versions."""
+"""The tool name for a file that the person restored to one of its versions."""
 
 K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The changes of one call or turn: which paths stand, which were taken back, and by which undo."""
+    """The changes of one call or turn: the paths that are still changed, those that were undone, and by which undo."""
 
     turn: int
     standing: tuple[str, ...]
     undone: tuple[str, ...] = ()
     batch: str = ""
-    """The undo that took back the last of them; it is redone as a whole."""
+    """The last undo among them, which is redone as a whole."""
     meanwhile: tuple[str, ...] = ()
-    """What changed while its commands ran, not for certain by them, and stands."""
+    """Paths that changed while its commands ran, not certainly by them, and are not undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,14 @@ class FileTally:
 
 @dataclass(frozen=True, slots=True)
 class SessionChanges:
+    """All changes of a session."""
+
     calls: Mapping[str, Tally]
     turns: Mapping[int, Tally]
     files: tuple[FileTally, ...]
     """Last changed first."""
     undone: Tally | None = None
-    """What the last undo that still holds took back."""
+    """The changes that the last undo, if it was not redone, has undone."""
 
 
 NO_CHANGES = SessionChanges({}, {}, ())
@@ -72,7 +74,7 @@ def session_changes(store: VersionStore, project: str, session_id: str) -> Sessi
 
 
 def person_did(store: VersionStore, project: str, session_id: str, since: str) -> str:
-    """One sentence for the model about undone, redone and restored files since that time; "" where nothing differs."""
+    """A sentence for the model about files that the person undid, redid or restored since then; "" if none differs."""
     sql = f"""{SELECT} WHERE project = ? AND session_id = ? AND created_at > ?
         AND (batch IS NOT NULL OR tool = '{RESTORE}') ORDER BY seq"""
     done: dict[str, list[Version]] = {}
@@ -110,7 +112,7 @@ def _tally(versions: Sequence[Version], batches: Mapping[str, str]) -> Tally:
 
 
 def _paths(versions: Sequence[Version]) -> tuple[str, ...]:
-    """The files, each once; folders only where there is nothing else to name."""
+    """The changed files, each once; folders only if there are no files."""
     files = [version.path for version in versions if FOLDER not in (version.before_hash, version.after_hash)]
     return tuple(dict.fromkeys(files or [version.path for version in versions]))
 

@@ -1,4 +1,4 @@
-"""Sessions and their messages, written as they happen: a crash loses at most the words in flight."""
+"""Sessions and their messages, stored as they happen: a crash loses at most the text that is being streamed."""
 
 import sqlite3
 import time
@@ -36,11 +36,11 @@ class StoredSession:
     created_at: str
     updated_at: str
     mode: str = "build"
-    """By the values of `app.events.Mode`."""
+    """A value of `app.events.Mode`."""
     endpoint: str = ""
-    """The name of the model server in the settings; "" for one that was given by its address alone."""
+    """The name of the model server in the settings; "" for one that was given only by its address."""
     base_url: str | None = None
-    """Its address, without passwords; "" for what needs no server, None where nobody knows."""
+    """Its address, without passwords; "" if no server is needed, None if it is not known."""
     is_pinned: bool = False
     is_archived: bool = False
     deleted_at: str = ""
@@ -52,8 +52,10 @@ class StoredSession:
 class SessionStore:
     """All sessions of this person."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, mask: Callable[[str], str] = str) -> None:
+        """`mask` takes secrets out of all that is stored."""
         self._db = database
+        self._mask = mask
         self._tasks: set[Future[None]] = set()
 
     def close(self) -> None:
@@ -90,18 +92,18 @@ class SessionStore:
         return found[0]
 
     def recent(self, project: str | None = None, limit: int = 50) -> list[StoredSession]:
-        """Newest first; a session in which nothing was said is not shown."""
+        """The newest sessions first, without those that have no messages."""
         where, values = ("AND project = ?", [project]) if project is not None else ("", [])
         shown = f"title != '' AND deleted_at = '' AND is_archived = 0 {where}"
         sql = f"{SELECT} WHERE {shown} ORDER BY updated_at DESC, id DESC LIMIT ?"
         return [StoredSession(*row) for row in self._db.rows(sql, [*values, limit])]
 
     def ids(self, project: str) -> set[str]:
-        """All sessions of a project, also those in which nothing was said."""
+        """The ids of all sessions of a project, also of those without messages."""
         return {name for (name,) in self._db.rows("SELECT id FROM sessions WHERE project = ?", (project,))}
 
     def history(self, session_id: str) -> list[Message]:
-        """The messages of a session, valid even if it was cut off: words in flight kept, open calls answered."""
+        """The messages of a session. After a crash, streamed text is included and open calls have results."""
         return _read(self._db, session_id).messages
 
     def dated_history(self, session_id: str) -> list[tuple[str, Message]]:
@@ -120,12 +122,12 @@ class SessionStore:
         return session
 
     def last_said(self, session_id: str) -> str:
-        """When the person said something last; "" if never."""
+        """The time of the person's last message; "" if there is none."""
         sql = "SELECT max(created_at) FROM messages WHERE session_id = ? AND role = 'user'"
         return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
     def log(self, session_id: str) -> "SessionLog":
-        return SessionLog(self._db, session_id)
+        return SessionLog(self._db, session_id, self._mask)
 
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id)
@@ -175,7 +177,7 @@ class SessionStore:
         self._db.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
 
     def soon(self, work: Callable[[], None]) -> None:
-        """Do something with the store: now, or on this event loop as soon as no other program is in the way."""
+        """Call `work` now, or on this event loop as soon as no other program has locked the database."""
         try:
             work()
         except DatabaseBusy:
@@ -186,7 +188,7 @@ class SessionStore:
             task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Give what was to be done soon a last chance."""
+        """Wait a moment for what `soon` has not done yet."""
         if self._tasks:
             import asyncio
 
@@ -194,31 +196,32 @@ class SessionStore:
 
 
 class SessionLog:
-    """Writes one session's messages, in order, and only as long as nobody else goes on with the session.
+    """Writes the messages of one session, in order, as long as no other window continues the session.
 
-    A message that cannot be written at once is kept and written as soon as it can be; `stored` waits for that. What a
-    crash left half done is settled together with the first new message: until then others may still be at work.
+    A message that cannot be written at once is queued and written as soon as possible; `stored` waits for that. What a
+    crash left incomplete is completed together with the first new message: until then another window may be working.
     """
 
-    def __init__(self, database: Database, session_id: str) -> None:
+    def __init__(self, database: Database, session_id: str, mask: Callable[[str], str] = str) -> None:
         self._db = database
         self._id = session_id
+        self._mask = mask
         found = _read(database, session_id)
         self.history = found.messages
         self._next = found.stored
         self._pieces = found.pieces
-        self._left = [_Row(message) for message in found.left]
-        """What a crash left half done."""
+        self._left = [_Row(message, mask) for message in found.left]
+        """Messages that complete what a crash left."""
         self._writer = Writer(database)
         self._unwritten: list[_Row] = []
         self.is_taken = False
-        """Whether another window went on with the session: nothing is written here any more."""
+        """Whether another window continued the session, so that nothing more is written here."""
         self._pending: list[str] = []
         self._drafted_at = 0.0
 
     @property
     def is_stored(self) -> bool:
-        """Whether everything that was said here can be read again after a crash."""
+        """Whether all messages are written."""
         return self._writer.is_done
 
     def append(self, message: Message, taken: str = "") -> None:
@@ -226,7 +229,7 @@ class SessionLog:
 
         Neither waits nor fails.
         """
-        row = _Row(message, taken)
+        row = _Row(message, self._mask, taken)
         self._unwritten.append(row)
         self._writer.add(lambda: self._write(row))
 
@@ -249,21 +252,21 @@ class SessionLog:
             await self._writer.close()
 
     def draft(self, text: str) -> None:
-        """Words of a reply that is still being written; gathered, so that a token costs almost nothing."""
+        """Text of a reply that is still streaming; collected, so that a token costs almost nothing."""
         self._pending.append(text)
         now = time.monotonic()
         if now - self._drafted_at < DRAFT_EVERY:
             return
         self._drafted_at = now
-        row = (self._id, self._pieces, "".join(self._pending))
-        with suppress(StorageError):  # it goes with the next piece, and a finished message tells what is wrong
+        row = (self._id, self._pieces, self._mask("".join(self._pending)))
+        with suppress(StorageError):  # it is written with the next piece, and a finished message reports the error
             self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
             self._pieces += 1
             self._pending.clear()
 
     def discard_draft(self) -> None:
         self._pending.clear()
-        with suppress(StorageError):  # the next message takes it along
+        with suppress(StorageError):  # the next message deletes it
             self._db.execute("DELETE FROM drafts WHERE session_id = ?", (self._id,))
             self._pieces = 0
 
@@ -290,7 +293,7 @@ class SessionLog:
         self._pending.clear()
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """Nobody else may have gone on with the session: their messages and ours would make no conversation."""
+        """Raise SessionTaken if another window continued the session: the messages would not fit together."""
         sql = """SELECT (SELECT coalesce(max(seq) + 1, 0) FROM messages WHERE session_id = id)
             FROM sessions WHERE id = ? AND deleted_at = ''"""
         found = connection.execute(sql, (self._id,)).fetchone()
@@ -302,18 +305,20 @@ class SessionLog:
 
 
 class _Row:
-    """A message as the table has it."""
+    """A message as a row of the table."""
 
-    def __init__(self, message: Message, taken: str = "") -> None:
+    def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
         self.taken = taken
         """The id under which it waited to be sent."""
-        self.role, self.content, self.metadata = to_row(message)
+        self.role, content, metadata = to_row(message)
+        self.content = mask(content)
+        self.metadata = mask(metadata) if metadata is not None else None
         self.created_at = now()
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A session's messages, valid. `left` are the last of them, which follow from what is stored and are not."""
+    """The messages of a session. `left` are the last of them that are not stored, but follow from what is."""
 
     messages: list[Message]
     left: list[Message]
@@ -335,7 +340,7 @@ def _read(database: Database, session_id: str) -> _Found:
 
 _MESSAGES = """SELECT 0, seq, role, content, metadata FROM messages WHERE session_id = ?
     UNION ALL SELECT 1, piece, '', text, NULL FROM drafts WHERE session_id = ? ORDER BY 1, 2"""
-"""In one statement, so that nobody can write between the two."""
+"""In one statement, so that nobody can write in between."""
 _MARK_STORED = """INSERT OR REPLACE INTO unsent (id, project, session_id, text, is_draft, holder)
     VALUES (?, '', ?, '', 2, '')"""
 """A message that waited is stored: `app.storage.unsent` may not have kept it yet, and must not do so any more."""

@@ -1,4 +1,4 @@
-"""Takes back what tools did to files, and takes that back again; never over something the person did since."""
+"""Undo and redo of file changes by tools; what the person changed since is never overwritten."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ class UndoReport:
     skipped: list[tuple[str, str]]
     """Path and reason."""
     batch: str
-    """Names this undo, to take exactly this one back."""
+    """The id of this undo, with which it can be redone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class UndoPreview:
 
 
 class Undo:
-    """Undo and redo in one project. `files` gives the files as a session sees them, since each has its own @state."""
+    """Undo and redo in one project. `files` gives the files of a session, because each session has its own @state."""
 
     def __init__(self, store: VersionStore, project: str, files: Callable[[str], UndoFiles]) -> None:
         self._store = store
@@ -81,7 +81,7 @@ class Undo:
             report = self._reverse("undo", self._store.find(sql, [*values, newest[0].session_id]))
             if report.restored or not goes_on:
                 return replace(report, skipped=_all_skipped([*skipped, report]))
-            # all of that turn is skipped, now and the next time: what lies before it can be undone all the same
+            # Nothing of that turn can be undone, now or later; so the turn before it is tried.
             skipped.append(report)
             where += " AND NOT (session_id = ? AND turn = ?)"
             values += [report.session, report.turn]
@@ -104,7 +104,7 @@ class Undo:
         return UndoPreview(outcomes, list(reversal.blocked.items()))
 
     def redo(self, *, batch: str | None = None) -> UndoReport:
-        """Take back the last undo, or the one that is named."""
+        """Redo the last undo, or the one with this id."""
         intents.settle(self._store, self._project, self._files)
         where = "project = ? AND operation = 'undo' AND undone_by IS NULL"
         values = [self._project]
@@ -126,7 +126,7 @@ class Undo:
                 where.append(f"{column} = ?")
                 values.append(value)
         if path is not None:
-            # By identity, so that a file is found under the names it had before.
+            # By the id of the file, so that changes under its former names are found, too.
             here = "project = ? AND (path = ? OR moved_from = ?)"
             where.append(f"file_id IN (SELECT file_id FROM versions WHERE {here})")  # noqa: S608  names of ours
             values += [self._project, path, path]
@@ -141,8 +141,8 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """The way back of one path: from what the newest version left to what was there before the oldest."""
+class _PathUndo:
+    """The undo of one path: from the state after its newest version to the state before its oldest."""
 
     versions: Sequence[Version]
 
@@ -160,7 +160,7 @@ class _Way:
 
     @property
     def changes_mode(self) -> bool:
-        """Whether the tools gave the file another mode, by removing it and making it anew."""
+        """Whether the mode of the file changed, by removing and creating it."""
         oldest = self.versions[-1]
         return oldest.mode is not None and (oldest.batch is not None or oldest.mode != self.versions[0].mode)
 
@@ -169,11 +169,11 @@ IN_BETWEEN = "what was done to it before somebody else changed it was not undone
 
 
 class _Conflict(ToolError):
-    """This path stays as it is, and the text says why."""
+    """The path is left as it is; the text says why."""
 
 
 class _Reversal:
-    """One undo or redo. Newest first; between two renames, all versions of one path are taken back in one step."""
+    """One undo or redo, newest change first; between two renames, all versions of a path are undone in one step."""
 
     def __init__(
         self, store: VersionStore, files: UndoFiles, operation: str, about: Version, *, is_recorded: bool = True
@@ -187,7 +187,7 @@ class _Reversal:
         self._operation = operation
         self._about = about
         self._ours: set[str] = set()
-        """Paths that this reversal has found as the tools left them and set back: they need no second look."""
+        """Paths that this undo has restored, so that their state is known to be right."""
 
     def run(self, versions: Sequence[Version]) -> None:
         self._block_bound(versions)
@@ -199,16 +199,16 @@ class _Reversal:
                 for path, changes in _by_path(group).items():
                     if path not in self.blocked:
                         last = self._unbroken(changes)
-                        self._attempt(path, partial(self._set_back, _Way(last)))
+                        self._attempt(path, partial(self._set_back, _PathUndo(last)))
                         if len(last) < len(changes):
                             self.blocked.setdefault(path, IN_BETWEEN)
 
     def _block_bound(self, versions: Sequence[Version]) -> None:
-        """Of paths that are only right together none is set back if one of them cannot be."""
+        """Block all paths that are consistent only together if one of them cannot be restored."""
         groups: dict[str, dict[str, list[Version]]] = {}
         states: dict[str, str | None] = {}
         for path, changes in _by_path(version for version in versions if not version.is_rename).items():
-            with suppress(ToolError):  # which is told when it is its turn
+            with suppress(ToolError):  # it is reported when this path is restored
                 if group := self._files.bound(path):
                     states[path] = self._files.state(path)
                     groups.setdefault(group, {})[path] = changes
@@ -225,22 +225,19 @@ class _Reversal:
             self.blocked.setdefault(path, error.text)
             self.restored = [done for done in self.restored if done != path]
 
-    # A path set back to an earlier state
+    # --- a path restored to an earlier state
 
-    def _set_back(self, way: _Way) -> None:
+    def _set_back(self, way: _PathUndo) -> None:
         with self._files.alone(way.path):
-            self._set_back_alone(way)
+            now = self._files.state(way.path)
+            if way.path not in self._ours and now not in (way.left, way.target):
+                raise _Conflict(self._why_not(way.versions[0], now))
+            self._put(way, now)
+            self._note(way.path)
+            before = way.left if now == way.target else now
+            self._record(way.versions, lambda entry: self._add(entry, way, before))
 
-    def _set_back_alone(self, way: _Way) -> None:
-        now = self._files.state(way.path)
-        if way.path not in self._ours and now not in (way.left, way.target):
-            raise _Conflict(self._why_not(way.versions[0], now))
-        self._put(way, now)
-        self._note(way.path)
-        before = way.left if now == way.target else now
-        self._record(way.versions, lambda entry: self._add(entry, way, before))
-
-    def _put(self, way: _Way, now: str | None) -> None:
+    def _put(self, way: _PathUndo, now: str | None) -> None:
         path, target = way.path, way.target
         if target == TOO_LARGE:
             raise _Conflict("its earlier content was too large to be kept")
@@ -262,7 +259,7 @@ class _Reversal:
             is_new = now in (None, FOLDER) or link_target(now) is not None
             self._files.write(path, data, way.versions[-1].mode if is_new or way.changes_mode else None)
 
-    def _add(self, entry: VersionEntry, way: _Way, before: str | None) -> str:
+    def _add(self, entry: VersionEntry, way: _PathUndo, before: str | None) -> str:
         mode = way.versions[0].mode if way.target in (None, FOLDER) or way.changes_mode else None
         return entry.add(Touched(way.path, before, way.target), self._operation, mode).version_id
 
@@ -297,7 +294,7 @@ class _Reversal:
             raise _Conflict(f"{source} exists again")
         self._files.move(path, source)
 
-    # What is told and kept
+    # --- reporting and recording
 
     def _note(self, path: str) -> None:
         self._ours.add(path)
@@ -315,7 +312,7 @@ class _Reversal:
             connection.executemany("UPDATE versions SET undone_by = ? WHERE id = ?", [(made, *name) for name in ids])
 
     def _unbroken(self, versions: Sequence[Version]) -> list[Version]:
-        """The newest of them that follow one another; between these and the rest somebody changed the file."""
+        """The newest versions that follow one another without a change by somebody else in between."""
         run = [versions[0]]
         for older in versions[1:]:
             if not self._follows(older, run[-1]):
@@ -324,7 +321,7 @@ class _Reversal:
         return run
 
     def _follows(self, older: Version, newer: Version) -> bool:
-        """Whether nobody else changed the file in between; a command that still runs writes between two looks, too."""
+        """Whether nobody else changed the file between two versions; a running command may have written meanwhile."""
         if TOO_LARGE in (newer.before_hash, older.after_hash) or newer.before_hash == older.after_hash:
             return True
         if older.call_id != newer.call_id:
@@ -343,7 +340,7 @@ class _Reversal:
 
 
 def _all_skipped(reports: Iterable[UndoReport]) -> list[tuple[str, str]]:
-    """Each path once, with the first reason."""
+    """The skipped paths, each once, with the first reason."""
     found: dict[str, str] = {}
     for path, why in (pair for report in reports for pair in report.skipped):
         found.setdefault(path, why)
@@ -358,5 +355,5 @@ def _by_path(versions: Iterable[Version]) -> dict[str, list[Version]]:
 
 
 def _fits(recorded: str | None, found: str | None) -> bool:
-    """Whether what is found can be what was moved; a large file was not hashed, so any file will do."""
+    """Whether this can be the moved file; a large one was not hashed, so any file counts."""
     return found not in (None, FOLDER) if recorded == TOO_LARGE else found == recorded

@@ -305,7 +305,7 @@ def test_a_file_that_makes_others_run_code_is_not_written_with_nobody_to_ask(
     done = handrail("tool", name, json.dumps(arguments), "--project", str(project), "--trust", "autonomous")
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["code"]) == (5, "E_DENIED")
-    assert "never let through unasked" in answer["error"]
+    assert "always asked about" in answer["error"]
     assert sorted(project.rglob("*")) == before
 
 

@@ -43,7 +43,7 @@ def test_what_runs_on_in_plan_mode_is_named_and_stopped_and_each_grant_taken_bac
     terminal.type("/running stop 1\n")
     terminal.wait_for("Stopped: cmd_1  sleep 78")
     terminal.type("/running\n")
-    terminal.wait_for("Running in the background the conversation: nothing.")
+    terminal.wait_for("Running in the background: nothing.")
     terminal.type("/quit\n")
     assert terminal.exit_code() == 0
 

@@ -40,7 +40,7 @@ class Guards:
                 doing = {"change": "changing", "delete": "deleting"}[effect.verb]
                 return f"You said no to {doing} {effect.path} before, in another way{f': {reason}' if reason else ''}."
         if self._times >= trace.repeats:
-            return f"The agent does the same for the {_ordinal(self._times)} time."
+            return f"The agent makes the same call for the {_ordinal(self._times)} time."
         return ""
 
     def approved(self, trace: "Trace") -> None:

@@ -205,13 +205,13 @@ def _never_unasked(facts: CallFacts, conditions: Conditions) -> Ask | None:
     if alarming := (*facts.loses, *facts.runs_code):
         named, rest = alarming[:MAX_NAMED_FILES], len(alarming) - MAX_NAMED_FILES
         more = f"; and {rest:,} more" if rest > 0 else ""
-        return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(named)}{more}", firm=True)
+        return Ask(Layer.TRUST, f"always asked about: {'; '.join(named)}{more}", firm=True)
     if facts.reading is None:
         return None
     if facts.reading.alarms:
-        return Ask(Layer.TRUST, f"never let through unasked: {'; '.join(facts.reading.alarms)}", firm=True)
+        return Ask(Layer.TRUST, f"always asked about: {'; '.join(facts.reading.alarms)}", firm=True)
     if not facts.reading.understood:
-        return Ask(Layer.TRUST, "not all of this command can be read beforehand", firm=True)
+        return Ask(Layer.TRUST, "not all of this command is known before it runs", firm=True)
     if conditions.tier is Tier.NONE:
         return Ask(Layer.CONFINEMENT, "nothing confines commands here, so every command asks", firm=True)
     if conditions.is_lowered:

@@ -40,7 +40,7 @@ TOO_LARGE = "The project is too large to search every folder for secret and prot
 CROWDED = "Commands cannot use these folders, since they hold too many protected files to cover each one"
 MAX_NAMED_FOLDERS = 3
 """How many folders a note names."""
-UNUSED = 30.0
+PLACEHOLDER_PAUSE_SECONDS = 30.0
 """Seconds between two attempts to remove placeholders from the project, which succeed if no command runs."""
 UNTESTED = "What confines commands here is still being tested"
 
@@ -74,7 +74,7 @@ class Running(Protocol):
 
 
 @dataclass(slots=True)
-class _Seat:
+class _GrantedWorker:
     """A worker, and the grant and view that it was started for."""
 
     worker: Worker
@@ -163,10 +163,10 @@ class Confinement:
         self._test: asyncio.Task[InForce] | None = None
         self._possible: dict[Tier, bool] = {}
         """Whether this machine supports a tier, by a test in an empty folder."""
-        self._seats: dict[tuple[Tier, Grant], _Seat] = {}
+        self._workers: dict[tuple[Tier, Grant], _GrantedWorker] = {}
         self._views: dict[Grant, View] = {}
         self._protecting: dict[Grant, tuple[tuple[Protected, ...], View]] = {}
-        self._retired: list[_Seat] = []
+        self._retired: list[_GrantedWorker] = []
         self._starting = asyncio.Lock()
         self._closed = False
 
@@ -206,11 +206,11 @@ class Confinement:
         tier, lowered = self._in_force.tier, self._in_force.is_lowered
         readable = READABLE_SECRETS if tier is Tier.REDUCED and self._secrets else ""
         unseen = "" if all(finder.saw_all for finder in self._finders(grant)) else TOO_LARGE
-        seat = self._seats.get((tier, grant))
+        granted = self._workers.get((tier, grant))
         crowded = ""
-        if seat is not None and seat.crowds:
-            more = len(seat.crowds) - MAX_NAMED_FOLDERS
-            named = ", ".join(map(visible, seat.crowds[:MAX_NAMED_FOLDERS]))
+        if granted is not None and granted.crowds:
+            more = len(granted.crowds) - MAX_NAMED_FOLDERS
+            named = ", ".join(map(visible, granted.crowds[:MAX_NAMED_FOLDERS]))
             crowded = f"{CROWDED}: {named}{f' and {more} more' if more > 0 else ''}"
         unshown = self._environments.notes if self._environments is not None else ()
         notes = ". ".join(filter(None, (self._in_force.note, readable, unseen, crowded, *unshown)))
@@ -232,10 +232,10 @@ class Confinement:
     async def _start(self, launch: Launch, grant: Grant, in_force: InForce) -> Running:
         for attempt in (1, 2):  # a command may have killed the worker that it shared with others
             try:
-                seat = await self._seat(grant, in_force.tier)
+                granted = await self._granted_worker(grant, in_force.tier)
                 known = self.describe(grant)  # includes the folders that are covered as a whole by now
                 told = known if known.tier is in_force.tier else in_force
-                return await seat.worker.run(seat.prepared(launch, self._git_config), told)
+                return await granted.worker.run(granted.prepared(launch, self._git_config), told)
             except CannotConfine as error:
                 if attempt == 2:
                     raise self._lost(in_force, error) from error
@@ -249,9 +249,9 @@ class Confinement:
         `changes` gives what these commands have done so far: files that they made themselves are not covered.
         """
         covered = True
-        for seat in [*self._seats.values(), *self._retired]:
-            if seat.full and seat.worker.is_busy:
-                covered &= await asyncio.to_thread(seat.covers, await self._seen(seat.grant), changes)
+        for granted in [*self._workers.values(), *self._retired]:
+            if granted.full and granted.worker.is_busy:
+                covered &= await asyncio.to_thread(granted.covers, await self._seen(granted.grant), changes)
         return covered
 
     def close(self) -> None:
@@ -259,9 +259,9 @@ class Confinement:
         self._closed = True
         if self._test is not None:
             self._test.cancel()
-        for seat in (*self._seats.values(), *self._retired):
-            seat.worker.close()
-        self._seats.clear()
+        for granted in (*self._workers.values(), *self._retired):
+            granted.worker.close()
+        self._workers.clear()
         self._retired.clear()
         if self._removal is not None:
             self._removal.cancel()
@@ -297,8 +297,8 @@ class Confinement:
                 note = await selftest.passes(partial(self._probe, tier), self._project, self._settings)
             except (ToolError, OSError) as error:  # inside another sandbox not even the test may be possible
                 reasons.append(f"{tier}: {error}")
-                for key in [key for key in self._seats if key[0] is tier]:
-                    self._retire(self._seats.pop(key))
+                for key in [key for key in self._workers if key[0] is tier]:
+                    self._retire(self._workers.pop(key))
                 lowered = lowered or await self._is_possible(tier)
             else:
                 self._possible[tier] = True
@@ -308,8 +308,8 @@ class Confinement:
 
     async def _probe(self, tier: Tier, launch: Launch) -> Supervised:
         """Start the command of the self-test under a tier that is not in force yet."""
-        seat = await self._seat(NO_GRANT, tier)
-        return await seat.worker.run(seat.prepared(launch, self._git_config), InForce(tier))
+        granted = await self._granted_worker(NO_GRANT, tier)
+        return await granted.worker.run(granted.prepared(launch, self._git_config), InForce(tier))
 
     async def _is_possible(self, tier: Tier) -> bool:
         """Whether the tier works in an empty folder: then something in the project prevents it."""
@@ -342,33 +342,33 @@ class Confinement:
         if was.tier is Tier.NONE:
             return ToolError(f"The command could not be started: {error.text}.")
         self._now(InForce(Tier.NONE, note=f"What confined commands is gone: {error.text}"))
-        for seat in self._seats.values():
-            self._retire(seat)
-        self._seats.clear()
+        for granted in self._workers.values():
+            self._retire(granted)
+        self._workers.clear()
         self._test = asyncio.create_task(self._try_tiers())
         return ConfinementLost(f"What confines commands is gone ({error.text}), so the command did not run.")
 
-    async def _seat(self, grant: Grant, tier: Tier) -> _Seat:
+    async def _granted_worker(self, grant: Grant, tier: Tier) -> _GrantedWorker:
         """The worker for this grant; a new one when there is none, or when what it must protect has changed."""
         if self._closed:
             raise ToolError("The program is closing; no command is started any more.", "E_CANCELLED")
-        seat = self._seats.get((tier, grant))
-        if seat is not None and seat.worker.alive and seat.view is self._known_view(tier, grant):
-            return seat
+        granted = self._workers.get((tier, grant))
+        if granted is not None and granted.worker.alive and granted.view is self._known_view(tier, grant):
+            return granted
         seen = None if tier is Tier.NONE else await self._seen(grant)
         async with self._starting:
-            seat = self._seats.get((tier, grant))
-            if seat is not None and seat.worker.alive and seat.view == seen:
-                seat.view = seen
-                return seat
-            if seat is not None:
-                self._retire(self._seats.pop((tier, grant)))
+            granted = self._workers.get((tier, grant))
+            if granted is not None and granted.worker.alive and granted.view == seen:
+                granted.view = seen
+                return granted
+            if granted is not None:
+                self._retire(self._workers.pop((tier, grant)))
             full = tier is Tier.FULL and sys.platform == "linux"
             births = await asyncio.to_thread(_births, seen) if full and seen is not None else {}
             worker, crowded = await self._worker(tier, seen)
-            seat = _Seat(worker, grant, seen, full, crowded, births)
-            self._seats[tier, grant] = seat
-        return seat
+            granted = _GrantedWorker(worker, grant, seen, full, crowded, births)
+            self._workers[tier, grant] = granted
+        return granted
 
     def _known_view(self, tier: Tier, grant: Grant) -> View | None:
         """The view for this grant if it is certain that nothing has changed, else None."""
@@ -410,17 +410,17 @@ class Confinement:
         if not wanted:
             self._placeholders.clear()
         elif self._removal is None:
-            self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
+            self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
 
     def _remove_placeholders(self) -> None:
         """Remove them unless commands run, and try again later. Workers end first: their mounts cover placeholders."""
-        self._removal = asyncio.get_running_loop().call_later(UNUSED, self._remove_placeholders)
-        workers = [seat.worker for seat in (*self._seats.values(), *self._retired)]
+        self._removal = asyncio.get_running_loop().call_later(PLACEHOLDER_PAUSE_SECONDS, self._remove_placeholders)
+        workers = [granted.worker for granted in (*self._workers.values(), *self._retired)]
         if self._beginning or self._starting.locked() or any(worker.is_busy for worker in workers):
             return
         for worker in workers:
             worker.close()
-        self._seats.clear()
+        self._workers.clear()
         self._retired.clear()
         self._placeholders.clear()
 
@@ -461,9 +461,9 @@ class Confinement:
         finally:
             os.close(program)
 
-    def _retire(self, seat: _Seat) -> None:
+    def _retire(self, granted: _GrantedWorker) -> None:
         """Start no more commands in this worker; it ends with the last that runs there."""
-        self._retired = [other for other in (*self._retired, seat) if not other.worker.closed_when_idle()]
+        self._retired = [other for other in (*self._retired, granted) if not other.worker.closed_when_idle()]
 
 
 def _births(seen: View) -> dict[str, Birth]:

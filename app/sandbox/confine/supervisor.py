@@ -16,8 +16,8 @@ from app.sandbox.protect.command_record import Record
 
 REPORT_TIMEOUT_SECONDS = 12.0
 """Seconds beyond the grace in which a supervisor must report the end; it gives up a little earlier itself."""
-END_GRACE = 0.3
-ANSWER_WITHIN = 5.0
+END_GRACE_SECONDS = 0.3
+ANSWER_TIMEOUT_SECONDS = 5.0
 LOST = "Its supervisor has ended, and so have all of its processes."
 WHY = {
     "processes": "It started too many processes, so all of it was ended.",
@@ -100,7 +100,7 @@ class Supervised:
 
     async def recorded_held(self) -> bool:
         """Have the files that it holds open for writing added to its record; False if there was no answer."""
-        await asyncio.wait({self.begun}, timeout=ANSWER_WITHIN)
+        await asyncio.wait({self.begun}, timeout=ANSWER_TIMEOUT_SECONDS)
         if self.is_gone:
             return True
         if not self.begun.done():
@@ -108,7 +108,7 @@ class Supervised:
         told = asyncio.get_running_loop().create_future()
         self._asked.append(told)
         self._line.say_hold()
-        await asyncio.wait({told, self._gone}, timeout=ANSWER_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({told, self._gone}, timeout=ANSWER_TIMEOUT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         return told.done() or self.is_gone
 
     @property
@@ -118,7 +118,7 @@ class Supervised:
 
     async def end(self) -> None:
         """After the shell ended: end the processes that it left running."""
-        await self.stop(END_GRACE)
+        await self.stop(END_GRACE_SECONDS)
 
     def kill(self) -> None:
         """Kill all processes without waiting. The supervisor does that, also after this program has ended."""

@@ -37,11 +37,11 @@ else:
 
 GRACE_SECONDS = 0.3
 """Seconds between asking a process to end and killing it."""
-DRAIN = 0.2
+DRAIN_SECONDS = 0.2
 """Seconds to read on after the shell has ended, if a program that it started still holds the pipe."""
-GULP = 4_000_000
+BYTES_PER_PACE = 4_000_000
 """Bytes that are read per `PACE`; a command that prints more has to wait, so that it cannot use up the machine."""
-SIP = 400_000
+FLOOD_BYTES_PER_PACE = 400_000
 """The same for a command that has printed more than anybody reads."""
 
 UNCONFINED = InForce(Tier.NONE)
@@ -169,7 +169,7 @@ class Command(asyncio.Protocol):
                 if self._code is None:
                     await self._running.stop(GRACE_SECONDS)
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(DRAIN):
+                    async with asyncio.timeout(DRAIN_SECONDS):
                         await self._silent.wait()
                 await self._running.end()
         finally:
@@ -226,7 +226,10 @@ class Command(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._output.add(data)
         self._gulped += len(data)
-        if self._gulped >= (SIP if self._output.is_flood else GULP) or self._output.is_behind:
+        if (
+            self._gulped >= (FLOOD_BYTES_PER_PACE if self._output.is_flood else BYTES_PER_PACE)
+            or self._output.is_behind
+        ):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:

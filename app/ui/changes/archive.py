@@ -117,7 +117,11 @@ class Archive(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for entry in kept:
-            self.list.addItem(_item(entry))
+            line = QListWidgetItem(f"{entry.title}\n{entry.text}")
+            line.setToolTip(plain_tip(f"{entry.title}\n{entry.text}"))
+            line.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.text}")
+            line.setSizeHint(QSize(LIST_WIDTH - 100, 50))
+            self.list.addItem(line)
         self.list.blockSignals(False)
         self._full.setVisible(bool(kept))
         self._empty.setText(self._empty_words)
@@ -164,11 +168,3 @@ class Archive(QWidget):
         self._why_not.setText(self._kept[at].why_not)
         self.pane.wait()
         self.looked_at.emit(at, self.mode)
-
-
-def _item(kept: VersionLine) -> QListWidgetItem:
-    made = QListWidgetItem(f"{kept.title}\n{kept.text}")
-    made.setToolTip(plain_tip(f"{kept.title}\n{kept.text}"))
-    made.setData(Qt.ItemDataRole.AccessibleTextRole, f"{kept.title}, {kept.text}")
-    made.setSizeHint(QSize(LIST_WIDTH - 100, 50))
-    return made

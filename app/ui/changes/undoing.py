@@ -136,10 +136,15 @@ class Undoing(QObject):
         self._start(self._reverse(work, call, turn, verb))
 
     async def _reverse(self, work: "Callable[[Undo], UndoReport]", call: str, turn: int | None, verb: str) -> None:
+        def run() -> "UndoReport":
+            from app.assembly.sessions import open_undo  # slow, so it is imported in the thread
+
+            return work(open_undo(self._profile, Path(self.reader.project)))
+
         session = self._where()[0]
         async with self._turn_taking:
             try:
-                report = await asyncio.to_thread(lambda: work(self._undo()))
+                report = await asyncio.to_thread(run)
             except (AppError, OSError) as error:
                 outcome = UndoOutcome(skipped=(_told(error),), call=call, turn=turn)
             else:
@@ -169,11 +174,6 @@ class Undoing(QObject):
                 outcome = UndoOutcome((made.path,), restoring=made)
             await self._look()
         self.done.emit(outcome)
-
-    def _undo(self) -> "Undo":
-        from app.assembly.sessions import open_undo
-
-        return open_undo(self._profile, Path(self.reader.project))
 
     async def _look_in_turn(self) -> None:
         async with self._turn_taking:

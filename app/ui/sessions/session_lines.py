@@ -86,14 +86,11 @@ def arrange(
         lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
         lines += [replace(line, is_nested=True) for line in sessions if is_open and _since(line, limit)]
         earlier += [line for line in sessions if not _since(line, limit)]
-    return lines + _tail(projects, earlier) + ([_MORE] if has_more else [])
-
-
-def _tail(projects: Sequence[ProjectRow], earlier: list[SidebarLine]) -> list[SidebarLine]:
     if not projects:
-        return [SidebarLine(LineKind.HINT, "", "Your sessions will be listed here.")]
-    newest = sorted(earlier, key=_when, reverse=True)
-    return [SidebarLine(LineKind.HEADING, "earlier", "Earlier"), *newest] if newest else []
+        lines.append(SidebarLine(LineKind.HINT, "", "Your sessions will be listed here."))
+    if earlier:
+        lines += [SidebarLine(LineKind.HEADING, "earlier", "Earlier"), *sorted(earlier, key=_when, reverse=True)]
+    return [*lines, _MORE] if has_more else lines
 
 
 def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[SidebarLine]:

@@ -169,7 +169,9 @@ class SessionDelegate(QStyledItemDelegate):
     def _line(self, painter: QPainter, box: QRect, line: SidebarLine, model: "SessionModel") -> None:
         chosen = line.key == model.selected
         left = box.left() + 9 + (INDENT if line.is_nested else 0)
-        self._icon(painter, left, box, _icon_of(line), "text2" if chosen else "text3")
+        icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down"}.get(line.kind, "chat")
+        icon = "folder-open" if line.kind is LineKind.PROJECT and line.is_open else icon
+        self._icon(painter, left, box, icon, "text2" if chosen else "text3")
         room = box.adjusted(left - box.left() + ICON + 8, 0, -8, 0)
         room.setRight(room.right() - self._end(painter, room, line, model))
         ink = "text" if chosen else "text2"
@@ -223,9 +225,3 @@ class SessionDelegate(QStyledItemDelegate):
         painter.setPen(color(ink))
         shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, (_RIGHT if right else _LEFT) | Qt.TextFlag.TextSingleLine, shown)
-
-
-def _icon_of(line: SidebarLine) -> str:
-    if line.kind is LineKind.PROJECT:
-        return "folder-open" if line.is_open else "folder"
-    return "chevron-down" if line.kind is LineKind.MORE else "chat"

@@ -203,7 +203,10 @@ class Sidebar(QFrame):
         self._arrange()
 
     def _rename(self, session: str, title: str) -> None:
-        self._projects = [_retitled(project, session, title) for project in self._projects]
+        self._projects = [
+            replace(one, sessions=tuple(replace(s, title=title) if s.id == session else s for s in one.sessions))
+            for one in self._projects
+        ]
         self.renamed.emit(session, title)
 
     def _undo(self, session: str) -> None:
@@ -245,8 +248,3 @@ class Sidebar(QFrame):
 
 def _put(group: set[str], item: str, on: bool) -> None:
     group.add(item) if on else group.discard(item)
-
-
-def _retitled(project: ProjectRow, session: str, title: str) -> ProjectRow:
-    sessions = (replace(one, title=title) if one.id == session else one for one in project.sessions)
-    return replace(project, sessions=tuple(sessions))

@@ -117,6 +117,7 @@ class ProviderStep(QWidget):
             typed.setText("")
         self._show_models(())
         self._show_details()
+        self._say(DEMO_WORDS if key == "demo" else "")
         if key == "local":
             self._probe()
 
@@ -232,7 +233,6 @@ class ProviderStep(QWidget):
         self.test.setVisible(offer.key != "demo")
         if offer.key != "local":
             emptied(self._servers)
-        self._say(DEMO_WORDS if offer.key == "demo" else "")
         self.changed.emit()
 
     def _other_keys(self) -> str:

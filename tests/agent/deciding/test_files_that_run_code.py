@@ -88,7 +88,7 @@ async def test_a_change_asks_at_every_trust_level_and_says_why(
         asked = [event.question for event in watcher.of(QuestionAsked)]
         assert [question.kind for question in asked] == [QuestionKind.APPROVAL] * len(paths)
         for path, question in zip(paths, asked, strict=True):
-            assert path in question.reason and "never" in question.reason and not question.proposals
+            assert path in question.reason and "always asked about" in question.reason and not question.proposals
         assert not watcher.of(ToolStarted)
     assert tree(project) == before
 

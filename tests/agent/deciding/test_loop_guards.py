@@ -29,7 +29,7 @@ async def test_the_third_identical_call_in_a_row_asks_at_every_trust(open_sessio
     session, watcher, _ = open_session(*times(5, call), says("ok"), trust=Trust.AUTONOMOUS, answers=APPROVE)
     await session.send("go")
     asked = [event.question for event in watcher.of(QuestionAsked)]
-    assert [question.remark for question in asked] == ["The agent does the same for the third time."]
+    assert [question.remark for question in asked] == ["The agent makes the same call for the third time."]
 
 
 async def test_another_spelling_is_the_same_call_and_another_call_between_is_not_in_a_row(open_session: Opener) -> None:
@@ -134,7 +134,7 @@ async def test_what_changes_nothing_does_not_make_a_call_a_new_one(open_session:
     session, watcher, _ = open_session(*same, says("ok"), trust=Trust.AUTONOMOUS, answers=DENY)
     await session.send("go")
     assert [event.question.remark for event in watcher.of(QuestionAsked)] == [
-        "The agent does the same for the third time."
+        "The agent makes the same call for the third time."
     ]
 
 

@@ -169,7 +169,7 @@ def test_what_is_not_understood_is_not_allowed_even_without_an_alarm(command: st
     facts = bash(command)
     assert facts.reading and not facts.reading.alarms
     assert match([Rule(Action.ALLOW, "bash")], facts) is None
-    assert "cannot be seen through" in explain((), facts).words
+    assert "is not fully understood" in explain((), facts).words
 
 
 @pytest.mark.parametrize(

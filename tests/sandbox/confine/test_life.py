@@ -151,7 +151,7 @@ async def test_each_command_has_the_environment_it_was_given(
 
 
 def worker_of(sandbox: "SandboxedProject") -> Worker:
-    return sandbox.confinement._seats[sandbox.confinement.in_force.tier, NO_GRANT].worker
+    return sandbox.confinement._workers[sandbox.confinement.in_force.tier, NO_GRANT].worker
 
 
 async def test_a_worker_that_was_killed_is_replaced(sandbox: "SandboxedProject") -> None:

@@ -79,6 +79,6 @@ async def test_a_crowd_of_secrets_is_hidden_by_its_folders(sandbox: SandboxedPro
     if sandbox.confinement.in_force.tier is Tier.FULL:
         assert "secret" not in sandbox.said
         assert "# Sample" in sandbox.said
-        seat = next(iter(sandbox.confinement._seats.values()))
-        assert seat.view is not None
-        assert bwrap.prefix(gathered(seat.view)[0], 0).count("--ro-bind") < 200
+        granted = next(iter(sandbox.confinement._workers.values()))
+        assert granted.view is not None
+        assert bwrap.prefix(gathered(granted.view)[0], 0).count("--ro-bind") < 200

@@ -196,7 +196,7 @@ async def test_a_flood_is_slowed_down_and_the_file_stops_at_its_limit(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(output, "FLOOD", 1_000_000)
-    monkeypatch.setattr(command, "SIP", 10_000)
+    monkeypatch.setattr(command, "FLOOD_BYTES_PER_PACE", 10_000)
     monkeypatch.setattr(output_file.OutputFile.__init__, "__defaults__", (500_000,))
     waits: list[int] = []
     wait = command.Command._wait
@@ -296,7 +296,7 @@ async def test_it_returns_with_the_shell_although_a_child_holds_the_output(proce
 async def test_a_child_left_behind_may_tidy_up(
     processes: Processes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "END_GRACE", 60)
+    monkeypatch.setattr(supervisor, "END_GRACE_SECONDS", 60)
     child = "(trap 'touch tidied; exit' TERM; touch ready; while :; do sleep 0.02; done)"
     await processes.run(f"{child} & until [ -e ready ]; do sleep 0.01; done", timeout=120)
     assert (tmp_path / "tidied").exists()

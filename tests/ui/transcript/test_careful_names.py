@@ -25,7 +25,7 @@ def test_a_file_that_makes_others_run_code_asks_with_the_reason_on_the_card(
     say(qtbot, controller, "go")
     qtbot.waitUntil(lambda: find_button(controller, "Approve") is not None, timeout=20_000)
     assert controller.tab is not None
-    reason = "Never let through unasked: .vscode/tasks.json can make an editor run programs."
+    reason = "Always asked about: .vscode/tasks.json can make an editor run programs."
     assert reason in texts(controller.tab.view)
     assert find_button(controller, "Always…") is None
     press(qtbot, controller, "Deny")

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.agent.deciding.questions import ALWAYS, APPROVE, APPROVE_TURN, DENY, STOP, TELL
-from app.commands import Part, Reading
+from app.commands import Reading
 from app.confinement import WORDS, Grant, InForce, Tier
 from app.events import Answer, Question, QuestionKind
 from app.plain import visible
@@ -106,19 +106,14 @@ class ApprovalCard(Card):
 
     def _panel(self, name: str) -> QWidget:
         if name not in self._panels:
-            self._panels[name] = self._always_panel() if name == "always" else self._grant_panel()
+            if name == "always":
+                always = self._panels[name] = AlwaysPanel(self.question.proposals, self.draft)
+                always.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, always.keep))
+            else:
+                self._granting = self._panels[name] = GrantPanel(self.draft, self.question.requested)
+                self._granting.resized.connect(self.resized)
             self._places[name].addWidget(self._panels[name])
         return self._panels[name]
-
-    def _always_panel(self) -> QWidget:
-        panel = AlwaysPanel(self.question.proposals, self.draft)
-        panel.kept.connect(lambda rule, scope: self._keep_rule(rule, scope, panel.keep))
-        return panel
-
-    def _grant_panel(self) -> QWidget:
-        self._granting = GrantPanel(self.draft, self.question.requested)
-        self._granting.resized.connect(self.resized)
-        return self._granting
 
     def _toggle(self, name: str) -> None:
         self.set_open(name, self._panel(name), not self.is_open(name))
@@ -170,7 +165,12 @@ def facts(reading: Reading | None) -> list[tuple[str, str, str]]:
     if not reading.understood:
         lines.append(("eye", "warn", "Handrail cannot tell everything that this command would do."))
     if len(reading.parts) > 1 or any(part.wrappers for part in reading.parts):
-        lines.append(("list", "text3", _parts(reading.parts)))
+        shown = [
+            " ".join(part.words) + (f" (through {', '.join(part.wrappers)})" if part.wrappers else "")
+            for part in reading.parts[:_MOST_PARTS]
+        ]
+        more = f" and {len(reading.parts) - _MOST_PARTS} more" if len(reading.parts) > _MOST_PARTS else ""
+        lines.append(("list", "text3", f"Runs: {' · '.join(shown)}{more}"))
     if reading.outside:
         lines.append(("folder", "warn", f"Outside the project: {', '.join(reading.outside)}"))
     targets = [f"{found.operator} {found.target}" for part in reading.parts for found in part.redirections]
@@ -188,17 +188,6 @@ def in_force_line(in_force: InForce) -> tuple[str, str, str]:
     more = f" Beyond that: {', '.join(beyond)}." if beyond else ""
     words = "Plan mode: the project is read-only" if in_force.grant.read_only else WORDS[in_force.tier]
     return "shield", "text3", f"{words}.{more}{note}"
-
-
-def _parts(parts: tuple[Part, ...]) -> str:
-    shown = [_part(part) for part in parts[:_MOST_PARTS]]
-    more = f" and {len(parts) - _MOST_PARTS} more" if len(parts) > _MOST_PARTS else ""
-    return f"Runs: {' · '.join(shown)}{more}"
-
-
-def _part(part: Part) -> str:
-    through = f" (through {', '.join(part.wrappers)})" if part.wrappers else ""
-    return " ".join(part.words) + through
 
 
 def headline(question: Question) -> str:

@@ -155,13 +155,15 @@ def _chosen(question: Question, answer: Answer) -> Verdict:
         case choice if choice == APPROVE_TURN:
             return "check", "ok", f"Approved for this turn{_granted(answer)}"
         case choice if choice == ALWAYS:
-            return "check", "ok", f"Approved, with a rule: {_rule(question, answer)}"
+            rule = next((visible(one.words) for one in question.proposals if one.id == answer.rule), answer.rule)
+            return "check", "ok", f"Approved, with a rule: {rule}"
         case choice if choice == DENY:
             return "cross", "bad", f"Denied: {reason}" if reason else "Denied"
         case choice if choice == TELL:
             return "shield", "warn", f"The agent was told no: {visible(question.preview)}"
         case choice if choice == SUBMIT:
-            return "check", "ok", f"Answered: {_values(answer)}"
+            said = (", ".join(map(str, one)) if isinstance(one, list) else str(one) for one in answer.values.values())
+            return "check", "ok", f"Answered: {one_line('; '.join(said), 200)}"
         case choice if choice == DISMISS:
             return "minus-circle", "text3", "Not answered"
         case choice if choice == ACCEPT:
@@ -183,12 +185,3 @@ def _granted(answer: Answer) -> str:
     ]
     reach = ", for this session" if answer.for_session else ""
     return f" with {', '.join(given)}{reach}" if given else ""
-
-
-def _rule(question: Question, answer: Answer) -> str:
-    return next((visible(found.words) for found in question.proposals if found.id == answer.rule), answer.rule)
-
-
-def _values(answer: Answer) -> str:
-    said = (", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in answer.values.values())
-    return one_line("; ".join(said), 200)

@@ -1,4 +1,4 @@
-"""Arguments made fit for the audit trail: enough to know what was asked, without file contents and without secrets."""
+"""Shortens and redacts the arguments of calls for the audit trail: no file contents and no secrets."""
 
 import hashlib
 import json
@@ -7,23 +7,23 @@ from collections.abc import Mapping
 from typing import Any
 
 MAX_ARGUMENT_CHARS = 200
-"""Characters of an argument that are written down; longer ones are told by size and hash."""
+"""Of one argument; a longer one is replaced by its size and hash."""
 LONGEST_COMMAND = 1_000
 MAX_ARGUMENTS_CHARS = 8_000
-"""Characters of all arguments of a call together."""
+"""Of all arguments of a call together."""
 HIDDEN = "[hidden]"
 
 CONTENTS = {"content", "contents", "insert_content", "old_string", "new_string", "old_str", "new_str", "insert_text"}
 CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "ops", "frontmatter", "edits"}
-"""Names of arguments that hold parts of files, however short."""
+"""Names of arguments that contain parts of files, however short."""
 COMMANDS = {"command", "cmd", "script"}
 
-_SECRET_NAME = re.compile(
+SECRET_NAME = re.compile(
     r"(^|[\W_]) (auth|authorization|bearer|cookie|credentials?|passphrase|private_?key|key)$"
     r"| (api_?key|access_?key|token|secret|password|passwd)s?$",
     re.VERBOSE | re.IGNORECASE,
 )
-_KEYS = re.compile(
+KEY_FORMS = re.compile(
     r"""\b sk-[\w-]{8,} | \b gh[pousr]_\w{8,} | \b github_pat_\w+ | \b glpat-[\w-]+ | \b (?:AKIA|ASIA)[0-9A-Z]{12,}
     | \b xox[a-z]-[\w-]+ | \b hf_\w{16,} | \b AIza[\w-]{20,} | \b eyJ[\w-]+\.eyJ[\w.-]*
     | -----BEGIN[ ](?:.|\n)*?(?:-----END[^\n]*|\Z)
@@ -40,14 +40,14 @@ _NAMED = re.compile(
 
 
 def brief(arguments: Mapping[str, Any]) -> Any:
-    """The arguments of a call with contents and long texts told by size and hash, and secrets hidden."""
+    """The arguments of a call, with contents and long texts replaced by size and hash, and secrets hidden."""
     told = {_name(key): _told(value, str(key)) for key, value in arguments.items()}
     return told if len(json.dumps(told)) <= MAX_ARGUMENTS_CHARS else fingerprint(arguments)
 
 
 def redacted(text: str) -> str:
-    """The text without keys, known by their form or by the name before them."""
-    return _NAMED.sub(rf"\1{HIDDEN}", _KEYS.sub(HIDDEN, text))
+    """The text without secrets, recognized by their form or by the name before them."""
+    return _NAMED.sub(rf"\1{HIDDEN}", KEY_FORMS.sub(HIDDEN, text))
 
 
 def fingerprint(value: Any) -> dict[str, Any]:
@@ -59,8 +59,8 @@ def fingerprint(value: Any) -> dict[str, Any]:
 
 def _told(value: Any, name: str) -> Any:
     if value is None or isinstance(value, bool | int | float):
-        return value if not _SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
-    if _SECRET_NAME.search(name):
+        return value if not SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
+    if SECRET_NAME.search(name):
         return HIDDEN
     if name.lower() in CONTENTS:
         return fingerprint(value)
@@ -80,7 +80,7 @@ def _text(value: str, cut_at: int | None) -> Any:
         return redacted(value)
     if cut_at is None:
         return fingerprint(value)
-    # What lies far behind the cut need not be looked at; what straddles it must be.
+    # A secret across the cut must be recognized, so twice as much text is searched.
     return {"start": redacted(value[: 2 * cut_at])[:cut_at], **fingerprint(value)}
 
 
