@@ -95,10 +95,11 @@ class Panel(QFrame):
         for zone in zones:
             self._zones.addWidget(_zone_line(zone))
 
-    def show_context(self, used: int, window: int) -> None:
+    def show_context(self, used: int, window: int, *, is_guess: bool = False) -> None:
         """How much of the model's window is filled; a window of 0 is one nobody knows."""
         fraction = used / window if window else 0.0
-        known = f"{count(used)} of {count(window)} tokens" if window else f"{count(used)} tokens"
+        guess = " (a guess)" if is_guess else ""
+        known = f"{count(used)} of {count(window)} tokens{guess}" if window else f"{count(used)} tokens"
         self._used.setText(known if used or window else "Nothing yet")
         self._percent.setText(f"{fraction:.0%}".replace("%", " %") if window else "")
         self._gauge.set_fraction(fraction)

@@ -274,9 +274,11 @@ class AppController(QObject):
         window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
         self.preferences.show_rules()
-        used, limit = (tab.budget.used, tab.budget.window) if tab.budget else (0, 0)
-        window.panel.show_context(used, limit)
-        window.composer.show_context(used, limit)
+        used, limit, is_guess = (0, 0, False)
+        if tab.budget is not None:
+            used, limit, is_guess = tab.budget.used, tab.budget.window, tab.budget.is_guess
+        window.panel.show_context(used, limit, is_guess=is_guess)
+        window.composer.show_context(used, limit, is_guess=is_guess)
 
     def _show_model(self, tab: "SessionTab") -> None:
         """The model, and who runs it unless that is one of the well-known services."""

@@ -70,6 +70,8 @@ DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", 
 class Budget:
     used: int
     window: int
+    is_guess: bool = False
+    """Nobody said how large the window is."""
 
 
 class SessionTab(QObject):
@@ -396,7 +398,7 @@ class SessionTab(QObject):
                 self._changed_soon.start()
                 self._show_undo_lines()
             case BudgetReported(used, window, window_from=source):
-                self.budget = Budget(used, window if source != "guess" else 0)
+                self.budget = Budget(used, window, is_guess=source == "guess")
                 self._changed_soon.start()
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()

@@ -182,12 +182,13 @@ class Composer(QWidget):
     def show_models_error(self, text: str) -> None:
         self.popup.list.show_error(text)
 
-    def show_context(self, used: int, window: int) -> None:
+    def show_context(self, used: int, window: int, *, is_guess: bool = False) -> None:
         self._gauge.setVisible(bool(window))
         if window:
             self._ring.set_fraction(used / window)
             self._percent.setText(f"{used / window:.0%}".replace("%", " %"))
-            self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used")
+            guess = ". How large it is is a guess: neither the server nor the settings say it" if is_guess else ""
+            self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used{guess}")
 
     def show_waiting(self, messages: "Sequence[WaitingMessage]", state: WaitingState) -> None:
         """Messages that the model has not read, above the field, where each can be edited or removed."""

@@ -63,6 +63,8 @@ def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
     assert {"61.4k of 200k tokens", "31 %"} <= set(words)
     panel.show_context(500, 0)
     assert "500 tokens" in texts(panel)
+    panel.show_context(500, 32_768, is_guess=True)
+    assert "500 of 32.8k tokens (a guess)" in texts(panel)
 
 
 def test_a_changed_file_can_be_opened(panel: Panel, qtbot: QtBot) -> None:
