@@ -76,6 +76,8 @@ class SessionOptions:
     """A session's id, "" for the last one of this project, None for a new one."""
     take_over: bool = False
     """Go on with the session also if another program has it open."""
+    titled: bool = False
+    """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
     asking: Asking = field(default_factory=Asking)
 
 

@@ -71,6 +71,7 @@ async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | No
 
 async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
     """Open the session; if its former server is gone, ask where to continue."""
+    options = replace(options, titled=True)
     while True:
         try:
             return await open_session(profile, options, tell_waiting)
