@@ -66,7 +66,7 @@ async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | No
     from app.faces.line_editor import LineEditor
 
     project = await asyncio.to_thread(project_of, profile, options)
-    return LineEditor(profile.folders.chat_history, TAKES, project)
+    return LineEditor(profile.folders.chat_history, TAKES, project, profile.secrets.mask)
 
 
 async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:

@@ -4,8 +4,6 @@ A value is masked wherever it appears, so it must be one that cannot appear by c
 `postgres` stay as they are, whatever file they are in.
 """
 
-import base64
-import html
 import json
 import math
 import re
@@ -13,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
-from urllib.parse import quote, quote_plus
 
 from app.redaction import KEY_FORMS, SECRET_NAME
 
@@ -80,13 +77,23 @@ def is_secret(value: str, *, named: bool) -> bool:
 
 def forms(value: str) -> set[str]:
     """The value as it is, and as JSON, an address, a page or base64 would have it."""
+    from urllib.parse import quote, quote_plus  # what follows is loaded only where there are secrets
+
     spelled = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
-    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), html.escape(value)}
+    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), _as_page(value)}
     return spelled | set(_encoded(value.encode(errors="replace")))
+
+
+def _as_page(value: str) -> str:
+    for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
+        value = value.replace(letter, entity)
+    return value
 
 
 def _encoded(data: bytes) -> Iterator[str]:
     """What of it is the same in any base64 text that holds it, at each of the three places it can have there."""
+    import base64
+
     for before in range(3):
         text = base64.b64encode(b"\0" * before + data).decode()
         start = -(-before * 8 // 6)
