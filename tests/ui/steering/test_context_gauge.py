@@ -54,7 +54,12 @@ def test_the_popover_breaks_the_window_down(gauge: ContextGauge) -> None:
     tap(gauge)
     said = texts(gauge.popover)
     assert "50,000 of 200,000 tokens" in said
-    for name, amount in (("Instructions", "2,000"), ("Tools", "6,000"), ("Conversation", "30,000"), ("Free", "150,000")):
+    for name, amount in (
+        ("Instructions", "2,000"),
+        ("Tools", "6,000"),
+        ("Conversation", "30,000"),
+        ("Free", "150,000"),
+    ):
         assert said[said.index(name) + 1] == amount
     for line in (*COST.lines, *COST.budgets):
         assert said[said.index(line.name) + 1] == line.amount

@@ -11,9 +11,7 @@ from tests.ui.reach import tap, texts, write
 LONG = "The listing of the port numbers is long. " * 120
 
 
-def test_after_a_turn_the_gauge_tells_what_fills_the_window_and_what_it_cost(
-    open_window: Opener, qtbot: QtBot
-) -> None:
+def test_after_a_turn_the_gauge_tells_what_fills_the_window_and_what_it_cost(open_window: Opener, qtbot: QtBot) -> None:
     controller = open_window({"say": "Hello."})
     gauge = controller.window.composer.gauge
     assert not gauge.isVisibleTo(controller.window)
