@@ -1,4 +1,4 @@
-"""Context and cost of a conversation in the window: what is shown after a turn, and a compaction that a person wants."""
+"""Context and cost in the window: what is shown after a turn, and a compaction that the person wants."""
 
 from pathlib import Path
 
