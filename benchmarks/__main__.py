@@ -13,6 +13,7 @@ for name in (
     "effects",
     "plan_mode",
     "long_turn",
+    "masking",
 ):
     print(f"--- {name}", flush=True)
     subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)

@@ -208,7 +208,7 @@ async def test_a_stale_edit_is_refused_only_when_it_no_longer_fits(run: "Run", p
         {"insert_line": 0, "insert_content": "x"},
     ):
         refused = await run("edit", path="src/a.py", **arguments)
-        assert (refused.code, "Reload it" in refused.output) == ("E_CONFLICT", True)
+        assert (refused.code, "Read it again first" in refused.output) == ("E_CONFLICT", True)
     everywhere = await run("edit", path="src/a.py", old_string="two", new_string="3", replace_all=True)
     assert not everywhere.is_error
     assert path.read_text() == "zero\none\n3\n3\n"
