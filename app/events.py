@@ -476,6 +476,13 @@ class ErrorRaised:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionTitled:
+    """The model found a title for the conversation, and it is stored."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """The turn is over and the history is valid: what is sent on hearing of it begins the next."""
 
@@ -510,6 +517,7 @@ Event = (
     | MessagePinned
     | CostReported
     | ErrorRaised
+    | SessionTitled
     | TurnEnded
 )
 

@@ -135,7 +135,7 @@ def _live(profile: "Profile", face: "Coroutine[Any, Any, int]") -> int:
         finally:
             profile.close()  # ends the threads that wait for the database, which would hold up the end of the loop
 
-    log_to(profile.folders)
+    log_to(profile.folders, profile.secrets.mask)
     return asyncio.run(live())
 
 

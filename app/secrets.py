@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.errors import StorageError
+from app.redaction.known import KnownSecrets
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -35,7 +36,9 @@ class Key:
 class Keys:
     """Looks keys up; every call may block on the keyring, so call it in a thread."""
 
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, environment: Mapping[str, str] | None = None, known: KnownSecrets | None = None) -> None:
+        """`known` learns every key that is found or kept, so that it is masked wherever it turns up."""
+        self._known = known or KnownSecrets()
         self._environment = os.environ if environment is None else environment
         self._memory: dict[str, str] = {}
 
@@ -50,7 +53,7 @@ class Keys:
             return key
         ask()
         value = _unlocked(name).strip()
-        return Key(value, IN_KEYRING) if value else None
+        return self._learned(name, Key(value, IN_KEYRING)) if value else None
 
     def place(self, name: str, variables: Sequence[str] = ()) -> str:
         """Where the key of this name lies, "" if nowhere; asks nobody."""
@@ -67,6 +70,7 @@ class Keys:
         The system may ask for the keyring's password, or for one for a new keyring.
         """
         value = value.strip()
+        self._known.learn_key(f"the {name} key", value)
         if not secure_keyring():
             self._memory[name] = value
             return IN_MEMORY
@@ -110,12 +114,17 @@ class Keys:
         """The key, as far as it can be had without asking, and whether the keyring may hold it behind a lock."""
         seen = _glimpse(name)
         if seen.secret.strip():
-            return Key(seen.secret.strip(), IN_KEYRING), False
+            return self._learned(name, Key(seen.secret.strip(), IN_KEYRING)), False
         if name in self._memory:
             return Key(self._memory[name], IN_MEMORY), seen.is_locked
         if variable := self.variable(variables):
-            return Key(self._environment[variable].strip(), f"the environment variable {variable}"), seen.is_locked
+            found = Key(self._environment[variable].strip(), f"the environment variable {variable}")
+            return self._learned(name, found), seen.is_locked
         return None, seen.is_locked
+
+    def _learned(self, name: str, key: Key) -> Key:
+        self._known.learn_key(f"the {name} key", key.value)
+        return key
 
 
 def secure_keyring() -> bool:

@@ -106,7 +106,9 @@ class Settings(_Section, frozen=True):
     tell_violations: bool = False
     """Answer sandbox violations with "no" by itself instead of asking."""
     versions_limit_mb: Annotated[int, Meta(ge=1)] = 500
-    """How much earlier contents of files may take; the oldest go first, and those cannot be undone any more."""
+    """How much earlier contents of files may take before you are told; nothing is removed by itself."""
+    titles: Literal["auto", "first words"] = "auto"
+    """`auto`: a model that is not on your own machines is asked for a title after the first turn, in one short call."""
     providers: dict[str, ProviderSettings] = field(default_factory=dict)
     budget: BudgetSettings = BudgetSettings()
     prices: dict[str, PriceSettings] = field(default_factory=dict)

@@ -14,6 +14,7 @@ for name in (
     "plan_mode",
     "request_size",
     "long_turn",
+    "masking",
 ):
     print(f"--- {name}", flush=True)
     subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)

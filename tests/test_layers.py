@@ -24,7 +24,7 @@ LAYERS = [
     {"events", "logfile", "prices"},
     {"context_marks"},
     {"messages"},
-    {"fs", "sqlite", "streams"},
+    {"fs", "redaction", "sqlite", "streams"},
     {
         "changes",
         "commands",

@@ -29,6 +29,7 @@ from app.agent.deciding.call_in_progress import CallInProgress
 from app.agent.deciding.policy import Trust
 from app.agent.deciding.questions import STOP, Questions
 from app.agent.deciding.rules import barring
+from app.agent.masking import Masking, refuse_masks
 from app.agent.roles.instructions import Instructions
 from app.agent.share import kept_in_file, within_share
 from app.changes import CURRENT, CallInfo, Touched
@@ -129,6 +130,7 @@ class Orchestrator:
         audit: Callable[[FinishedCall], None],
         audited: Callable[[], Awaitable[None]],
         tell_violations: bool = False,
+        masking: Masking | None = None,
     ) -> None:
         self.registry = registry
         self.policy = approvals.policy
@@ -143,6 +145,7 @@ class Orchestrator:
         self._audited = audited
         """Waits until every line of the audit trail is written."""
         self.tell_violations = tell_violations
+        self._masking = masking or Masking()
         self.instructions: Instructions | None = None
         """The project's instructions, added to results; a face that calls single tools has none."""
         self._turn = 0
@@ -217,7 +220,7 @@ class Orchestrator:
             _log.exception("tool %s failed", call.name)
             failure = ToolError(f"{call.name} failed with an internal error: {error!r}")
             result = await self._within_share(current, self.registry.failed(call.name, failure))
-        result = self._finish(current, result)
+        result = self._finish(current, self._masking.again(result))
         await self._audited()
         refused = not current.decision.allowed and current.decision.by != "person"
         return CallOutcome(result, current.stops, refused)
@@ -225,6 +228,7 @@ class Orchestrator:
     async def _through_the_layers(self, current: CallInProgress) -> ToolResult:
         current.tool = self._find(current)
         current.arguments = _parse(current.call)
+        refuse_masks(current.tool, current.arguments)
         current.args = current.tool.parse(current.arguments)
         await self._find_places(current)
         await self._understand(current)
@@ -336,6 +340,7 @@ class Orchestrator:
             promised=current.in_force.tier if current.in_force else None,
             output=lambda text: self._emit(ToolOutput(current.call.id, text)),
         )
+        await self._masking.prepare()
         await self._write_down(current)
         self._emit(ToolStarted(current.call.id, tool.name, current.arguments, current.decision, current.in_force))
         current.started = time.monotonic()
@@ -382,6 +387,8 @@ class Orchestrator:
                     await asyncio.to_thread(stop.wait, GRACE_SECONDS)
 
     async def _within_share(self, current: CallInProgress, result: ToolResult) -> ToolResult:
+        """Without secrets, before the whole of it is kept in a file."""
+        result = await self._masking.masked(result)
         if current.share is None or len(result.output) * MOST_BYTES_PER_CHARACTER <= current.share:
             return result
         return await asyncio.to_thread(within_share, result, current.share, current.call.id, self._context.files)

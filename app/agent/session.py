@@ -163,6 +163,7 @@ class Session:
         ready: Callable[[], Awaitable[None]] | None = None,
         inbox: Inbox | None = None,
         text_replies: TextReplies | None = None,
+        mask: Callable[[str], str] = str,
         context: ConversationContext | None = None,
     ) -> None:
         self.id = session_id
@@ -204,6 +205,8 @@ class Session:
         self._refused: Counter[tuple[str, str]] = Counter()
         """Calls of this turn that did not run: name and arguments."""
         self._same = SameReplies()
+        self._mask = mask
+        """Takes secrets out of what the person wrote: it may be a copy of a file."""
         self._text_replies = text_replies or TextReplies(reads_calls=False)
 
     # --- what a face calls -----------------------------------------------------------------------------------------
@@ -405,7 +408,7 @@ class Session:
         if self.orchestrator is not None:
             self.orchestrator.begin_turn(self.turns)
         if first is not None:
-            self._emit(TurnStarted(self.turns, first.text))
+            self._emit(TurnStarted(self.turns, self._mask(first.text)))
         self._take_waiting()
 
     async def _loop(self) -> tuple[EndReason, str]:
@@ -710,10 +713,10 @@ class Session:
             self._same.forget()
             message = self.inbox.waiting[0]
             self._take(message)
-            self._emit(MessageTaken(self.turns, message.text))
+            self._emit(MessageTaken(self.turns, self._mask(message.text)))
 
     def _take(self, message: WaitingMessage) -> None:
-        self._add(UserMessage(noted(self._news(), message.text)), message.id)
+        self._add(UserMessage(noted(self._news(), self._mask(message.text))), message.id)
         self.inbox.take(message.id)
 
     async def _stored(self) -> None:

@@ -34,11 +34,11 @@ class Export:
 
 def export_session(profile: Profile, session_id: str, export_format: ExportFormat) -> Export:
     from app.export.document import DatedMessage, document
-    from app.storage.redaction import redacted
+    from app.redaction import redacted
 
     session = profile.store.get(session_id)
     messages = [DatedMessage(*dated) for dated in profile.store.dated_history(session_id)]
-    made = document(session, messages, redacted)
+    made = document(session, messages, lambda text: redacted(profile.secrets.mask(text)))
     match export_format:
         case ExportFormat.MARKDOWN:
             from app.export.markdown import as_markdown

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.errors import DatabaseBusy, SettingsError
 from app.paths import Folders
+from app.redaction.known import KnownSecrets
 from app.secrets import Keys
 from app.settings import Settings, load_settings, save_settings
 from app.sqlite import CLOSING_SECONDS, PATIENCE_SECONDS, Database, Waits, on_loop
@@ -32,6 +33,8 @@ class Profile:
     patience: float | None = PATIENCE_SECONDS
     """Seconds to wait for a database that another program holds; None where a person sees the wait and can end it."""
     waits: Waits = field(default_factory=Waits)
+    secrets: KnownSecrets = field(default_factory=KnownSecrets, repr=False)
+    """What must not be written or sent anywhere."""
     settings_error: SettingsError | None = None
     """Why the file was not used; the settings are the most careful ones then."""
     _store: "SessionStore | None" = None
@@ -43,7 +46,9 @@ class Profile:
     def open(cls, *, in_any_case: bool = False) -> "Profile":
         """`in_any_case` is for the window, which can say what is wrong with the settings and go on without them."""
         folders = Folders.from_environment()
-        profile = cls(folders, Settings(), Keys())
+        secrets = KnownSecrets()
+        secrets.learn_environment(os.environ)
+        profile = cls(folders, Settings(), Keys(known=secrets), secrets=secrets)
         profile.read_settings()
         if profile.settings_error is not None and not in_any_case:
             raise profile.settings_error
@@ -71,7 +76,7 @@ class Profile:
             from app.storage.sessions import SessionStore
 
             with self._alone():
-                self._store = self._store or SessionStore(self._open_database())
+                self._store = self._store or SessionStore(self._open_database(), self.secrets.mask)
         return self._store
 
     @property
@@ -125,7 +130,7 @@ class Profile:
     def unsent(self) -> "UnsentStore":
         from app.storage.unsent import UnsentStore
 
-        return UnsentStore(self._open_database, self.folders.unsent)
+        return UnsentStore(self._open_database, self.folders.unsent, self.secrets.mask)
 
     @cached_property
     def login_path(self) -> "LoginPath | None":

@@ -108,6 +108,7 @@ def _audit(profile: Profile, call: OpenCall, touched: list[Touched]) -> None:
         session=call.session_id,
         agent=call.agent,
         ends=TrailEnds(profile.versions.database),
+        mask=profile.secrets.mask,
     )
     text = "Handrail ended while this ran; what it had done by then was found out at the next start."
     try:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,13 @@ from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
 from app.agent.session import Emitter, Limits, Session
 from app.agent.text_replies import TextReplies
+from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
 from app.assembly.profile import Profile
-from app.assembly.spending import metered, open_usage
+from app.assembly.spending import is_local, metered, open_usage
 from app.assembly.stand_ins import stand_ins_in_use, stand_ins_to_offer
 from app.assembly.tool_runtime import SessionOptions as SessionOptions
 from app.assembly.tool_runtime import ToolRuntime as ToolRuntime
@@ -70,8 +72,11 @@ class OpenedSession:
     """Files that could stand in for AGENTS.md; the person was not asked yet."""
     claims: SessionClaims | None = None
     context_logs: ContextLogs | None = None
+    title: TitleRequest | None = None
 
     async def close(self) -> None:
+        if self.title is not None:
+            await self.title.close()
         await self.session.close()
         if self.context_logs is not None:
             await self.context_logs.close()
@@ -117,7 +122,7 @@ async def open_session(
     if not await asyncio.to_thread(claims.claim, stored.id, take_over=options.take_over):
         raise SessionInUse(stored.id)
     emit = Emitter()
-    questions = Questions(emit, options.asking)
+    questions = Questions(emit, options.asking, profile.secrets.mask)
     log = await asyncio.to_thread(store.log, stored.id)
     runtime, instructions = await asyncio.to_thread(
         _prepare, profile, project, agent, options, emit, questions, stored.id, connection, log.history
@@ -151,6 +156,7 @@ async def open_session(
         limits=_limits(options, agent),
         news=lambda: _news(profile, project, stored.id, runtime) if runtime else "",
         ready=lambda: _check_folder(project),
+        mask=profile.secrets.mask,
         text_replies=TextReplies(reads_calls=not (endpoint.is_own and endpoint.kind.needs_key)),
         inbox=inbox,
         context=context,
@@ -159,6 +165,12 @@ async def open_session(
     doubted = await asyncio.to_thread(doubted_things, profile, project)
     offered = await asyncio.to_thread(stand_ins_to_offer, profile, project)
     session.inbox.keep_in(profile.unsent.of(stored.project, stored.id))  # last: not for one whose opening was stopped
+    title = None
+    wants_title = options.titled and options.resume is None and profile.settings.titles == "auto"
+    if wants_title and endpoint.base_url and not is_local(endpoint.base_url):
+        keep = partial(store.suggest_title, stored.id)
+        title = TitleRequest(session.provider, session.model, session.history, keep, emit)
+        emit.watch(title)
     is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
@@ -169,7 +181,7 @@ async def open_session(
         *([SHARED_FOLDER] if is_shared else []),
     )
     about = (tuple(untrusted), notices, tuple(offered))
-    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs)
+    return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs, title)
 
 
 async def _endpoint(

@@ -4,6 +4,7 @@ import ipaddress
 from collections.abc import Callable, Sequence
 
 from app.agent.deciding.questions import Questions
+from app.agent.masking import MaskedRequests
 from app.agent.metered import Metered, Purse
 from app.agent.repetition import Unrepeating
 from app.assembly.connections import Connection
@@ -33,7 +34,7 @@ def metered(
     questions: Questions,
     emit: Callable[[Event], None],
 ) -> Metered:
-    """The connection's provider, paid for, and ended where it only repeats itself."""
+    """The connection's provider, paid for, sent no secrets, and ended where it only repeats itself."""
     purse = Purse(
         session_id,
         project,
@@ -41,7 +42,7 @@ def metered(
         lambda model: price_of(profile.settings, connection.endpoint, model),
         store,
     )
-    return Metered(Unrepeating(connection.provider), purse, questions, emit)
+    return Metered(Unrepeating(MaskedRequests(connection.provider, profile.secrets)), purse, questions, emit)
 
 
 def budgets(settings: Settings) -> Sequence[SpendingLimit]:

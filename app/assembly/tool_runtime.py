@@ -17,6 +17,7 @@ from app.agent.deciding.policy import Policy, Trust
 from app.agent.deciding.questions import Asking, Questions
 from app.agent.deciding.rules import Barring, Rule, RuleScope, barring
 from app.agent.deciding.saved_rules import add_rule, kept, rules_for
+from app.agent.masking import Masking
 from app.agent.orchestrator import FinishedCall, Orchestrator, StartedCall
 from app.agent.roles.definitions import AgentDefinition
 from app.assembly.connections import Connection
@@ -33,6 +34,8 @@ from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.workspace import Workspace, Zone
 from app.sandbox.protect.guard import Guard
 from app.sandbox.protect.placeholders import clear_left
+from app.sandbox.protect.protected_names import Finder
+from app.sandbox.protect.secret_files import SecretFiles
 from app.sandbox.running.environment import chosen, for_commands
 from app.sandbox.running.process import Processes, Starter
 from app.search import Search, SearchBackend
@@ -73,6 +76,8 @@ class SessionOptions:
     """A session's id, "" for the last one of this project, None for a new one."""
     take_over: bool = False
     """Go on with the session also if another program has it open."""
+    titled: bool = False
+    """Ask the model for a title, if the settings allow it: for faces in which sessions are chosen by title."""
     asking: Asking = field(default_factory=Asking)
 
 
@@ -175,6 +180,9 @@ def open_tool_runtime(
         on_change=report,
     )
     guard = confinement.guard
+    secret_files = SecretFiles(
+        project, guard.finder if guard is not None else _unwatched(project, lifted), profile.secrets
+    )
     processes = Processes(
         project,
         environment,
@@ -185,6 +193,7 @@ def open_tool_runtime(
         spills=profile.folders.state(session_id),
         login_path=profile.login_path,
         on_background=lambda commands: emit(BackgroundReported(commands)),
+        secrets=profile.secrets,
     )
     open_calls = OpenCalls(profile.versions, str(project), session_id, agent.name, profile.folders.commands)
     effects = Effects(
@@ -205,10 +214,12 @@ def open_tool_runtime(
     ends = TrailEnds(profile.versions.database)
     profile.folders.adopt_trail(session_id)
     audits = Writer(profile.versions.database)
-    trail = AuditTrail(profile.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends)
+    trail = AuditTrail(
+        profile.folders.trail(session_id), session=session_id, agent=agent.name, ends=ends, mask=profile.secrets.mask
+    )
 
     async def begin(started: StartedCall) -> None:
-        row = (started.info, started.arguments, shallow(started.decision))
+        row = (started.info, profile.secrets.mask_all(started.arguments), shallow(started.decision))
         await patiently(profile.versions.database, lambda: open_calls.begin(*row))
 
     def audit(finished: FinishedCall) -> None:
@@ -233,6 +244,7 @@ def open_tool_runtime(
         audit=audit,
         audited=audits.done,
         tell_violations=settings.tell_violations,
+        masking=Masking(profile.secrets, secret_files.look),
     )
     upkeep = LeftoverRemoval(profile.versions)
     if full := over_limit(profile.versions, settings.versions_limit_mb):
@@ -293,6 +305,13 @@ def _is_running(pid: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _unwatched(project: Path, lifted: frozenset[str]) -> Finder:
+    """Looks at the folders each time, for where nothing confines commands."""
+    finder = Finder(project, lifted)
+    finder.close()
+    return finder
 
 
 def _reading(command: str, project: Path, grant: Grant) -> Reading:

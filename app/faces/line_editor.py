@@ -26,7 +26,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from app.faces.asking import AskingInterrupted, forget_typed, typed_lines
 from app.plain import visible
-from app.storage.redaction import redacted
+from app.redaction import redacted
 from app.streams import is_text
 
 MOST_KEPT = 1_000
@@ -38,7 +38,14 @@ MOST_NAMES = 200
 class LineEditor:
     """Lines from the terminal, as `Keyboard` gives them, typed with an editor that has a history."""
 
-    def __init__(self, history: Path, commands: Mapping[str, Sequence[str]], project: Path | None) -> None:
+    def __init__(
+        self,
+        history: Path,
+        commands: Mapping[str, Sequence[str]],
+        project: Path | None,
+        mask: Callable[[str], str] = str,
+    ) -> None:
+        """`mask` takes secrets out of a text: a line that holds one is not kept."""
         self.stop: Callable[[], object] | None = None
         """What Ctrl+C does at a question where nothing is typed; without it, there is no answer."""
         self._early: deque[str] = deque()
@@ -49,7 +56,7 @@ class LineEditor:
         if isinstance(output, Vt100_Output):
             output.enable_cpr = False  # the terminal's report could be taken for something typed
         self._messages: PromptSession[str] = PromptSession(
-            history=ThreadedHistory(KeptHistory(history)),
+            history=ThreadedHistory(KeptHistory(history, mask)),
             completer=ThreadedCompleter(WordCompleter(commands, project)),
             complete_while_typing=False,
             enable_history_search=True,
@@ -135,9 +142,10 @@ class KeptHistory(History):
     A line that begins with a blank is not kept either.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, mask: Callable[[str], str] = str) -> None:
         super().__init__()
         self._path = path
+        self._mask = mask
 
     def load_history_strings(self) -> Iterable[str]:
         """Newest first."""
@@ -147,7 +155,8 @@ class KeptHistory(History):
         return list(reversed(found[-MOST_KEPT:]))
 
     def store_string(self, string: str) -> None:
-        if string.strip() and not string.startswith(" ") and is_text(string) and redacted(string) == string:
+        is_harmless = is_text(string) and redacted(string) == string == self._mask(string)
+        if string.strip() and not string.startswith(" ") and is_harmless:
             self._write([string], os.O_APPEND)
 
     def _read(self) -> list[str]:

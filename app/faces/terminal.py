@@ -66,11 +66,12 @@ async def _editor(profile: Profile, options: SessionOptions) -> "LineEditor | No
     from app.faces.line_editor import LineEditor
 
     project = await asyncio.to_thread(project_of, profile, options)
-    return LineEditor(profile.folders.chat_history, TAKES, project)
+    return LineEditor(profile.folders.chat_history, TAKES, project, profile.secrets.mask)
 
 
 async def _open(profile: Profile, options: SessionOptions, keyboard: TypedLines) -> OpenedSession:
     """Open the session; if its former server is gone, ask where to continue."""
+    options = replace(options, titled=True)
     while True:
         try:
             return await open_session(profile, options, tell_waiting)

@@ -25,7 +25,13 @@ HANDLES_WORK = {
 } <= os.supports_dir_fd  # fmt: skip
 
 
-Made = Callable[[tuple[str, ...]], None]
+MakeFolder = Callable[[tuple[str, ...], Callable[[], bool]], object]
+"""Gets the path of a missing folder and the function that makes it, which gives False if somebody else was first."""
+
+
+def just_make(parts: tuple[str, ...], make: Callable[[], bool]) -> None:
+    """Make a missing folder and tell nobody."""
+    make()
 
 
 class Folder(Protocol):
@@ -82,21 +88,22 @@ class Folder(Protocol):
 def parent_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[Folder, str]]:
     """The opened parent folder of a path, and the path's last component; with `make`, missing folders are created."""
     *parents, name = Path(path).parts
-    made: Made | None = (lambda parts: None) if make else None
-    with entered(root, tuple(parents), made=made, handles=HANDLES_WORK) as folder:
+    with entered(root, tuple(parents), make=just_make if make else None, handles=HANDLES_WORK) as folder:
         yield folder, name
 
 
 @contextmanager
-def entered(root: Path, parts: tuple[str, ...], *, made: Made | None = None, handles: bool = True) -> Iterator[Folder]:
+def entered(
+    root: Path, parts: tuple[str, ...], *, make: MakeFolder | None = None, handles: bool = True
+) -> Iterator[Folder]:
     """The opened folder at `parts` below `root`; no component of it may be a link.
 
-    With `made`, missing folders are created and passed to it, the outermost first.
+    With `make`, missing folders are created, the outermost first.
     """
     folder: Folder = HandleFolder.at(root) if handles else NamedFolder(root)
     try:
         for depth in range(len(parts)):
-            inner = _step(folder, parts[: depth + 1], made)
+            inner = _step(folder, parts[: depth + 1], make)
             folder.close()
             folder = inner
         yield folder
@@ -104,14 +111,13 @@ def entered(root: Path, parts: tuple[str, ...], *, made: Made | None = None, han
         folder.close()
 
 
-def _step(folder: Folder, parts: tuple[str, ...], made: Made | None) -> Folder:
+def _step(folder: Folder, parts: tuple[str, ...], make: MakeFolder | None) -> Folder:
     try:
         return folder.enter(parts[-1])
     except FileNotFoundError:
-        if made is None:
+        if make is None:
             raise
-    if folder.make(parts[-1]):
-        made(parts)
+    make(parts, lambda: folder.make(parts[-1]))
     return folder.enter(parts[-1])
 
 

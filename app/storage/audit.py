@@ -21,9 +21,9 @@ from app.changes import Touched
 from app.confinement import InForce
 from app.errors import DatabaseBusy, StorageError
 from app.messages import ToolResult
+from app.redaction import brief, fingerprint, redacted
 from app.sqlite import Database, on_loop
 from app.storage.contents import digest
-from app.storage.redaction import brief, fingerprint, redacted
 
 try:
     import fcntl
@@ -83,11 +83,14 @@ class TrailEnds:
 class AuditTrail:
     """Appends to a file that is in no zone, so that no tool can reach it; several programs may append to the same."""
 
-    def __init__(self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None) -> None:
+    def __init__(
+        self, path: Path, *, session: str, agent: str, ends: TrailEnds | None = None, mask: Callable[[str], str] = str
+    ) -> None:
         self._path = path
         self._session = session
         self._agent = agent
         self._ends = ends
+        self._mask = mask
         self._handle: int | None = None
         self._tail = _TrailTail()
         self._lock = threading.Lock()
@@ -134,6 +137,7 @@ class AuditTrail:
 
     def _append(self, fields: dict[str, Any], also: Also | None) -> None:
         """Raises DatabaseBusy before anything is written, so that the caller can try again."""
+        fields = json.loads(self._mask(json.dumps(fields, ensure_ascii=False)))
         try:
             with self._alone(), self._exclusive() as handle:
                 if self._ends is None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from app.changes import CallInfo
+from app.redaction import brief
 from app.sqlite import Database
-from app.storage.redaction import brief
 from app.storage.versions import VersionStore
 
 

@@ -52,8 +52,10 @@ class StoredSession:
 class SessionStore:
     """All sessions of this person."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, mask: Callable[[str], str] = str) -> None:
+        """`mask` takes secrets out of all that is stored."""
         self._db = database
+        self._mask = mask
         self._tasks: set[Future[None]] = set()
 
     def close(self) -> None:
@@ -125,7 +127,7 @@ class SessionStore:
         return str(self._db.rows(sql, (session_id,))[0][0] or "")
 
     def log(self, session_id: str) -> "SessionLog":
-        return SessionLog(self._db, session_id)
+        return SessionLog(self._db, session_id, self._mask)
 
     def marks(self, session_id: str) -> MarkLog:
         return MarkLog(self._db, session_id)
@@ -200,14 +202,15 @@ class SessionLog:
     crash left incomplete is completed together with the first new message: until then another window may be working.
     """
 
-    def __init__(self, database: Database, session_id: str) -> None:
+    def __init__(self, database: Database, session_id: str, mask: Callable[[str], str] = str) -> None:
         self._db = database
         self._id = session_id
+        self._mask = mask
         found = _read(database, session_id)
         self.history = found.messages
         self._next = found.stored
         self._pieces = found.pieces
-        self._left = [_Row(message) for message in found.left]
+        self._left = [_Row(message, mask) for message in found.left]
         """Messages that complete what a crash left."""
         self._writer = Writer(database)
         self._unwritten: list[_Row] = []
@@ -226,7 +229,7 @@ class SessionLog:
 
         Neither waits nor fails.
         """
-        row = _Row(message, taken)
+        row = _Row(message, self._mask, taken)
         self._unwritten.append(row)
         self._writer.add(lambda: self._write(row))
 
@@ -255,7 +258,7 @@ class SessionLog:
         if now - self._drafted_at < DRAFT_EVERY:
             return
         self._drafted_at = now
-        row = (self._id, self._pieces, "".join(self._pending))
+        row = (self._id, self._pieces, self._mask("".join(self._pending)))
         with suppress(StorageError):  # it is written with the next piece, and a finished message reports the error
             self._db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)", row)
             self._pieces += 1
@@ -304,10 +307,12 @@ class SessionLog:
 class _Row:
     """A message as a row of the table."""
 
-    def __init__(self, message: Message, taken: str = "") -> None:
+    def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
         self.taken = taken
         """The id under which it waited to be sent."""
-        self.role, self.content, self.metadata = to_row(message)
+        self.role, content, metadata = to_row(message)
+        self.content = mask(content)
+        self.metadata = mask(metadata) if metadata is not None else None
         self.created_at = now()
 
 

@@ -19,8 +19,10 @@ class UnsentStore:
     Messages that another running instance holds are left to it; otherwise two windows would send the same message.
     """
 
-    def __init__(self, open_database: Callable[[], Database], folder: Path) -> None:
+    def __init__(self, open_database: Callable[[], Database], folder: Path, mask: Callable[[str], str] = str) -> None:
         self._open = open_database
+        self.mask = mask
+        """Takes secrets out of all that is kept."""
         self._database: Database | None = None
         """A connection of its own, so that readers do not wait for it; the thread opens it when it is needed."""
         self._programs = RunningPrograms(folder)
@@ -128,7 +130,8 @@ class UnsentMessages:
         return self._store.load(self._project, self._session_id)
 
     def put(self, message_id: str, text: str, *, is_draft: bool) -> None:
-        kept = (message_id, self._project, self._session_id, text, int(is_draft), self._store.own_id)
+        said = self._store.mask(text)
+        kept = (message_id, self._project, self._session_id, said, int(is_draft), self._store.own_id)
         self._store.write(_PUT, *kept, message_id)
 
     def remove(self, message_id: str) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import platform
-import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -12,18 +11,20 @@ from types import TracebackType
 from typing import Any
 
 from app.errors import AppError
+from app.redaction import redacted
 
 _log = logging.getLogger(__name__)
-
-_SECRET = re.compile(r"(?i)\b(sk-|ghp_|gho_|github_pat_|xox[abp]-|AKIA|Bearer\s+)[\w.-]{8,}")
 
 
 class CrashHandler:
     """Installed once. `show` gets the report of the first of several bugs in a row; `tell` gets expected errors."""
 
-    def __init__(self, show: Callable[[str], None], tell: Callable[[AppError], None]) -> None:
+    def __init__(
+        self, show: Callable[[str], None], tell: Callable[[AppError], None], mask: Callable[[str], str] = str
+    ) -> None:
         self._show = show
         self._tell = tell
+        self._mask = mask
         self._showing = False
 
     def install(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -49,15 +50,15 @@ class CrashHandler:
         if isinstance(error, AppError):
             self._tell(error)
             return
-        text = report(error)
+        text = report(error, self._mask)
         _log.error("%s", text)
         if not self._showing:
             self._showing = True
             self._show(text)
 
 
-def report(error: BaseException) -> str:
+def report(error: BaseException, mask: Callable[[str], str] = str) -> str:
     """What helps to mend it: versions and the trace, with the home folder and anything like a key taken out."""
     trace = "".join(traceback.format_exception(error))
     system = f"Handrail on Python {platform.python_version()}, {platform.system()} {platform.machine()}"
-    return _SECRET.sub("[secret]", f"{system}\n\n{trace}").replace(str(Path.home()), "~")
+    return redacted(mask(f"{system}\n\n{trace}")).replace(str(Path.home()), "~")

@@ -60,7 +60,7 @@ def _live(profile: Profile, app: QApplication, theme: Theme, window: MainWindow)
 
     startup.over()
     sys.setswitchinterval(SWITCH_SECONDS)
-    log_to(profile.folders)
+    log_to(profile.folders, profile.secrets.mask)
 
     QGuiApplication.setWindowIcon(icon("spark", "accent", 64))
     loop = Loop(app)
@@ -105,5 +105,5 @@ def _catch_crashes(controller: "AppController", loop: "asyncio.AbstractEventLoop
         sheet.finished.connect(handler.dismissed)
         sheet.open()
 
-    handler = CrashHandler(show, controller.tell)
+    handler = CrashHandler(show, controller.tell, controller.profile.secrets.mask)
     handler.install(loop)

@@ -170,6 +170,14 @@ async def test_whoever_else_asks_the_model_pays_too(paid: Payer) -> None:
         await anext(aiter(one.metered.stream(request)))
 
 
+async def test_a_compaction_is_paid_for(paid: Payer) -> None:
+    one = paid(*[says(f"answer {number} " + "word " * 300) for number in range(6)], says("A summary."))
+    for number in range(6):
+        await one.session.send(f"question {number} " + "word " * 300)
+    await one.session.compact()
+    assert len(one.model.requests) == 7 and one.store.spent().calls == 7
+
+
 async def test_a_retry_is_a_call_of_its_own_and_a_refused_one_is_free(paid: Payer) -> None:
     refused = ProviderError("slow down", Fault.RATE_LIMIT)
     broken = ProviderError("cut", Fault.BROKEN_STREAM)

@@ -23,7 +23,7 @@ from app.messages import (
     UserMessage,
     noted,
 )
-from app.storage.redaction import redacted
+from app.redaction import redacted
 from app.storage.sessions import StoredSession
 
 KEY = "sk-ant-abcdefghijklmnop1234"

@@ -251,12 +251,12 @@ def test_the_history_is_bounded_private_and_survives_torn_lines(tmp_path: Path) 
     path.parent.mkdir()
     path.write_text('"first"\n{torn\n[1]\n' + "".join(f'"line {number}"\n' for number in range(2_100)))
     path.chmod(0o644)
-    history = KeptHistory(path)
+    history = KeptHistory(path, lambda text: text.replace("known secret", "[masked]"))
     found = list(history.load_history_strings())
     assert (len(found), found[0]) == (1_000, "line 2099")
     assert len(path.read_text().splitlines()) == 1_000
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    for text in (" not this", "password: hunter2", "", "\udce9"):
+    for text in (" not this", "password: hunter2", "it is a known secret", "", "\udce9"):
         history.store_string(text)
     assert len(path.read_text().splitlines()) == 1_000
     link = tmp_path / "link"

@@ -15,10 +15,10 @@ import pytest
 from app.changes import Touched
 from app.errors import StorageError
 from app.messages import ToolResult
+from app.redaction import HIDDEN, brief, redacted
 from app.storage.audit import AuditTrail, TrailEnd, TrailEnds, seal
 from app.storage.audit_verification import verify
 from app.storage.database import open_database
-from app.storage.redaction import HIDDEN, brief, redacted
 from tests.cpu_limit import cpu_limit
 
 

@@ -46,9 +46,13 @@ class Asking:
 class Questions:
     """The open questions by id. A face shows each `QuestionAsked` and calls `answer`."""
 
-    def __init__(self, emit: Callable[[Event], None], asking: Asking | None = None) -> None:
+    def __init__(
+        self, emit: Callable[[Event], None], asking: Asking | None = None, mask: Callable[[str], str] = str
+    ) -> None:
         self.asking = asking or Asking()
         self._emit = emit
+        self._mask = mask
+        """Takes secrets out of previews: a change is shown with the lines around it."""
         self._open: dict[str, tuple[Question, asyncio.Future[Answer]]] = {}
 
     async def ask(self, question: Question) -> Answer:
@@ -59,7 +63,7 @@ class Questions:
             return self._report(question, Answer(silence, by="nobody"))
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._open[question.id] = (question, future)
-        self._emit(QuestionAsked(question))
+        self._emit(QuestionAsked(replace(question, preview=self._mask(question.preview))))
         try:
             async with asyncio.timeout(self.asking.timeout):
                 answer = await future

@@ -9,7 +9,7 @@ from copy import copy
 from functools import partial
 
 from app.errors import Denied, SandboxViolation, ToolError
-from app.fs.folders import Folder, Made, entered
+from app.fs.folders import Folder, MakeFolder, entered
 from app.sandbox.dangerous import SECRET_NAMES_IN, danger
 from app.sandbox.files.listing import scan
 from app.sandbox.files.os_errors import explained, is_special
@@ -156,16 +156,16 @@ class PathCheck:
                 os.close(handle)
 
     @contextmanager
-    def parent(self, place: Place, made: Made | None = None) -> Iterator[Folder]:
-        """The opened folder of a place; with `made`, missing folders are created."""
-        with self.folder(place.zone, place.parts[:-1], made) as folder:
+    def parent(self, place: Place, make: MakeFolder | None = None) -> Iterator[Folder]:
+        """The opened folder of a place; with `make`, missing folders are created."""
+        with self.folder(place.zone, place.parts[:-1], make) as folder:
             yield folder
 
     @contextmanager
-    def folder(self, zone: Zone, parts: tuple[str, ...], made: Made | None = None) -> Iterator[Folder]:
-        if made and zone is not self.zones.project:
+    def folder(self, zone: Zone, parts: tuple[str, ...], make: MakeFolder | None = None) -> Iterator[Folder]:
+        if make and zone is not self.zones.project:
             zone.root.mkdir(parents=True, exist_ok=True)
-        with self.entered(zone.root, parts, made=made) as folder:
+        with self.entered(zone.root, parts, make=make) as folder:
             yield folder
 
     @contextmanager

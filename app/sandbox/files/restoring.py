@@ -9,11 +9,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from app.changes import link_state
 from app.errors import ToolError
 from app.fs.folders import Folder, entered
-from app.fs.replacement import put, sha256
+from app.fs.replacement import clear, is_temporary, put, sha256
 from app.sandbox.files.locks import FileLocks
 from app.sandbox.files.places import Place
 from app.sandbox.files.workspace import Workspace
 from app.sandbox.git.restoring import Repository, split
+
+MAX_LEFTOVERS = 1_000
+"""Files in a folder that are looked at for what a killed program left."""
 
 
 class Restorer:
@@ -126,6 +129,9 @@ class Restorer:
         """Remove an empty folder."""
         place = self._place(path)
         with entered(place.zone.root, place.parts) as folder:
+            for name, _ in folder.entries(MAX_LEFTOVERS):
+                if is_temporary(name):
+                    clear(folder, name)
             if folder.entries(1):
                 raise ToolError("it holds other files now", "E_CONFLICT")
         self._files.remove(place)

@@ -8,7 +8,7 @@ import errno
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from dataclasses import replace
@@ -16,7 +16,7 @@ from dataclasses import replace
 from app.changes import Change, Intent, Recorded
 from app.errors import StorageError, ToolError
 from app.fs.cancellation import acting, check_wanted
-from app.fs.folders import HANDLES_WORK, Folder
+from app.fs.folders import HANDLES_WORK, Folder, MakeFolder
 from app.fs.replacement import chunks, clear, is_temporary, put, read_all, sha256
 from app.plain import escaped
 from app.sandbox.dangerous import folder_runs_code, runs_code
@@ -309,12 +309,8 @@ class Workspace:
         """Create a folder and those above it; False if it exists already."""
         place = self._check.place(path, write=True)
         made: list[Place] = []
-
-        def note(parts: tuple[str, ...]) -> None:
-            made.append(Place(place.zone, parts))
-            self._tell(_change("mkdir", made[-1]))
-
-        with self._check.errors(place, "made"), acting(place.shown), self._check.folder(place.zone, place.parts, note):
+        make = self._folder_maker(place.zone, made)
+        with self._check.errors(place, "made"), self._check.folder(place.zone, place.parts, make):
             return bool(made)
 
     def remove(self, path: str | Place, *, expect_sha256: str | None = None) -> Removed:
@@ -436,12 +432,8 @@ class Workspace:
     @contextmanager
     def _changing(self, place: Place, done: str, *, make: bool = False) -> Iterator[Folder]:
         made: list[Place] = []
-
-        def note(parts: tuple[str, ...]) -> None:
-            made.append(Place(place.zone, parts))
-            self._tell(_change("mkdir", made[-1]))
-
-        with self._check.errors(place, done), self._check.parent(place, note if make else None) as folder:
+        maker = self._folder_maker(place.zone, made) if make else None
+        with self._check.errors(place, done), self._check.parent(place, maker) as folder:
             check_wanted()
             try:
                 yield folder
@@ -519,6 +511,20 @@ class Workspace:
             here.unlink(origin.name)
         there.sync()
         here.sync()
+
+    def _folder_maker(self, zone: Zone, made: MutableSequence[Place]) -> MakeFolder:
+        """Makes missing folders, so that this can be undone, and adds them to `made`."""
+
+        def make(parts: tuple[str, ...], act: Callable[[], bool]) -> None:
+            def make_one() -> None:
+                if not act():
+                    raise FileExistsError
+
+            with suppress(FileExistsError):  # somebody else was first, so it is not ours to undo
+                self._make(_change("mkdir", Place(zone, parts)), make_one)
+                made.append(Place(zone, parts))
+
+        return make
 
     def _make(self, change: Change, act: Callable[[], int | None]) -> Recorded | None:
         """Store what is replaced, then make the change, then record it. `act` gives the mode of a file that it made."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import ToolError
-from app.fs.folders import Folder, entered
+from app.fs.folders import Folder, entered, just_make
 from app.sandbox.git import index, parts
 from app.sandbox.git.objects import archived, is_sound
 
@@ -71,7 +71,7 @@ class Repository:
 
     def write(self, name: str, content: bytes) -> None:
         for names in SKELETON:
-            with entered(self._root, (*self._folder, *names), made=lambda _: None):
+            with entered(self._root, (*self._folder, *names), make=just_make):
                 pass
         if LOST_OBJECTS.fullmatch(name):
             self._write_objects(archived(content))
@@ -105,7 +105,7 @@ class Repository:
     def _put(self, name: str, content: bytes | None) -> None:
         """Write the file of a part; with None, remove it."""
         *inner, last = name.split("/")
-        with entered(self._root, (*self._folder, *inner), made=lambda _: None) as folder:
+        with entered(self._root, (*self._folder, *inner), make=just_make) as folder:
             try:
                 handle = folder.open(f"{last}.lock", os.O_WRONLY | os.O_CREAT | os.O_EXCL)
             except FileExistsError:
@@ -144,7 +144,7 @@ class Repository:
     def _write_objects(self, objects: dict[str, bytes]) -> None:
         for name, data in objects.items():
             fan, rest = name[:2], name[2:]
-            with entered(self._root, (*self._folder, "objects", fan), made=lambda _: None) as folder:
+            with entered(self._root, (*self._folder, "objects", fan), make=just_make) as folder:
                 if _has_object(folder, name):
                     continue
                 temporary = f"tmp_obj_{rest[:8]}"

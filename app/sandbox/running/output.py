@@ -4,6 +4,7 @@ import asyncio
 import codecs
 from collections.abc import Callable
 
+from app.redaction.known import MaskedStream
 from app.sandbox.running.output_file import MAX_FILE_BYTES, OutputFile
 
 CAP = 100_000
@@ -68,13 +69,19 @@ class CommandOutput:
         tell: Callable[[str], None] | None = None,
         spill: OutputFile | None = None,
         hear: Callable[[bytes], None] | None = None,
+        mask: MaskedStream | None = None,
     ) -> None:
+        """`mask` takes secrets out before anybody gets them."""
         self.kept = KeptOutput(cap)
+        self._mask = mask
         self.spill = spill
         self._live = Live(tell) if tell is not None else None
         self._hear = hear
 
     def add(self, data: bytes) -> None:
+        self._pass_on(data if self._mask is None else self._mask.feed(data))
+
+    def _pass_on(self, data: bytes) -> None:
         if self.spill is not None:
             total = self.kept.total + len(data)
             if self.kept.is_whole and total > self.kept.cap:  # from here on something would be lost
@@ -97,6 +104,8 @@ class CommandOutput:
         return self.kept.total > FLOOD
 
     async def finish(self) -> None:
+        if self._mask is not None:
+            self._pass_on(self._mask.finish())
         if self._live is not None:
             self._live.finish()
         if self.spill is not None:

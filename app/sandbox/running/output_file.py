@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from app.fs.folders import HANDLES_WORK, entered
+from app.fs.folders import HANDLES_WORK, entered, just_make
 from app.sandbox.running.plain_text import plain
 
 MAX_FILE_BYTES = 200_000_000
@@ -130,7 +130,7 @@ class _PlainFile:
 
 def _made(root: Path, name: str) -> tuple[int, str]:
     """Create a file that nobody else can read, without following links; the oldest files are deleted if need be."""
-    with entered(root, (FOLDER,), made=lambda parts: None, handles=HANDLES_WORK) as folder:
+    with entered(root, (FOLDER,), make=just_make, handles=HANDLES_WORK) as folder:
         total = 0
         for old, status in sorted(folder.entries(MAX_FILES), key=lambda entry: entry[1].st_mtime_ns, reverse=True):
             total += status.st_size

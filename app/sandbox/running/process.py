@@ -13,6 +13,7 @@ from app.changes import Touched
 from app.confinement import NO_GRANT, Grant, Tier
 from app.errors import ToolError
 from app.events import BackgroundCommand
+from app.redaction.known import KnownSecrets, MaskedStream
 from app.sandbox.confine import Launch
 from app.sandbox.protect.command_record import Record
 from app.sandbox.protect.guard import Guard, Keep
@@ -35,7 +36,8 @@ class Processes:
 
     `added` gives the variables that the person adds to the environment; it is asked before each command. `keep` stores
     the contents of a protected file before it is removed. Long output is kept in files under `spills`. `background`
-    holds the background commands; `on_background` gets their list whenever one begins or ends.
+    holds the background commands; `on_background` gets their list whenever one begins or ends. No output of a command
+    shows one of `secrets`.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Processes:
         spills: Path | None = None,
         login_path: LoginPath | None = None,
         on_background: Callable[[tuple[BackgroundCommand, ...]], None] | None = None,
+        secrets: KnownSecrets | None = None,
     ) -> None:
         self._cwd = cwd
         self._environment = dict(environment)
@@ -57,6 +60,7 @@ class Processes:
         self._confinement = confinement
         self._guarded = GuardedRuns(confinement, guard, keep)
         self._spills = spills
+        self._secrets = secrets or KnownSecrets()
         self._login_path = login_path
         self._path: str | None = None
         self._running: set[Command] = set()
@@ -94,7 +98,7 @@ class Processes:
         if promised not in (None, Tier.NONE) and not grant.network:
             environment |= OFFLINE
         spill = OutputFile(self._spills, call_id) if self._spills is not None else None
-        heard = CommandOutput(cap, on_output, spill, on_bytes)
+        heard = CommandOutput(cap, on_output, spill, on_bytes, MaskedStream(self._secrets))
         running = Command(command, call_id, heard, halt or asyncio.Event(), record or Record())
         self._running.add(running)
         try:

@@ -23,6 +23,7 @@ from app.events import (
     Event,
     InboxChanged,
     Mode,
+    SessionTitled,
     ToolFinished,
     ToolStarted,
     TurnEnded,
@@ -304,6 +305,7 @@ class SessionTab(QObject):
             mode=self.steering.mode,
             resume=self.session_id,
             asking=Asking(self._profile.settings.approval_timeout),
+            titled=True,
         )
         self.opened = await open_session(self._profile, options, self.view.show_waiting, self.inbox)
         self.session_id = self.opened.stored.id
@@ -398,6 +400,9 @@ class SessionTab(QObject):
                 self._changed_soon.start()
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()
+            case SessionTitled(title):
+                self.title = title
+                self.titled.emit()
             case TurnEnded():
                 self.titled.emit()
             case _:

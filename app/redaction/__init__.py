@@ -18,12 +18,12 @@ CONTENTS |= {"patch", "diff", "text", "data", "body", "stdin", "operations", "op
 """Names of arguments that contain parts of files, however short."""
 COMMANDS = {"command", "cmd", "script"}
 
-_SECRET_NAME = re.compile(
+SECRET_NAME = re.compile(
     r"(^|[\W_]) (auth|authorization|bearer|cookie|credentials?|passphrase|private_?key|key)$"
     r"| (api_?key|access_?key|token|secret|password|passwd)s?$",
     re.VERBOSE | re.IGNORECASE,
 )
-_KEYS = re.compile(
+KEY_FORMS = re.compile(
     r"""\b sk-[\w-]{8,} | \b gh[pousr]_\w{8,} | \b github_pat_\w+ | \b glpat-[\w-]+ | \b (?:AKIA|ASIA)[0-9A-Z]{12,}
     | \b xox[a-z]-[\w-]+ | \b hf_\w{16,} | \b AIza[\w-]{20,} | \b eyJ[\w-]+\.eyJ[\w.-]*
     | -----BEGIN[ ](?:.|\n)*?(?:-----END[^\n]*|\Z)
@@ -47,7 +47,7 @@ def brief(arguments: Mapping[str, Any]) -> Any:
 
 def redacted(text: str) -> str:
     """The text without secrets, recognized by their form or by the name before them."""
-    return _NAMED.sub(rf"\1{HIDDEN}", _KEYS.sub(HIDDEN, text))
+    return _NAMED.sub(rf"\1{HIDDEN}", KEY_FORMS.sub(HIDDEN, text))
 
 
 def fingerprint(value: Any) -> dict[str, Any]:
@@ -59,8 +59,8 @@ def fingerprint(value: Any) -> dict[str, Any]:
 
 def _told(value: Any, name: str) -> Any:
     if value is None or isinstance(value, bool | int | float):
-        return value if not _SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
-    if _SECRET_NAME.search(name):
+        return value if not SECRET_NAME.search(name) or isinstance(value, bool) else HIDDEN
+    if SECRET_NAME.search(name):
         return HIDDEN
     if name.lower() in CONTENTS:
         return fingerprint(value)

@@ -1,0 +1,125 @@
+"""Secrets do not go further than the tool that met them: results are masked, requests too, and masks are never written.
+
+A result is masked before anybody gets it: the model, the store, the audit trail, a file with the whole output, the
+person's screen. Requests are masked once more as a whole, since a secret may be in instructions or in older messages.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.errors import InvalidArguments
+from app.events import StreamEvent
+from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
+from app.providers import ChatRequest, ModelInfo, Provider
+from app.redaction.known import MARK, MASK, KnownSecrets, holds_mask, told
+from app.tools import Danger, Tool
+
+REFUSED = (
+    "Not run: the arguments of {name} hold a mask that stands for a secret. Written to a file, the mask would replace "
+    "the secret itself. Leave that part of the file alone: edit the lines around it."
+)
+LONG_CHARS = 20_000
+"""Of a result that is masked in a thread."""
+
+
+class Masking:
+    """Masks what tools give back. `look` reads the project's secret files again where they changed; it blocks."""
+
+    def __init__(self, secrets: KnownSecrets | None = None, look: Callable[[], None] = lambda: None) -> None:
+        self._secrets = secrets or KnownSecrets()
+        self._look = look
+
+    async def prepare(self) -> None:
+        """Know the secrets as they are now, before a command can print one."""
+        await asyncio.to_thread(self._look)
+
+    async def masked(self, result: ToolResult) -> ToolResult:
+        """The result without secrets, and with a word about it."""
+        if len(result.output) > LONG_CHARS:
+            return await asyncio.to_thread(self.again, result)
+        return self.again(result)
+
+    def again(self, result: ToolResult) -> ToolResult:
+        """The same at once: something may have been added since."""
+        mask = self._secrets.mask_all
+        output, meta, data, brief = mask(result.output), mask(result.meta), mask(result.data), mask(result.brief)
+        counts = Counter(found.removeprefix(f"{MARK}: ").rstrip("]") for found in MASK.findall(output))
+        if not counts or "masked" in meta:
+            is_same = output is result.output and meta is result.meta and data is result.data and brief is result.brief
+            return result if is_same else replace(result, output=output, meta=meta, data=data, brief=brief)
+        words = told(counts)
+        if not output.startswith("{"):  # some tools promise JSON
+            output = f"{output}\n[Handrail: {words}. You cannot see them, and must not write the masks to files.]"
+        return replace(result, output=output, meta={**meta, "masked": words}, data=data, brief=brief)
+
+
+def refuse_masks(tool: Tool, arguments: Mapping[str, Any]) -> None:
+    """Raises InvalidArguments for a call that would write a mask in the place of a secret."""
+    if tool.danger is Danger.DANGEROUS and holds_mask(arguments):
+        raise InvalidArguments(REFUSED.format(name=tool.name))
+
+
+class MaskedRequests:
+    """A provider that is sent no secret that the program knows."""
+
+    def __init__(self, provider: Provider, secrets: KnownSecrets) -> None:
+        self.name = provider.name
+        self._provider = provider
+        self._secrets = secrets
+        self._seen: dict[int, tuple[Message, Message, int]] = {}
+        """Messages by identity, with what is sent of them: providers know again what they converted."""
+
+    def stream(self, request: ChatRequest) -> AsyncIterator[StreamEvent]:
+        mask = self._secrets.mask_all
+        version = self._secrets.version
+        seen = {id(message): self._masked(message, version) for message in request.messages}
+        self._seen = seen
+        messages = [seen[id(message)][1] for message in request.messages]
+        system, note = mask(request.system), mask(request.note)
+        return self._provider.stream(replace(request, system=system, messages=messages, note=note))
+
+    def _masked(self, message: Message, version: int) -> tuple[Message, Message, int]:
+        known = self._seen.get(id(message))
+        if known is not None and known[0] is message and known[2] == version:
+            return known
+        return message, masked_message(message, self._secrets), version
+
+    async def models(self) -> Sequence[ModelInfo]:
+        return await self._provider.models()
+
+    async def window(self, model_id: str) -> int | None:
+        return await self._provider.window(model_id)
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+
+def masked_message(message: Message, secrets: KnownSecrets) -> Message:
+    """The same object if there is nothing to mask."""
+    mask = secrets.mask_all
+    match message:
+        case UserMessage(text):
+            return message if (said := mask(text)) is text else UserMessage(said)
+        case ToolMessage(result=result):
+            output, brief = mask(result.output), mask(result.brief)
+            if output is result.output and brief is result.brief:
+                return message
+            return replace(message, result=replace(result, output=output, brief=brief))
+        case AssistantMessage():
+            parts = tuple(_part(part, secrets) for part in message.parts)
+            same = all(new is old for new, old in zip(parts, message.parts, strict=True))
+            return message if same else replace(message, parts=parts)
+
+
+def _part(part: Text | Thinking | ToolCall, secrets: KnownSecrets) -> Text | Thinking | ToolCall:
+    """What a provider wants back verbatim would still hold the secret, and goes with it."""
+    said = part.arguments if isinstance(part, ToolCall) else part.text
+    hidden = secrets.mask_all(said)
+    if hidden is said:
+        return part
+    if isinstance(part, ToolCall):
+        return replace(part, arguments=hidden, native=None)
+    return replace(part, text=hidden, native=None)

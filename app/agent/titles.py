@@ -1,0 +1,80 @@
+"""Asks the model once, after the first turn of a new session, for a title of the conversation."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from app.errors import AppError
+from app.events import EndReason, Event, ReplyFailed, SessionTitled, TextDelta, TurnEnded
+from app.messages import AssistantMessage, Message, UserMessage
+from app.plain import one_line
+from app.providers import ChatRequest, ModelInfo, Provider
+
+SYSTEM = "You name conversations. Answer with the title alone: at most six words, in the language of the person."
+MAX_QUOTED_CHARS = 1_000
+MAX_TITLE_CHARS = 60
+MAX_OUTPUT_TOKENS = 1_000
+"""Models that think before they answer need some."""
+
+_log = logging.getLogger(__name__)
+
+
+class TitleRequest:
+    """Watches a session; `keep` stores a title and gives whether it was taken."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        model: ModelInfo,
+        history: Sequence[Message],
+        keep: Callable[[str], bool],
+        emit: Callable[[Event], None],
+    ) -> None:
+        self._provider = provider
+        self._model = replace(model, thinking=False)
+        self._history = history
+        self._keep = keep
+        self._emit = emit
+        self._task: asyncio.Task[None] | None = None
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, TurnEnded) and event.reason is EndReason.DONE and self._task is None:
+            self._task = asyncio.ensure_future(self._find_title())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _find_title(self) -> None:
+        try:
+            title = await self._asked()
+            is_kept = bool(title) and await asyncio.to_thread(self._keep, title)
+            if is_kept:
+                self._emit(SessionTitled(title))
+        except AppError as error:  # the first words of the person stay the title
+            _log.info("no title was found: %s", error)
+
+    async def _asked(self) -> str:
+        asked = next((message.said for message in self._history if isinstance(message, UserMessage)), "")
+        answers = [message.text for message in self._history if isinstance(message, AssistantMessage) and message.text]
+        quoted = f"The person wrote:\n{asked[:MAX_QUOTED_CHARS]}"
+        if answers:
+            quoted += f"\n\nThe assistant answered:\n{answers[-1][:MAX_QUOTED_CHARS]}"
+        limit = min(self._model.max_output or MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS)
+        request = ChatRequest(self._model, SYSTEM, [UserMessage(quoted)], output_limit=limit)
+        said = []
+        async for event in self._provider.stream(request):
+            if isinstance(event, TextDelta):
+                said.append(event.text)
+            elif isinstance(event, ReplyFailed):
+                raise event.error
+        return _title("".join(said))
+
+
+def _title(text: str) -> str:
+    """The first line of an answer, without the quotes and marks that models put around titles."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    line = one_line(line, MAX_TITLE_CHARS).strip().removeprefix("Title:").strip()
+    return line.strip("\"'“”«»*#`. ")

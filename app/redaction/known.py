@@ -1,0 +1,180 @@
+"""The secrets that this program has seen: wherever one of them turns up in what is written or sent, it is masked.
+
+One object for the whole program, handed to all that write or send. It knows values, not only forms: see `values`.
+"""
+
+import re
+import threading
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeVar, cast
+
+from app.redaction import SECRET_NAME
+from app.redaction.index import SecretIndex, Span, pieces
+from app.redaction.values import SHORTEST, forms, is_secret
+
+MARK = "[secret masked " + "by Handrail"
+"""What every mask begins with; in two parts, so that this file can be edited like any other."""
+MASK = re.compile(re.escape(MARK) + r"(?:: [^\]\n]*)?\]")
+MOST_VALUES = 5_000
+LONGEST_PIECE = 120
+"""Characters; of a longer value the parts are looked for."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A text without secrets, and how many places in it were masked, by where the secrets come from."""
+
+    text: str
+    counts: Mapping[str, int]
+
+    @property
+    def words(self) -> str:
+        """`2 values of .env were masked`; "" if there was nothing to mask."""
+        return told(self.counts)
+
+
+def told(counts: Mapping[str, int]) -> str:
+    parts = [f"{count} {'value' if count == 1 else 'values'} of {source}" for source, count in sorted(counts.items())]
+    verb = "was" if sum(counts.values()) == 1 else "were"
+    return f"{' and '.join(parts)} {verb} masked" if parts else ""
+
+
+class KnownSecrets:
+    """Masks what it knows; thread-safe. A source is a file, or a key by its name."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._values: dict[str, frozenset[str]] = {}
+        self._in_text = SecretIndex[str]({})
+        self._in_bytes = SecretIndex[bytes]({})
+        self._beginnings: frozenset[bytes] = frozenset()
+        """All beginnings of forms: what a stream may be in the middle of."""
+        self.version = 0
+        """Counted up when something new is known."""
+
+    def learn_key(self, source: str, value: str) -> None:
+        """A key, whatever it looks like; one that is too short to tell it from other words is left alone."""
+        if len(value) >= SHORTEST and len(set(value)) > 3 and not value.isdigit():
+            self.add(source, {value})
+
+    def learn_environment(self, variables: Mapping[str, str]) -> None:
+        """Variables whose names say that they hold secrets."""
+        for name, value in variables.items():
+            if SECRET_NAME.search(name) and is_secret(value.strip(), named=True):
+                self.add(name, {value.strip()})
+
+    def add(self, source: str, values: Iterable[str]) -> None:
+        """These are secrets until the program ends: they may stand elsewhere when the source is gone."""
+        with self._lock:
+            known = self._values.get(source, frozenset())
+            found = known | frozenset(values)
+            if found != known:
+                self._values[source] = found
+                self._rebuild()
+
+    def _rebuild(self) -> None:
+        made: dict[str, str] = {}
+        for source, values in self._values.items():
+            for value in sorted(values)[:MOST_VALUES]:
+                for part in pieces(value, LONGEST_PIECE):
+                    made |= {form: source for form in forms(part) if form not in made}
+        encoded = {form.encode(errors="replace"): source for form, source in made.items()}
+        self._beginnings = frozenset(form[:end] for form in encoded for end in range(1, len(form)))
+        self._in_text, self._in_bytes = SecretIndex(made), SecretIndex(encoded)
+        self.version += 1
+
+    # --- masking -----------------------------------------------------------------------------------------------------
+
+    def mask(self, text: str) -> str:
+        return self.masked(text).text
+
+    def masked(self, text: str) -> Masked:
+        spans = self._in_text.spans(text)
+        if not spans:
+            return Masked(text, {})
+        kept = [text[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        made = [f"{between}{mask_of(span.source)}" for between, span in zip(kept, spans, strict=True)]
+        return Masked("".join([*made, text[spans[-1].end :]]), Counter(span.source for span in spans))
+
+    def mask_bytes(self, data: bytes) -> bytes:
+        spans = self._in_bytes.spans(data)
+        kept = [data[before.end : span.start] for before, span in pairwise([Span(0, 0, ""), *spans])]
+        made = [between + mask_of(span.source).encode() for between, span in zip(kept, spans, strict=True)]
+        return b"".join([*made, data[spans[-1].end :]]) if spans else data
+
+    def mask_all(self, value: T, counts: dict[str, int] | None = None) -> T:
+        """All texts in a value made of mappings, lists and texts; the same object if there is nothing to mask."""
+        result: Any = value  # one of the cases below may make another of the same type
+        match value:
+            case str():
+                found = self.masked(value)
+                for source, count in found.counts.items():
+                    if counts is not None:
+                        counts[source] = counts.get(source, 0) + count
+                result = found.text if found.counts else value
+            case Mapping():
+                items = {key: self.mask_all(inner, counts) for key, inner in value.items()}
+                result = items if any(items[key] is not value[key] for key in items) else value
+            case list() | tuple():
+                parts = [self.mask_all(inner, counts) for inner in value]
+                same = all(new is old for new, old in zip(parts, value, strict=True))
+                result = value if same else type(value)(parts)
+        return cast(T, result)
+
+    def cut(self, data: bytes) -> int:
+        """Up to where a stream can be masked: what follows may be the beginning of a secret, so more has to come first.
+
+        No secret lies across the cut.
+        """
+        beginnings, longest = self._beginnings, self._in_bytes.longest
+        lengths = range(min(longest - 1, len(data)), 0, -1)
+        held = next((length for length in lengths if data[-length:] in beginnings), 0)
+        cut = len(data) - held
+        near = max(0, cut - longest)
+        across = (span for span in self._in_bytes.spans(data[near:]) if span.start < cut - near < span.end)
+        return next((near + span.start for span in across), cut)
+
+
+class MaskedStream:
+    """Masks bytes as they come; what may be the beginning of a secret waits for the rest of it."""
+
+    def __init__(self, secrets: KnownSecrets) -> None:
+        self._secrets = secrets
+        self._rest = b""
+
+    def feed(self, data: bytes) -> bytes:
+        data = self._rest + data
+        cut = self._secrets.cut(data)
+        self._rest = data[cut:]
+        return self._secrets.mask_bytes(data[:cut])
+
+    def finish(self) -> bytes:
+        rest, self._rest = self._secrets.mask_bytes(self._rest), b""
+        return rest
+
+
+def mask_of(source: str) -> str:
+    """Nothing in it needs escaping, in whatever the mask stands."""
+    return f"{MARK}: {re.sub(r'[^ .@/+-]', _plain, source)[:80]}]"
+
+
+def _plain(found: "re.Match[str]") -> str:
+    return found[0] if found[0].isalnum() or found[0] == "_" else "?"
+
+
+def holds_mask(values: Any) -> bool:
+    """Whether a text in a value is or holds a mask: written to a file it would destroy what it stands for."""
+    match values:
+        case str():
+            return MARK in values
+        case Mapping():
+            return any(map(holds_mask, values.values()))
+        case Sequence():
+            return any(map(holds_mask, values))
+        case _:
+            return False

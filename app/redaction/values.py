@@ -1,0 +1,172 @@
+"""Which values of a secret file are secrets, and in which forms they can turn up elsewhere.
+
+A value is masked wherever it appears, so it must be one that cannot appear by chance: `true`, `3000`, `localhost` and
+`postgres` stay as they are, whatever file they are in.
+"""
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from app.redaction import KEY_FORMS, SECRET_NAME
+
+SHORTEST, LONGEST = 8, 4_096
+"""Characters of a value that is masked."""
+LEAST_DISTINCT = 5
+"""Different characters in it."""
+LONG = 16
+"""Characters from which a value of one kind of letters is no word any more."""
+LEAST_RANDOM, LEAST_BITS = 20, 3.4
+"""Characters, and bits for each of them, of a value that is a secret though its name does not say so."""
+SHORTEST_ENCODED = 10
+PASSWORD_FIELD = 3
+"""In `.pgpass`, after host, port, database and user."""
+FEW_LINES = 3
+"""A file with no more lines than these may be nothing but a token."""
+
+_PEM = re.compile(r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(.*?)(?:-----END|\Z)", re.DOTALL)
+_PAIR = re.compile(r"""^[\s{,]*(?:export\s+|set\s+)?["']?([\w.\-/:@]*?[\w])["']?\s*[:=]\s*(.+?)\s*$""")
+_NETRC = re.compile(r"\b(?:password|passwd|account)\s+(\S+)")
+_IN_ADDRESS = re.compile(r"://[^\s/:@]*:([^\s/@]+)@")
+_HARMLESS = re.compile(
+    r"""(?ix) true|false|null|none|yes|no|on|off|undefined|localhost(:\d+)? | \d{1,15} | [\d.,:\-/T Z+]+
+    | (?:0x)?0+ | [~.]?/[\w./\- ]* | [a-z]:\\.* | \$\{?\w+\}? | <.*> | \{\{.*\}\} | \*+ | x{3,} | \.{3,}
+    | (?:https?|wss?|file|git|ssh|tcp|udp)://[^\s@]* | [\w.+\-]+@[\w.\-]+\.\w+
+    | (?:[\w\-]+\.)+[a-z]{2,}(?::\d+)?(?:/.*)?
+    | (?:your|insert|replace|enter|put|todo|fixme|example|dummy|fake)[-_ .].*
+    | (?:change|replace)[-_]?(?:me|this|it).* | .*(?:example|placeholder|changeme).*"""
+)
+_COMMENT = re.compile(r"\s+#.*$")
+
+
+def secret_values(text: str) -> set[str]:
+    """The secrets in the text of a file that holds some."""
+    found = set(_bodies(text))
+    document = _json(text)
+    if document is not None:
+        found.update(value for name, value in _leaves(document) if is_secret(value, named=_is_named(name)))
+        found.update(body for _, value in _leaves(document) for body in _bodies(value))
+        return found
+    lines = [
+        line for line in text.splitlines() if line.strip() and not line.lstrip().startswith(("#", ";", "// ", "-----"))
+    ]
+    has_blocks = "-----BEGIN" in text
+    for line in lines:
+        found.update(_in_line(line, alone=len(lines) <= FEW_LINES and not has_blocks))
+    return found
+
+
+def is_secret(value: str, *, named: bool) -> bool:
+    """Whether the value can be nothing but a secret; `named` says that its name says so."""
+    if not SHORTEST <= len(value) <= LONGEST or "\n" in value or len(set(value)) < LEAST_DISTINCT:
+        return False
+    if KEY_FORMS.fullmatch(value):
+        return True
+    if _HARMLESS.fullmatch(value):
+        return False
+    kinds = sum(bool(re.search(kind, value)) for kind in ("[a-z]", "[A-Z]", "[0-9]", r"[^\w\s]|_"))
+    if named:
+        return kinds >= 2 or len(value) >= LONG
+    is_random = _bits(value) >= LEAST_BITS and _mixed(value)
+    return kinds >= 2 and len(value) >= LEAST_RANDOM and " " not in value and is_random
+
+
+def forms(value: str) -> set[str]:
+    """The value as it is, and as JSON, an address, a page or base64 would have it."""
+    from urllib.parse import quote, quote_plus  # what follows is loaded only where there are secrets
+
+    spelled = {value, json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]}
+    spelled |= {quote(value, safe=""), quote(value), quote_plus(value), _as_page(value)}
+    return spelled | set(_encoded(value.encode(errors="replace")))
+
+
+def _as_page(value: str) -> str:
+    for letter, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;")):
+        value = value.replace(letter, entity)
+    return value
+
+
+def _encoded(data: bytes) -> Iterator[str]:
+    """What of it is the same in any base64 text that holds it, at each of the three places it can have there."""
+    import base64
+
+    for before in range(3):
+        text = base64.b64encode(b"\0" * before + data).decode()
+        start = -(-before * 8 // 6)
+        end = (before + len(data)) * 8 // 6
+        sure = text[start:end]
+        if len(sure) >= SHORTEST_ENCODED:
+            yield from {sure, sure.translate(_URL_SAFE)}
+
+
+_URL_SAFE = str.maketrans("+/", "-_")
+
+
+def _in_line(line: str, *, alone: bool) -> Iterator[str]:
+    yield from (found for found in _IN_ADDRESS.findall(line) if is_secret(found, named=True))
+    yield from (found for found in _NETRC.findall(line) if is_secret(found, named=True))
+    yield from (found[0] for found in KEY_FORMS.finditer(line) if len(found[0]) >= SHORTEST)
+    pair = _PAIR.match(line)
+    if pair is not None:
+        value, is_named = _unquoted(pair[2].rstrip(",")), _is_named(pair[1])
+        *fields, last = value.split(":")
+        if len(fields) >= PASSWORD_FIELD and " " not in value and "://" not in value:
+            value, is_named = last, True
+        if "://" not in value and is_secret(value, named=is_named):
+            yield value
+    elif alone and is_secret(line.strip(), named=True) and " " not in line.strip():
+        yield line.strip()
+
+
+def _unquoted(value: str) -> str:
+    for mark in ('"', "'", "`"):
+        if value.startswith(mark) and (end := value.rfind(mark)) > 0:
+            return value[1:end]
+    return _COMMENT.sub("", value)
+
+
+def _bodies(text: str) -> Iterator[str]:
+    """The lines of private keys: elsewhere they can stand with other ends of lines."""
+    for body in _PEM.findall(text.replace("\\n", "\n")):
+        yield from (line for line in map(str.strip, body.splitlines()) if len(line) >= LEAST_RANDOM and ":" not in line)
+
+
+def _json(text: str) -> Any:
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _leaves(document: Any, name: str = "") -> Iterable[tuple[str, str]]:
+    level = [(name, document)]
+    while level:
+        name, value = level.pop()
+        match value:
+            case str():
+                yield name, value
+            case dict():
+                level += [(str(key), inner) for key, inner in value.items()]
+            case list():
+                level += [(name, inner) for inner in value]
+
+
+def _is_named(name: str) -> bool:
+    return SECRET_NAME.search(name) is not None
+
+
+def _bits(value: str) -> float:
+    total = len(value)
+    return -sum(count / total * math.log2(count / total) for count in Counter(value).values())
+
+
+def _mixed(value: str) -> bool:
+    """Letters and digits change often, unlike in `handrail-service-production-2026`."""
+    kinds = ["d" if letter.isdigit() else "u" if letter.isupper() else "l" for letter in value if letter.isalnum()]
+    return sum(one != other for one, other in pairwise(kinds)) >= len(value) // 6

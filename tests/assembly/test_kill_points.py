@@ -1,0 +1,47 @@
+"""The program is killed where it writes: nothing stored is lost, files and versions agree, the session goes on."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.messages import AssistantMessage, Message, Text, ToolCall, ToolMessage, ToolResult, UserMessage
+from tests.message_rules import check_all
+
+ROOT = Path(__file__).parents[2]
+EVERY = "HANDRAIL_EVERY_KILL_POINT"
+"""Set this variable to kill at every point, which takes minutes; else it is every eleventh."""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each turn runs in a fork")
+def test_a_kill_at_any_write_loses_nothing(tmp_path: Path) -> None:
+    stride = "1" if os.environ.get(EVERY) else "11"
+    line = [sys.executable, "-m", "tests.assembly.kill_points", str(tmp_path), stride]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=1800)
+    told = [json.loads(found) for found in done.stdout.splitlines()]
+    assert done.returncode == 0 and not any("failed" in one for one in told), done.stderr
+    assert len(told) > 15 and told[-1]["messages"] > 15
+    assert {one["point"] for one in told} >= {"before a commit", "after a commit"}
+
+
+CALL, RESULT = AssistantMessage((ToolCall("1", "ls", "{}"),)), ToolMessage("1", "ls", ToolResult("a"))
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [],
+        [AssistantMessage((Text("x"),)), UserMessage("x")],
+        [UserMessage("x"), AssistantMessage((Text("y"),))],
+        [UserMessage("x"), CALL, UserMessage("y")],
+        [UserMessage("x"), RESULT, UserMessage("y")],
+        [UserMessage("x"), CALL, RESULT, RESULT],
+    ],
+)
+def test_the_rules_refuse_what_the_services_refuse(messages: list[Message]) -> None:
+    check_all([UserMessage("x"), CALL, RESULT, AssistantMessage((Text("y"),)), UserMessage("z")])
+    with pytest.raises(AssertionError):
+        check_all(messages)
