@@ -176,7 +176,7 @@ class Metered:
             return
         usage = counted.usage
         if counted.reported and usage.input and size:
-            self._rates[model] = usage.input / size * MARGIN
+            self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
         cost = None if price is None else price.nanodollars(usage)
 
         def write() -> None:
