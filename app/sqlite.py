@@ -34,6 +34,8 @@ CLOSING_SECONDS = 5.0
 """How long closing a session waits for a database that another program has locked."""
 MAX_LOG_BYTES = 4_000_000
 """Size of the write-ahead log at which it is written back to the database file."""
+TRANSACTIONS_PER_LOOK = 64
+"""How often the size of the log is looked at."""
 KEPT_LOG_BYTES = 1_000_000
 """Size to which the log file is truncated when it is reset; otherwise it would never shrink."""
 
@@ -101,6 +103,7 @@ class Database:
         self._waits = waits or Waits()
         self._lock = threading.RLock()
         self._checkpoint = threading.Lock()
+        self._transactions = 0
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if path.exists() and not path.is_file():
@@ -205,8 +208,11 @@ class Database:
 
     def _shorten_log(self) -> None:
         """Write a long log back to the database file, over a separate connection, so that nobody waits for it."""
+        self._transactions += 1
+        if self._transactions % TRANSACTIONS_PER_LOOK:  # a log that was written back stays long until it is reset
+            return
         with suppress(OSError):
-            if os.stat(f"{self.path}-wal").st_size < MAX_LOG_BYTES:  # noqa: PTH116  asked for after every transaction
+            if os.stat(f"{self.path}-wal").st_size < MAX_LOG_BYTES:  # noqa: PTH116  asked for often
                 return
         if self._checkpoint.acquire(blocking=False):
             threading.Thread(target=self._write_log_back, name="checkpoint", daemon=True).start()

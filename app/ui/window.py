@@ -155,8 +155,8 @@ class MainWindow(QMainWindow):
         self.sidebar.session_chosen.connect(lambda _id: self.columns.close_overlays())
         self.attention.show_requested.connect(self.attention_show_requested)
         self.topbar.settings_requested.connect(self.sidebar.settings_requested)
-        self.topbar.rename_requested.connect(self._rename_session)
-        self.topbar.delete_requested.connect(lambda: self.sidebar.delete(self._session) if self._session else None)
+        self.topbar.menu_opening.connect(lambda menu: self.sidebar.add_actions(menu, self._session))
+        self.sidebar.rename_started.connect(self._show_sidebar)
         QShortcut(QKeySequence("Ctrl+N"), self, self.sidebar.new_session.emit)
         QShortcut(QKeySequence("Ctrl+B"), self, self.toggle_sidebar)
         QShortcut(QKeySequence("Ctrl+Shift+B"), self, self.toggle_panel)
@@ -169,10 +169,9 @@ class MainWindow(QMainWindow):
     def toggle_panel(self) -> None:
         self.columns.toggle(self.columns.panel)
 
-    def _rename_session(self) -> None:
+    def _show_sidebar(self) -> None:
         if not self.columns.is_shown(self.columns.sidebar):
             self.toggle_sidebar()
-        self.sidebar.rename(self._session)
 
     def _update_title(self) -> None:
         self.setWindowTitle((ATTENTION_MARK if self._calls else "") + self._title)

@@ -10,6 +10,7 @@ import os
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -126,6 +127,9 @@ def check(project: Path, folder: Path, before: dict[str, str | None]) -> dict[st
     assert database.rows("PRAGMA foreign_key_check") == []
     rows = [list(row) for row in database.rows("SELECT seq, role, content FROM messages ORDER BY seq")]
     assert rows[: len(seen["rows"])] == seen["rows"], "messages that were stored are gone"
+    for (holder,) in database.rows("SELECT holder FROM open_calls UNION SELECT holder FROM open_changes"):
+        while profile.versions.is_running(holder):  # a process that it was starting when it was killed has its lock
+            time.sleep(0.01)
     recover(profile, project)
     sessions = [name for (name,) in database.rows("SELECT id FROM sessions")]
     for session in sessions:

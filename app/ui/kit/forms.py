@@ -1,7 +1,7 @@
 """Parts of a form: a labelled control, a number, a key that is never shown, a test with its result."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from app.ui.kit.controls import column, row
@@ -172,12 +172,18 @@ class SearchField(QLineEdit):
     """Escape empties it, Down goes on to the list."""
 
     left_downwards = Signal()
+    entered = Signal()
+    """It has got the focus: somebody is about to search."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.setPlaceholderText(text)
         self.setAccessibleName(text)
         self.addAction(icon("search", "text3", 15), QLineEdit.ActionPosition.LeadingPosition)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():

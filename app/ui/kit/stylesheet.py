@@ -202,6 +202,7 @@ QFrame[surface="attention"] {
 QFrame[surface="problem"] {
   background: $warn_soft; border: none; border-bottom: 1px solid $warn_border;
 }
+QFrame[surface="highlight"] { background: transparent; border: 2px solid $accent; border-radius: ${card_radius}px; }
 QFrame[surface="popup"] { background: $raised; border: 1px solid $border_strong; }
 QFrame[surface="foot"] { background: $window; border: none; border-top: 1px solid $border; }
 """)

@@ -1,13 +1,14 @@
 """What the sidebar lists: projects and sessions as data, arranged into lines without any widget."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.storage.session_search import SessionHit
     from app.storage.sessions import StoredSession
 
 
@@ -20,6 +21,9 @@ class SessionRow:
     id: str
     title: str
     updated_at: datetime
+    is_pinned: bool = False
+    is_archived: bool = False
+    is_deleted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,51 @@ class ProjectRow:
     sessions: tuple[SessionRow, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """Sessions that are out of the way: archived or deleted ones. Its line folds and unfolds them."""
+
+    name: str
+    projects: tuple[ProjectRow, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"shelf {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class HitRow:
+    """A message in which the search found something; `found` stands between `before` and `after`."""
+
+    session: str
+    seq: int
+    role: str
+    before: str
+    found: str
+    after: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.before}{self.found}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has brought: sessions under their projects, and the places in them, by session."""
+
+    projects: tuple[ProjectRow, ...] = ()
+    hits: Mapping[str, Sequence[HitRow]] = field(default_factory=dict)
+    has_more: bool = False
+
+
 class LineKind(Enum):
     PROJECT = "project"
     SESSION = "session"
     HEADING = "heading"
     HINT = "hint"
     MORE = "more"
+    SHELF = "shelf"
+    HIT = "hit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +91,11 @@ class SidebarLine:
     session: SessionRow | None = None
     is_open: bool = False
     is_nested: bool = False
+    hit: HitRow | None = None
 
 
 _MORE = SidebarLine(LineKind.MORE, "more", "Show more sessions")
+_PROJECTS = SidebarLine(LineKind.HEADING, "projects", "Projects")
 
 
 def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> list[ProjectRow]:
@@ -58,65 +103,97 @@ def group(sessions: "Sequence[StoredSession]", folders: Sequence[str] = ()) -> l
     rows: dict[str, list[SessionRow]] = {folder: [] for folder in folders}
     for stored in sessions:
         when = datetime.fromisoformat(stored.updated_at)
-        rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when))
+        state = (bool(stored.is_pinned), bool(stored.is_archived), bool(stored.deleted_at))
+        rows.setdefault(stored.project, []).append(SessionRow(stored.id, stored.title, when, *state))
     return [ProjectRow(path, PurePath(path).name or path or "No folder", tuple(found)) for path, found in rows.items()]
+
+
+def found_rows(titled: "Sequence[StoredSession]", hits: "Sequence[SessionHit]", *, has_more: bool) -> Found:
+    """Sessions with a fitting title, and those in which the words were said."""
+    sessions = {session.id: session for session in (*titled, *(hit.session for hit in hits))}
+    places: dict[str, list[HitRow]] = {}
+    for hit in hits:
+        before, after = (" ".join(text.split()) for text in (f"{hit.before}|", f"|{hit.after}"))
+        row = HitRow(hit.session.id, hit.seq, hit.role, before[:-1], hit.found, after[1:])
+        places.setdefault(hit.session.id, []).append(row)
+    return Found(tuple(group(list(sessions.values()))), places, has_more)
 
 
 def arrange(
     projects: Sequence[ProjectRow],
     opened: Collection[str],
-    wanted: str = "",
     now: datetime | None = None,
     *,
     has_more: bool = False,
-    is_searching: bool = False,
+    shelves: Sequence[ShelfRow] = (),
 ) -> list[SidebarLine]:
-    """The lines to show: open projects with their newer sessions, then the earlier ones; a search opens everything.
+    """The lines to show: pinned sessions, open projects with their newer sessions, the earlier ones, the shelves.
 
-    `has_more` says that there are sessions beyond these; `is_searching` that they are still being looked through.
+    `has_more` says that there are sessions beyond these.
     """
-    if wanted.strip():
-        return _found(projects, wanted.strip().casefold(), has_more=has_more, is_searching=is_searching)
     limit = (now or datetime.now(UTC)) - EARLIER
+    pinned: list[SidebarLine] = []
     lines: list[SidebarLine] = []
     earlier: list[SidebarLine] = []
     for project in projects:
-        sessions = [_session_line(project, session) for session in project.sessions]
+        sessions = [_session_line(project, session) for session in project.sessions if not session.is_pinned]
+        pinned += [_session_line(project, session) for session in project.sessions if session.is_pinned]
         is_open = project.path in opened
         lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=is_open))
-        lines += [replace(line, is_nested=True) for line in sessions if is_open and _since(line, limit)]
-        earlier += [line for line in sessions if not _since(line, limit)]
+        lines += [replace(line, is_nested=True) for line in sessions if is_open and _when(line) >= limit]
+        earlier += [line for line in sessions if _when(line) < limit]
     if not projects:
         lines.append(SidebarLine(LineKind.HINT, "", "Your sessions will be listed here."))
+    if pinned:
+        newest = sorted(pinned, key=_when, reverse=True)
+        lines = [SidebarLine(LineKind.HEADING, "pinned", "Pinned"), *newest, _PROJECTS, *lines]
     if earlier:
         lines += [SidebarLine(LineKind.HEADING, "earlier", "Earlier"), *sorted(earlier, key=_when, reverse=True)]
-    return [*lines, _MORE] if has_more else lines
-
-
-def _found(projects: Sequence[ProjectRow], wanted: str, *, has_more: bool, is_searching: bool) -> list[SidebarLine]:
-    lines: list[SidebarLine] = []
-    for project in projects:
-        hits = [
-            _session_line(project, one)
-            for one in project.sessions
-            if wanted in one.title.casefold() or one.id.startswith(wanted)
-        ]
-        if hits:
-            lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=True))
-            lines += [replace(line, is_nested=True) for line in hits]
-    if is_searching:
-        return [*lines, SidebarLine(LineKind.HINT, "", "Searching all sessions…")]
     if has_more:
-        return [*lines, _MORE]
-    return lines or [SidebarLine(LineKind.HINT, "", "No session has this in its title.")]
+        lines.append(_MORE)
+    for shelf in shelves:
+        lines += _shelf_lines(shelf, is_open=shelf.key in opened)
+    return lines
+
+
+def arrange_found(projects: Sequence[ProjectRow], wanted: str, found: Found | None) -> list[SidebarLine]:
+    """The lines of a search: at first what fits of the sessions that are listed, then all that was `found`."""
+    wanted = wanted.strip().casefold()
+    hits = found.hits if found else {}
+    lines: list[SidebarLine] = []
+    for project in found.projects if found else projects:
+        fitting = [
+            one
+            for one in project.sessions
+            if wanted in one.title.casefold() or one.id.startswith(wanted) or one.id in hits
+        ]
+        if fitting:
+            lines.append(SidebarLine(LineKind.PROJECT, project.path, project.name, project, is_open=True))
+        for one in fitting:
+            line = replace(_session_line(project, one), is_nested=True)
+            lines += [line, *(_hit_line(line, hit) for hit in hits.get(one.id, ()))]
+    if found is None:
+        return [*lines, SidebarLine(LineKind.HINT, "", "Searching all sessions…")]
+    if found.has_more:
+        lines.append(_MORE)
+    return lines or [SidebarLine(LineKind.HINT, "", "Found in no title and in nothing that was said.")]
+
+
+def _shelf_lines(shelf: ShelfRow, *, is_open: bool) -> list[SidebarLine]:
+    sessions = [_session_line(project, one) for project in shelf.projects for one in project.sessions]
+    if not sessions:
+        return []
+    head = SidebarLine(LineKind.SHELF, shelf.key, shelf.name, is_open=is_open)
+    inside = [replace(line, is_nested=True) for line in sorted(sessions, key=_when, reverse=True)]
+    return [head, *inside] if is_open else [head]
 
 
 def _session_line(project: ProjectRow, session: SessionRow) -> SidebarLine:
     return SidebarLine(LineKind.SESSION, session.id, session.title or "New session", project, session)
 
 
-def _since(line: SidebarLine, limit: datetime) -> bool:
-    return _when(line) >= limit
+def _hit_line(line: SidebarLine, hit: HitRow) -> SidebarLine:
+    return replace(line, kind=LineKind.HIT, key=f"{hit.session} {hit.seq}", text=hit.text, hit=hit)
 
 
 def _when(line: SidebarLine) -> datetime:

@@ -90,9 +90,13 @@ class SessionList(QListView):
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if line:
                 self._open(line)
-            case Qt.Key.Key_Delete if line and line.kind is LineKind.SESSION:
+            case Qt.Key.Key_Delete if line and line.kind is LineKind.SESSION and not _is_deleted(line):
                 self.delete_requested.emit(line.key)
-            case Qt.Key.Key_Left | Qt.Key.Key_Right if line and line.kind is LineKind.PROJECT:
+            case Qt.Key.Key_Menu if line:
+                self._show_menu(line)
+            case Qt.Key.Key_F10 if line and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._show_menu(line)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right if line and line.kind in (LineKind.PROJECT, LineKind.SHELF):
                 if line.is_open == (event.key() == Qt.Key.Key_Left):
                     self.folded.emit(line)
             case _:
@@ -125,10 +129,24 @@ class SessionList(QListView):
             self.undo_requested.emit(line.key)
         elif line.kind is LineKind.MORE:
             self.more_requested.emit()
-        elif line.kind in (LineKind.PROJECT, LineKind.SESSION):
+        elif line.kind is LineKind.SHELF:
+            self.folded.emit(line)
+        elif _is_deleted(line):
+            self._show_menu(line)  # it is restored before it is read
+        elif line.kind in (LineKind.PROJECT, LineKind.SESSION, LineKind.HIT):
             self.opened.emit(line)
 
     def _ask_menu(self, where: QPoint) -> None:
         line = self.line_at(self.indexAt(where))
-        if line and line.kind in (LineKind.PROJECT, LineKind.SESSION):
-            self.menu_requested.emit(line, self.viewport().mapToGlobal(where))
+        if line is not None:
+            self._show_menu(line, where)
+
+    def _show_menu(self, line: SidebarLine, where: QPoint | None = None) -> None:
+        if line.kind in (LineKind.PROJECT, LineKind.SESSION):
+            box = self.visualRect(self._lines.index_of(line.key))
+            corner = QPoint(box.left() + 24, box.bottom())
+            self.menu_requested.emit(line, self.viewport().mapToGlobal(where or corner))
+
+
+def _is_deleted(line: SidebarLine) -> bool:
+    return line.session is not None and line.session.is_deleted

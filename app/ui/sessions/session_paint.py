@@ -20,13 +20,15 @@ from app.ui.kit.icons import pixmap
 from app.ui.kit.theme import color, px, sans
 from app.ui.kit.tokens import RADIUS
 from app.ui.kit.words import age, plain_tip
-from app.ui.sessions.session_lines import LineKind, SidebarLine
+from app.ui.sessions.session_lines import HitRow, LineKind, SidebarLine
 
 Index = QModelIndex | QPersistentModelIndex
 
 CHEVRON = 30
 """Pixels at the right of a project that fold it."""
 INDENT = 18
+_HIT_ICONS = {"user": "chat", "assistant": "spark", "tool": "terminal"}
+"""Who said it."""
 ICON = 15
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -62,7 +64,12 @@ class SessionModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 if line.key in self.deleted:
                     return f"{line.text}, deleted, press Enter to undo"
+                if line.hit is not None and line.session is not None:
+                    return f"Found in {line.session.title}: {line.text}"
+                if line.kind is LineKind.SHELF:
+                    return f"{line.text} sessions, {'unfolded' if line.is_open else 'folded'}"
                 state = {"waiting": ", needs you", "running": ", running"}.get(self.state(line), "")
+                state += ", pinned" if line.session and line.session.is_pinned else ""
                 return f"{'Project ' if line.kind is LineKind.PROJECT else ''}{line.text}{state}"
             case Qt.ItemDataRole.ToolTipRole:
                 where = line.project.path if line.project else ""
@@ -82,7 +89,8 @@ class SessionModel(QAbstractListModel):
         if line.kind in (LineKind.HEADING, LineKind.HINT):
             return Qt.ItemFlag.NoItemFlags
         usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        can_edit = line.kind is LineKind.SESSION and line.key not in self.deleted
+        is_deleted = line.key in self.deleted or bool(line.session and line.session.is_deleted)
+        can_edit = line.kind is LineKind.SESSION and not is_deleted
         return usual | Qt.ItemFlag.ItemIsEditable if can_edit else usual
 
     def index_of(self, key: str) -> QModelIndex:
@@ -131,6 +139,9 @@ class SessionDelegate(QStyledItemDelegate):
                 self._text(painter, room, "Deleted —", "text3", "ui")
                 used = QFontMetrics(sans("ui")).horizontalAdvance("Deleted — ")
                 self._text(painter, room.adjusted(used, 0, 0, 0), "Undo", "accent_text", "ui", 500)
+            case LineKind.HIT if line.hit is not None:
+                self._ground(painter, option, box, False, index)
+                self._hit(painter, box, line.hit)
             case _:
                 self._ground(painter, option, box, line.key == model.selected, index)
                 self._line(painter, box, line, model)
@@ -169,18 +180,40 @@ class SessionDelegate(QStyledItemDelegate):
     def _line(self, painter: QPainter, box: QRect, line: SidebarLine, model: "SessionModel") -> None:
         chosen = line.key == model.selected
         left = box.left() + 9 + (INDENT if line.is_nested else 0)
-        icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down"}.get(line.kind, "chat")
+        icon = {LineKind.PROJECT: "folder", LineKind.MORE: "chevron-down", LineKind.SHELF: "archive"}.get(
+            line.kind, "chat"
+        )
         icon = "folder-open" if line.kind is LineKind.PROJECT and line.is_open else icon
+        if line.session is not None:
+            icon = "pin" if line.session.is_pinned else "trash" if line.session.is_deleted else icon
         self._icon(painter, left, box, icon, "text2" if chosen else "text3")
         room = box.adjusted(left - box.left() + ICON + 8, 0, -8, 0)
         room.setRight(room.right() - self._end(painter, room, line, model))
         ink = "text" if chosen else "text2"
         self._text(painter, room, line.text, ink, "ui", 500 if chosen else 400)
 
+    def _hit(self, painter: QPainter, box: QRect, hit: HitRow) -> None:
+        """One line with what was found in its middle, marked."""
+        left = 2 * INDENT + 9
+        self._icon(painter, box.left() + left, box, _HIT_ICONS.get(hit.role, "chat"), "text3", 12)
+        room = box.adjusted(left + 18, 0, -8, 0)
+        metrics = QFontMetrics(sans("small"))
+        before = metrics.elidedText(hit.before, Qt.TextElideMode.ElideLeft, room.width() * 2 // 5)
+        self._text(painter, room, before, "text3", "small")
+        room.setLeft(room.left() + metrics.horizontalAdvance(before))
+        width = min(room.width(), QFontMetrics(sans("small", 600)).horizontalAdvance(hit.found))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("warn_soft"))
+        mark = QRectF(room.left() - 1, room.center().y() - 8, width + 2, 17)
+        painter.drawRoundedRect(mark, 3, 3)
+        self._text(painter, room, hit.found, "text", "small", 600)
+        self._text(painter, room.adjusted(width, 0, 0, 0), hit.after, "text3", "small")
+
     def _end(self, painter: QPainter, room: QRect, line: SidebarLine, model: "SessionModel") -> int:
         """What stands at the right end; returns the width it took."""
         folds = 0
-        if line.kind is LineKind.PROJECT and line.project and line.project.sessions:
+        has_project = line.kind is LineKind.PROJECT and line.project and line.project.sessions
+        if has_project or line.kind is LineKind.SHELF:
             chevron = "chevron-down" if line.is_open else "chevron-right"
             self._icon(painter, room.right() - 13, room, chevron, "text3", 13)
             folds = 20

@@ -10,8 +10,18 @@ from app.ui.kit.controls import CheckMark, column, row
 from app.ui.kit.forms import SearchField
 from app.ui.kit.icons import icon
 from app.ui.kit.parts import button, icon_button, label
-from app.ui.sessions.session_lines import LineKind, ProjectRow, SidebarLine, arrange
+from app.ui.sessions.session_lines import (
+    Found,
+    LineKind,
+    ProjectRow,
+    SessionRow,
+    ShelfRow,
+    SidebarLine,
+    arrange,
+    arrange_found,
+)
 from app.ui.sessions.session_list import SessionList
+from app.ui.sessions.session_menu import SessionAct, fill_menu
 from app.ui.sessions.session_paint import SessionModel
 
 WIDTH_PX = 252
@@ -25,6 +35,12 @@ class Sidebar(QFrame):
 
     new_session = Signal()
     session_chosen = Signal(str)
+    hit_chosen = Signal(str, int, str)  # a session, the position of a message, what was found in it
+    acted = Signal(SessionAct, str)
+    """What was chosen from a session's menu and is not done here, and the session."""
+    import_requested = Signal(str)  # the folder it is for
+    rename_started = Signal()
+    """The line has to be in view."""
     renamed = Signal(str, str)
     deleted = Signal(str)
     delete_undone = Signal(str)
@@ -36,14 +52,15 @@ class Sidebar(QFrame):
     more_requested = Signal()
     """More of all sessions, or of those that were found."""
     search_requested = Signal(str)
-    """Only where not every session is listed; answered by `show_found`."""
+    """Answered by `show_found`."""
 
     def __init__(self) -> None:
         super().__init__()
         self._projects: list[ProjectRow] = []
+        self._shelves: tuple[ShelfRow, ...] = ()
         self._has_more = False
-        self._found: tuple[list[ProjectRow], bool] | None = None
-        """What the search has brought, and whether there is more of it; None while it goes on."""
+        self._found: Found | None = None
+        """What the search has brought; None while it goes on."""
         self._search_soon = QTimer(self)
         self._search_soon.setSingleShot(True)
         self._search_soon.setInterval(SEARCH_MS)
@@ -69,16 +86,19 @@ class Sidebar(QFrame):
 
     # --- told
 
-    def show_projects(self, projects: Sequence[ProjectRow], *, has_more: bool = False) -> None:
+    def show_projects(
+        self, projects: Sequence[ProjectRow], *, has_more: bool = False, shelves: Sequence[ShelfRow] = ()
+    ) -> None:
         """Replace the list; the first project is open at first, later what the person opened.
 
-        With `has_more` these are the newest sessions of many, and a search asks for the others.
+        With `has_more` these are the newest sessions of many. `shelves` are folded until the person opens them.
         """
         known = {project.path for project in self._projects}
         if not known and projects:
             self._opened.add(projects[0].path)
         self._projects = list(projects)
         self._has_more = has_more
+        self._shelves = tuple(shelves)
         if self.sought:
             self._search()  # what was found may be called something else now
         self._arrange()
@@ -88,11 +108,22 @@ class Sidebar(QFrame):
         """What is searched for, "" for nothing."""
         return self.search.text().strip()
 
-    def show_found(self, text: str, projects: Sequence[ProjectRow], *, has_more: bool) -> None:
+    def show_found(self, text: str, found: Found) -> None:
         """What a search among all sessions has brought; if another one was begun since, it is of no use."""
         if text == self.sought:
-            self._found = (list(projects), has_more)
+            self._found = found
             self._arrange()
+
+    def row_of(self, session: str) -> SessionRow | None:
+        """What is known of a session that is listed."""
+        projects = [*self._projects, *(one for shelf in self._shelves for one in shelf.projects)]
+        return next((one for project in projects for one in project.sessions if one.id == session), None)
+
+    def add_actions(self, menu: QMenu, session: str) -> None:
+        """What can be done with the session that is shown."""
+        row = self.row_of(session)
+        if row is not None:
+            fill_menu(menu, row, lambda act: self._act(act, session), is_shown=True)
 
     def set_running(self, session: str, on: bool) -> None:
         _put(self._model.running, session, on)
@@ -107,6 +138,9 @@ class Sidebar(QFrame):
         """Mark this session as the one shown, and open its project; "" marks none."""
         self._model.selected = session
         self._opened |= {one.path for one in self._projects if any(s.id == session for s in one.sessions)}
+        for shelf in self._shelves:
+            if any(one.id == session for project in shelf.projects for one in project.sessions):
+                self._opened.add(shelf.key)
         self._arrange()
         index = self._model.index_of(session)
         self.sessions.setCurrentIndex(index)
@@ -114,6 +148,9 @@ class Sidebar(QFrame):
 
     def rename(self, session: str) -> None:
         """Let the person type a new title into the line."""
+        self.rename_started.emit()
+        if self.sought and not self._model.index_of(session).isValid():
+            self.search.clear()
         self.sessions.rename(session)
 
     def delete(self, session: str) -> None:
@@ -151,7 +188,7 @@ class Sidebar(QFrame):
                 new,
                 2,
                 self.search,
-                row(label("Projects", "section"), None, add, margins=(8, 8, 2, 0)),
+                row(label("Sessions", "section"), None, add, margins=(8, 8, 2, 0)),
                 self.sessions,
                 4,
                 self._foot("key", "Keys and providers", "providers"),
@@ -170,27 +207,29 @@ class Sidebar(QFrame):
         if self.sessions.is_editing:
             return  # a new list would take the title out of the person's hands; `edit_closed` comes back here
         current = self.sessions.line_at(self.sessions.currentIndex())
-        projects, has_more = self._projects, self._has_more
-        is_waiting = bool(self.sought) and has_more and self._found is None
-        if self.sought and self._found is not None:
-            projects, has_more = self._found
-        lines = arrange(projects, self._opened, self.sought, has_more=has_more, is_searching=is_waiting)
-        self._model.show(lines)
+        if self.sought:
+            self._model.show(arrange_found(self._projects, self.sought, self._found))
+        else:
+            shelves = self._shelves
+            self._model.show(arrange(self._projects, self._opened, has_more=self._has_more, shelves=shelves))
         if current:
             self.sessions.setCurrentIndex(self._model.index_of(current.key))
 
     def _search_changed(self) -> None:
         self._found = None
         self._search_soon.stop()
-        if self._has_more and self.sought:
+        if self.sought:
             self._search_soon.start()
         self._arrange()
 
     def _search(self) -> None:
-        if self._has_more and self.sought:
+        if self.sought:
             self.search_requested.emit(self.sought)
 
     def _open(self, line: SidebarLine) -> None:
+        if line.hit is not None:
+            self.hit_chosen.emit(line.hit.session, line.hit.seq, line.hit.found)
+            return
         if line.kind is LineKind.SESSION:
             self.session_chosen.emit(line.key)
             return
@@ -220,10 +259,11 @@ class Sidebar(QFrame):
         if timer := self._pending.pop(session, None):
             timer.stop()
             self._model.deleted.discard(session)
-            self._projects = [
-                replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
-                for project in self._projects
-            ]
+            self._projects = [_without(project, session) for project in self._projects]
+            self._shelves = tuple(
+                replace(shelf, projects=tuple(_without(one, session) for one in shelf.projects))
+                for shelf in self._shelves
+            )
             self._arrange()
             self.delete_confirmed.emit(session)
 
@@ -232,18 +272,32 @@ class Sidebar(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line.kind is LineKind.PROJECT:
             menu.addAction(icon("plus"), "New session here", lambda: self.project_chosen.emit(line.key))
+            menu.addAction(icon("file"), "Import a conversation…", lambda: self.import_requested.emit(line.key))
         elif line.key in self._model.deleted:
             menu.addAction(icon("undo"), "Undo", lambda: self._undo(line.key))
-        else:
-            menu.addAction(icon("chat"), "Open", lambda: self.session_chosen.emit(line.key))
-            menu.addAction(icon("pencil"), "Rename\tF2", lambda: self.rename(line.key))
-            menu.addAction(icon("trash"), "Delete\tDel", lambda: self.delete(line.key))
+        elif line.session is not None:
+            fill_menu(menu, line.session, lambda act: self._act(act, line.key), is_shown=False)
         menu.popup(where)
+
+    def _act(self, act: SessionAct, session: str) -> None:
+        match act:
+            case SessionAct.OPEN:
+                self.session_chosen.emit(session)
+            case SessionAct.RENAME:
+                self.rename(session)
+            case SessionAct.DELETE:
+                self.delete(session)
+            case _:
+                self.acted.emit(act, session)
 
     def _enter_list(self) -> None:
         self.sessions.setFocus(Qt.FocusReason.TabFocusReason)
         if not self.sessions.currentIndex().isValid() and self._model.rowCount():
             self.sessions.setCurrentIndex(self._model.index(0))
+
+
+def _without(project: ProjectRow, session: str) -> ProjectRow:
+    return replace(project, sessions=tuple(one for one in project.sessions if one.id != session))
 
 
 def _put(group: set[str], item: str, on: bool) -> None:

@@ -26,8 +26,8 @@ FOLDER_WIDTH_PX = 200
 class TopBar(QFrame):
     sidebar_toggled = Signal()
     panel_toggled = Signal()
-    rename_requested = Signal()
-    delete_requested = Signal()
+    menu_opening = Signal(QMenu)
+    """The session's menu, for entries about the session."""
     settings_requested = Signal(str)
 
     def __init__(self) -> None:
@@ -77,8 +77,7 @@ class TopBar(QFrame):
     def _open_menu(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("pencil"), "Rename", self.rename_requested.emit)
-        menu.addAction(icon("trash"), "Delete", self.delete_requested.emit)
+        self.menu_opening.emit(menu)
         menu.addSeparator()
         menu.addAction(icon("sliders"), "Settings", lambda: self.settings_requested.emit("providers"))
         corner = QPoint(self._menu_button.width() - menu.sizeHint().width(), self._menu_button.height() + 2)

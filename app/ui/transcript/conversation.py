@@ -20,6 +20,7 @@ from app.ui.transcript.blocks.user import UserItem
 from app.ui.transcript.cards.questions import QuestionItem
 from app.ui.transcript.list.block import Item
 from app.ui.transcript.list.block_list import BlockList
+from app.ui.transcript.places import best, rows_of
 
 READING = "The model is reading the prompt"
 
@@ -31,6 +32,8 @@ class ConversationItems:
         self._blocks = blocks
         self._answer = ReplyItems(self._add_streamed, blocks.changed, self._take_back)
         self._calls: dict[str, ToolItem] = {}
+        self._users: list[UserItem] = []
+        """What the person said, in order."""
         self.questions: dict[str, QuestionItem] = {}
         """Those that wait, by id."""
         self._decided: dict[str, QuestionItem] = {}
@@ -46,12 +49,12 @@ class ConversationItems:
         self.finish()
         self._settle_error()
         self.undo_lines.settle_news()
-        self._blocks.append(UserItem(text))
+        self._add_user(text)
 
     def add_message(self, text: str) -> None:
         """One more message of the person's, between two steps or at the beginning."""
         self.finish()
-        self._append(UserItem(text))
+        self._add_user(text)
 
     def connect(self) -> None:
         self._settle_error()
@@ -277,6 +280,28 @@ class ConversationItems:
 
     # --- places ----------------------------------------------------------------------------------------------------
 
+    def find(self, history: Sequence[Message], seq: int, found: str) -> Item | None:
+        """The block of the message at this position of the stored history, in which `found` stands."""
+        if not 0 <= seq < len(history):
+            return None
+
+        def row(item: Item | None) -> int | None:
+            return self._blocks.row(item) if item is not None and item in self._blocks else None
+
+        rows = rows_of(
+            history,
+            seq,
+            len(self._blocks.items),
+            lambda number: row(self._users[number]) if number < len(self._users) else None,
+            lambda call_id: row(self._calls.get(call_id)),
+        )
+        return best([self._blocks.items[at] for at in rows], found)
+
+    def _add_user(self, text: str) -> None:
+        item = UserItem(text, len(self._users) + 1)
+        self._users.append(item)
+        self._blocks.append(item)
+
     def _append(self, item: Item) -> None:
         self._blocks.append(item)
 
@@ -305,7 +330,7 @@ class ConversationItems:
             case UserMessage(note=note, said=said):
                 if note:
                     self._blocks.append(NewsItem(note, was_told=True))
-                self._blocks.append(UserItem(said))
+                self._add_user(said)
             case AssistantMessage():
                 for part in message.parts:
                     match part:

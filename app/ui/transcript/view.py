@@ -50,6 +50,7 @@ from app.messages import Message
 from app.ui.kit.parts import icon_button
 from app.ui.transcript.blocks.calls import ShownCall
 from app.ui.transcript.blocks.empty import EmptyState
+from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import UndoLines
 from app.ui.transcript.cards.card import YES_KEY
 from app.ui.transcript.cards.questions import QuestionBlock, QuestionItem
@@ -57,6 +58,7 @@ from app.ui.transcript.conversation import ConversationItems
 from app.ui.transcript.list.block import Reports
 from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.list.selection import Selection
+from app.ui.transcript.places import Highlight
 
 FLUSH_MS = 33
 _SHARE = 4
@@ -217,6 +219,19 @@ class ChatView(QWidget):
             item.chosen = True
             self.blocks.changed(item)
             self.blocks.show_item(item)
+
+    def show_message(self, history: Sequence[Message], seq: int, found: str) -> None:
+        """Scroll to the message at this position of the stored history, and mark it for a moment."""
+        item = self._conversation.find(history, seq, found)
+        if item is None:
+            return
+        if isinstance(item, ToolItem):
+            item.chosen = True
+            self.blocks.changed(item)
+        self.blocks.show_item(item)
+        self.blocks.settle()
+        if (block := self.blocks.block(item)) is not None:
+            Highlight(block)
 
     @property
     def undo_lines(self) -> UndoLines:

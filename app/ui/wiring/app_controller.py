@@ -21,11 +21,12 @@ from app.ui.kit.words import plain_tip
 from app.ui.loop import import_in_thread
 from app.ui.notify import notify
 from app.ui.placement import keep
-from app.ui.sessions.session_lines import group
 from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
+from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
+from app.ui.wiring.session_listing import SessionListing
 from app.ui.wiring.steering_controls import SteeringControls
 from app.ui.writing.composer import WaitingState
 
@@ -34,13 +35,10 @@ if TYPE_CHECKING:
     from app.endpoints import NamedEndpoint
     from app.events import Question
     from app.providers import ModelInfo
-    from app.storage.sessions import StoredSession
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
     from app.ui.wiring.session_tab import SessionTab
 
-PAGE = 1_000
-"""How many sessions are listed at first, and how many more each time the person asks for more."""
 MOST_RECENT = 10
 SOON_SECONDS = 0.3
 """For which a conversation waits for the list of sessions; a database that another program holds takes longer."""
@@ -81,17 +79,14 @@ class AppController(QObject):
         self._models: dict[str, ModelInfo] = {}
         self._listed: NamedEndpoint | None = None
         """Whose models the list shows."""
-        self._listing: asyncio.Task[None] | None = None
-        self._list_again = False
-        self._most = self._most_found = PAGE
-        """How many sessions are listed, and of those that were searched for."""
-        self._sought = ""
         self._away = ""
         """The question of this conversation that waits out of view."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.problems = Problems(profile, self.window, self.start)
+        self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
+        self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -178,6 +173,20 @@ class AppController(QObject):
             self._enter(tab)
             self.window.show_conversation()
 
+    def show_hit(self, session_id: str, seq: int, found: str) -> None:
+        """A place that the search found, in its conversation."""
+        self.choose_session(session_id)
+        self.start(self._show_message(session_id, seq, found))
+
+    async def _show_message(self, session_id: str, seq: int, found: str) -> None:
+        try:
+            history = await asyncio.to_thread(lambda: self.profile.store.history(session_id))
+        except AppError as error:
+            self.tell(error)
+            return
+        if self.tab is not None and self.tab.session_id == session_id:
+            self.tab.view.show_message(history, seq, found)
+
     def _open_stored(self, session_id: str) -> None:
         from app.ui.wiring.session_tab import SessionTab
 
@@ -185,7 +194,7 @@ class AppController(QObject):
             stored = self.profile.store.get(session_id)
         except UsageError as error:  # deleted in another window
             self._complain(error)
-            self._list_sessions()
+            self.listing.refresh()
             return
         self._enter(self._add_tab(SessionTab(self.profile, stored.project, session_id)))
         self.window.show_conversation()
@@ -211,13 +220,13 @@ class AppController(QObject):
                 self._drop(fresh)
             fresh = tab
         self._enter(fresh)
-        self._list_sessions()
+        self.listing.refresh()
 
     def _add_tab(self, tab: "SessionTab") -> "SessionTab":
         self.tabs.append(tab)
         self.window.chat.addWidget(tab.view)
         tab.changed.connect(lambda: self._tab_changed(tab))
-        tab.titled.connect(self._list_sessions)
+        tab.titled.connect(self.listing.refresh)
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
@@ -274,9 +283,7 @@ class AppController(QObject):
         window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
         self.preferences.show_rules()
-        used, limit = (tab.budget.used, tab.budget.window) if tab.budget else (0, 0)
-        window.panel.show_context(used, limit)
-        window.composer.show_context(used, limit)
+        self.context.show(tab)
 
     def _show_model(self, tab: "SessionTab") -> None:
         """The model, and who runs it unless that is one of the well-known services."""
@@ -287,56 +294,14 @@ class AppController(QObject):
         title = "" if endpoint.is_builtin and endpoint.is_own else endpoint.title
         self.window.composer.show_model(tab.model or endpoint.default_model, title, endpoint.address)
 
-    def _list_sessions(self) -> None:
-        """Soon: the database is read in a thread, once for all that ask meanwhile."""
-        self._list_again = True
-        if self._listing is None and not self.closed.is_set():
-            self._listing = asyncio.ensure_future(self._read_sessions())
-
-    async def _read_sessions(self) -> None:
-        found: list[StoredSession] = []
-        try:
-            while self._list_again:
-                self._list_again = False
-                found = await self._find_sessions("", self._most)
-        except StorageError as error:
-            self.problems.show_storage(error)
-            return
-        finally:
-            self._listing = None
-        projects = group(found[: self._most], self.profile.settings.recent_projects)
-        self.window.sidebar.show_projects(projects, has_more=(len(found) > self._most))
+    def _mark_sessions(self) -> None:
+        """The list is new: say which sessions run, wait and are shown."""
         for tab in self.tabs:
             if tab.session_id is not None:
                 self.window.sidebar.set_running(tab.session_id, tab.running)
                 self.window.sidebar.set_waiting(tab.session_id, bool(tab.view.waiting_questions))
         if self.tab is not None and self.tab.session_id is not None:
             self.window.sidebar.select(self.tab.session_id)
-
-    async def _search_sessions(self, text: str) -> None:
-        """Among all sessions, however many are listed."""
-        if text != self._sought:
-            self._sought, self._most_found = text, PAGE
-        most = self._most_found
-        try:
-            found = await self._find_sessions(text, most)
-        except AppError as error:
-            if not self.closed.is_set():
-                self._complain(error)
-            return
-        self.window.sidebar.show_found(text, group(found[:most]), has_more=len(found) > most)
-
-    async def _find_sessions(self, text: str, most: int) -> "list[StoredSession]":
-        """One more than `most`, if there is one."""
-        return await asyncio.to_thread(lambda: self.profile.session_index.find(text, limit=most + 1))
-
-    def show_more_sessions(self) -> None:
-        if sought := self.window.sidebar.sought:
-            self._most_found += PAGE
-            self.start(self._search_sessions(sought))
-        else:
-            self._most += PAGE
-            self._list_sessions()
 
     def show_waiting_tab(self, tab: "SessionTab", on: bool) -> None:
         if tab.session_id is not None:
@@ -410,10 +375,10 @@ class AppController(QObject):
         composer.model_chosen.connect(self.choose_model)
         sidebar.new_session.connect(self.new_session)
         sidebar.session_chosen.connect(self.choose_session)
+        sidebar.hit_chosen.connect(self.show_hit)
         sidebar.project_chosen.connect(self.open_folder)
         sidebar.open_folder_requested.connect(self.pick_folder)
-        sidebar.search_requested.connect(lambda text: self.start(self._search_sessions(text)))
-        sidebar.more_requested.connect(self.show_more_sessions)
+        self.listing.listed.connect(self._mark_sessions)
         sidebar.renamed.connect(self.rename_session)
         sidebar.delete_confirmed.connect(self.delete_session)
         sidebar.settings_requested.connect(self.preferences.show)
@@ -421,11 +386,12 @@ class AppController(QObject):
         window.folder_dropped.connect(self.take_folder)
         window.attention_show_requested.connect(self.show_waiting_question)
         window.close_requested.connect(self.ask_to_close)
-        self.problems.storage_opened.connect(self._list_sessions)
+        self.problems.storage_opened.connect(self.listing.refresh)
         self.problems.storage_begun.connect(
             lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
         )
         self.problems.settings_mended.connect(self.reload_settings)
+        self.context.page_requested.connect(self.preferences.show)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))
@@ -499,14 +465,14 @@ class AppController(QObject):
                 if tab.session_id == session_id:
                     tab.title = title
                     self._tab_changed(tab)
-            self._list_sessions()
+            self.listing.refresh()
 
         self.profile.store.soon(rename)
 
     def delete_session(self, session_id: str) -> None:
         def delete() -> None:
             self.profile.delete_session(session_id)
-            self._list_sessions()
+            self.listing.refresh()
 
         for tab in [tab for tab in self.tabs if tab.session_id == session_id]:
             self._drop(tab)
@@ -599,8 +565,7 @@ class AppController(QObject):
         self.window.sidebar.confirm_deletes()
         self.window.hide()
         await asyncio.gather(self.steering.close(), *(tab.close() for tab in self.tabs), return_exceptions=True)
-        if self._listing is not None:
-            await asyncio.wait([self._listing], timeout=SOON_SECONDS)
+        await self.listing.close()
         with suppress(StorageError):
             await self.profile.store.settled()
         self.window.allow_close()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Coroutine
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +17,7 @@ from app.events import (
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
+    CostReported,
     EndReason,
     ErrorRaised,
     Event,
@@ -42,6 +42,7 @@ from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
 
 if TYPE_CHECKING:
+    from app.agent.session import Session
     from app.assembly.sessions import OpenedSession
 
 
@@ -63,13 +64,8 @@ TAKEN = (
     "This session was continued in another window; what was said there is shown above. Your message was not sent yet."
 )
 DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
+NOTHING_SAID = "Nothing was said yet, so there is nothing to summarise."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    used: int
-    window: int
 
 
 class SessionTab(QObject):
@@ -93,7 +89,9 @@ class SessionTab(QObject):
         self.model = ""
         self.inbox = Inbox()
         self.said: list[str] = []
-        self.budget: Budget | None = None
+        self.budget: BudgetReported | None = None
+        self.cost: CostReported | None = None
+        """Told with the last call."""
         self.opened: OpenedSession | None = None
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
@@ -155,6 +153,20 @@ class SessionTab(QObject):
         elif self._opening is None and (again or self.inbox.waiting):
             self._opening = self._start(self._open_and_go_on(again=again))
         self._show_running()
+
+    def compact(self, instruction: str) -> None:
+        """Have the beginning of the conversation summarised, now or before the next step of a turn that runs."""
+        if self.opened is not None:
+            self._start(self._compact(self.opened.session, instruction))
+        elif self._opening is None and self.session_id is not None:
+            self._opening = self._start(self._open_and_go_on(wish=instruction))
+        else:
+            self.view.show_notice(NOTHING_SAID)
+        self._show_running()
+
+    async def _compact(self, session: "Session", instruction: str) -> None:
+        await session.compact(instruction)
+        self._turn_over()
 
     def retry(self) -> None:
         if not self.running:
@@ -266,11 +278,15 @@ class SessionTab(QObject):
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _open_and_go_on(self, *, again: bool) -> None:
+    async def _open_and_go_on(self, *, again: bool = False, wish: str | None = None) -> None:
+        """`wish` is the instruction of a compaction that comes first."""
         was_stopped = False
         try:
             opened = await self._open()
-            opened.session.go_on(again=again)
+            if wish is not None:
+                self._start(self._compact(opened.session, wish))
+            else:
+                opened.session.go_on(again=again)
         except EndpointGone as gone:
             self._wants_place = True
             self._ask_place(gone)
@@ -312,6 +328,7 @@ class SessionTab(QObject):
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
         self.opened.session.watch(self._bridge)
+        self.budget = self.opened.session.report_context()
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
@@ -395,8 +412,11 @@ class SessionTab(QObject):
                 self.titled.emit()
                 self._changed_soon.start()
                 self._show_undo_lines()
-            case BudgetReported(used, window, window_from=source):
-                self.budget = Budget(used, window if source != "guess" else 0)
+            case BudgetReported():
+                self.budget = event
+                self._changed_soon.start()
+            case CostReported():
+                self.cost = event
                 self._changed_soon.start()
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()

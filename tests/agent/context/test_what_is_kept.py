@@ -92,7 +92,7 @@ async def test_twenty_facts_are_there_after_three_compactions(open_session: Open
             calls("read", path="long.txt"),
             says(f"Done. {FOUND[3]} {FOUND[4]} {FOUND[5]} {fact('third')}"),
         ]
-        await session.send(text)
+        await session.send(f"{'There is more to do. ' * 12}{text}")
     await compact(session, 3)
 
     script.replies = [says("Here they are.")]

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.assembly.profile import Profile
-from app.ui.wiring import app_controller as wiring
+from app.ui.wiring import session_listing
 from app.ui.wiring.app_controller import AppController
 from tests.ui.hands import Opener
 from tests.ui.reach import hit, write
@@ -44,13 +44,13 @@ def test_the_search_finds_a_session_beyond_those_listed(open_window: Opener, qtb
     qtbot.waitUntil(lambda: "Session 5" in shown(controller), timeout=LONG)
     assert "Ünique treasure" not in shown(controller)
     write(controller.window.sidebar.search, "ÜNIQUE")
-    assert "No session has this in its title." not in shown(controller)
+    assert "Found in no title and in nothing that was said." not in shown(controller)
     qtbot.waitUntil(lambda: "Ünique treasure" in shown(controller), timeout=LONG)
     controller.choose_session(f"250101-{MANY - 1:06}")
     assert controller.tab is not None and controller.tab.title == "Ünique treasure"
     hit(controller.window.sidebar.search, Qt.Key.Key_Escape)
     write(controller.window.sidebar.search, "nowhere")
-    qtbot.waitUntil(lambda: shown(controller) == ["No session has this in its title."], timeout=LONG)
+    qtbot.waitUntil(lambda: shown(controller) == ["Found in no title and in nothing that was said."], timeout=LONG)
 
 
 def test_the_list_goes_on_when_asked_to(open_window: Opener, qtbot: QtBot, many: None) -> None:
@@ -66,7 +66,7 @@ def test_the_list_goes_on_when_asked_to(open_window: Opener, qtbot: QtBot, many:
 def test_a_search_that_finds_very_many_can_be_gone_on_with(
     open_window: Opener, qtbot: QtBot, many: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "PAGE", 100)
+    monkeypatch.setattr(session_listing, "PAGE", 100)
     controller = open_window()
     qtbot.waitUntil(lambda: "Show more sessions" in shown(controller), timeout=LONG)
     write(controller.window.sidebar.search, "session")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.storage.sessions import StoredSession
-from app.ui.sessions.session_lines import LineKind, ProjectRow, SessionRow, arrange, group
+from app.ui.sessions.session_lines import Found, LineKind, ProjectRow, SessionRow, arrange, group
 from app.ui.sessions.session_paint import SessionDelegate
 from app.ui.sessions.sidebar import Sidebar
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, write
@@ -107,9 +107,10 @@ def test_running_and_waiting_can_be_heard_and_a_folded_project_speaks_for_its_se
 
 def test_the_search_finds_titles_in_folded_projects(sidebar: Sidebar, qtbot: QtBot) -> None:
     write(sidebar.search, "TALK")
-    assert shown(sidebar) == ["notes", "Old talk"]
+    assert shown(sidebar) == ["notes", "Old talk", "Searching all sessions…"]
     write(sidebar.search, "nothing")
-    assert shown(sidebar) == ["No session has this in its title."]
+    sidebar.show_found("TALKnothing", Found())
+    assert shown(sidebar) == ["Found in no title and in nothing that was said."]
     hit(sidebar.search, Qt.Key.Key_Escape)
     assert "router" in shown(sidebar)
 

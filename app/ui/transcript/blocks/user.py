@@ -16,8 +16,10 @@ _PAD = (14, 10, 14, 8)
 class UserItem(Item):
     space = 14
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, number: int = 0) -> None:
         self.text = text
+        self.number = number
+        """Which message of the person's it is, counted from 1."""
         self.is_open = False
 
     @property
