@@ -49,7 +49,7 @@ class ChatRequest:
     """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
     that all of that stays cached."""
     is_optional: bool = False
-    """Nobody waits for the answer, such as a title: if a budget does not cover it, it is left out without a question."""
+    """Nobody waits for the answer, such as a title. If a budget does not cover it, it fails without a question."""
     output_limit: int | None = None
     """Tokens that the reply may have at most, where a budget pays for no more; never above what the model can write."""
 
