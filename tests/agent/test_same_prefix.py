@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.session import Limits
+from app.agent.limits import Limits
 from app.events import Mode, ToolFinished
 from app.messages import UserMessage
 from app.providers.scripted import Scripted, calls, says
