@@ -292,12 +292,12 @@ class Session:
 
         `Compacted` or `CompactionGivenUp` tells how it went.
         """
-        self._wish = Wish(instruction.strip())
+        self._wish = Wish(self._mask(instruction.strip()))
         self._begin_compaction()
 
     def edit_summary(self, compaction_id: str, text: str) -> bool:
         """The person wrote a better summary; it counts from the next request on. False if there is no such entry."""
-        edited = self.context.edit_summary(compaction_id, text)
+        edited = self.context.edit_summary(compaction_id, self._mask(text))
         if edited is not None:
             self._emit(CompactionEdited(edited))
         return edited is not None

@@ -22,6 +22,7 @@ from app.events import (
     ErrorRaised,
     Event,
     InboxChanged,
+    MessagePinned,
     Mode,
     SessionTitled,
     ToolFinished,
@@ -40,6 +41,7 @@ from app.ui.steering.state import Steering
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
+from app.ui.wiring.summaries import Summaries
 
 if TYPE_CHECKING:
     from app.agent.session import Session
@@ -96,6 +98,9 @@ class SessionTab(QObject):
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
         self.undoing = Undoing(profile, project, self._where)
+        self._summaries = Summaries(
+            profile, lambda: (self.session_id, self.opened), self.view.show_event, self.view.show_pin
+        )
         self._conflicts: tuple[str, ...] = ()
         self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
@@ -253,6 +258,7 @@ class SessionTab(QObject):
             await self._closing
         await self._restoring
         await self.undoing.close()
+        await self._summaries.close()
         self.inbox.keep_draft()
         self._keep_draft_soon.stop()
         self._changed_soon.stop()
@@ -415,6 +421,8 @@ class SessionTab(QObject):
             case BudgetReported():
                 self.budget = event
                 self._changed_soon.start()
+            case MessagePinned() if self.opened is not None:
+                self._summaries.show(event, self.opened.session.history)
             case CostReported():
                 self.cost = event
                 self._changed_soon.start()
@@ -468,7 +476,7 @@ class SessionTab(QObject):
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
         history = self._profile.store.history(session_id)
-        self.view.show_history(history)
+        self.view.show_history(history, *self._summaries.recall(session_id, history))
         self.said = [message.said for message in history if isinstance(message, UserMessage)]
         if (gone := self.place.gone) is not None:
             QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
@@ -486,6 +494,8 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self.choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.pin_requested.connect(self._summaries.pin)
+        reports.summary_edited.connect(self._summaries.edit)
         reports.stop_background.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)
