@@ -27,7 +27,9 @@ class Reports(QObject):
     stop_background = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
     place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
-    resend_requested = Signal(str)
+    resend_requested = Signal(int, str)  # which message of the person's, counted from 1, and what it says
+    rewind_requested = Signal(int, str)
+    fork_requested = Signal(int, str)
     link_clicked = Signal(str)
     link_hovered = Signal(str)
     undo_call = Signal(str)
@@ -36,6 +38,9 @@ class Reports(QObject):
     undo_turn = Signal(int)
     redo = Signal(str, str, object)  # the undo, and the call or turn at which it was asked for
     history_requested = Signal(str)  # a path
+
+    is_busy = False
+    """Whether a turn runs, so that the conversation cannot be rewound."""
 
 
 class Item(ABC):
