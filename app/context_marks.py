@@ -5,7 +5,7 @@ messages, so that a session that is opened again sends the same request.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -66,6 +66,21 @@ Mark = Pruning | Compaction | Pin
 
 _KINDS: dict[str, type[Mark]] = {"pruning": Pruning, "compaction": Compaction, "pin": Pin}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def summaries_and_pins(marks: Iterable[Mark], count: int) -> tuple[list[Compaction], set[int]]:
+    """The compactions of a history with `count` messages as they were last edited, and the positions of its pins."""
+    compactions: dict[str, Compaction] = {}
+    pins: set[int] = set()
+    for mark in marks:
+        match mark:
+            case Pin(position, is_pinned):
+                (pins.add if is_pinned else pins.discard)(position)
+            case Compaction(id=compaction_id):
+                compactions[compaction_id] = mark
+            case Pruning():
+                pass
+    return [one for one in compactions.values() if one.upto <= count], {at for at in pins if at < count}
 
 
 def to_row(mark: Mark) -> tuple[str, int, str]:

@@ -12,6 +12,7 @@ for name in (
     "confinement",
     "effects",
     "plan_mode",
+    "request_size",
     "long_turn",
     "masking",
 ):

@@ -19,11 +19,11 @@ PLAN_IS_OVER = "Plan mode is over: you can change things again."
 def system_prompt(
     tools: Sequence[ToolSpec], agent_prompt: str = "", instructions: str = "", *, in_project: bool = True
 ) -> str:
-    template = _text("system.md" if in_project else "chat.md")
-    names = ", ".join(f"`{tool.wire_name}`" for tool in tools)
-    template = template.replace("{{tools}}", f"{names}." if names else "You have no tools here: you can only talk.")
+    """The tools are described in their declarations alone; only that there are none is said here."""
+    ours = _text("system.md" if in_project else "chat.md")
+    toolless = "" if tools or not in_project else "You have no tools here: you can only talk."
     role = f"# Your role\n\n{agent_prompt}" if agent_prompt else ""
-    return "\n\n".join(part for part in (template, role, instructions) if part)
+    return "\n\n".join(part for part in (ours, toolless, role, instructions) if part)
 
 
 def opening(project: Path | None, notes_mark: str = "") -> str:

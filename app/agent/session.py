@@ -75,6 +75,8 @@ _log = logging.getLogger(__name__)
 
 AT_THE_END = 0.97
 """The share of the window at which a reply that was cut off was cut off by it."""
+MOST_CUT_OFFS = 2
+"""How many replies in a row may be cut off by the window. A model that fills it again and again finds no end."""
 SAME_REFUSALS = 3
 """How often the same call may be refused in a turn. A model that asks again after that would never stop asking."""
 
@@ -290,12 +292,12 @@ class Session:
 
         `Compacted` or `CompactionGivenUp` tells how it went.
         """
-        self._wish = Wish(instruction.strip())
+        self._wish = Wish(self._mask(instruction.strip()))
         self._begin_compaction()
 
     def edit_summary(self, compaction_id: str, text: str) -> bool:
         """The person wrote a better summary; it counts from the next request on. False if there is no such entry."""
-        edited = self.context.edit_summary(compaction_id, text)
+        edited = self.context.edit_summary(compaction_id, self._mask(text))
         if edited is not None:
             self._emit(CompactionEdited(edited))
         return edited is not None
@@ -414,7 +416,7 @@ class Session:
     async def _loop(self) -> tuple[EndReason, str]:
         if self._ready is not None:
             await self._ready()
-        was_empty, note = False, ""
+        was_empty, note, cut_offs = False, "", 0
         for _ in range(self.limits.steps):
             reply = await self._step(self._tools(), ASKED_AGAIN if was_empty else note)
             note = self._text_replies.correction()
@@ -431,13 +433,15 @@ class Session:
                     return await self._last_words(stuck)
                 if same := self._same.again(reply, [outcome.result for outcome in outcomes]):
                     return EndReason.LIMIT, same
-            elif reply.stop is not StopReason.PAUSE and not self._is_cut_off(reply) and not self.inbox.waiting:
+            cut_offs = cut_offs + 1 if self._is_cut_off(reply) else 0
+            goes_on = reply.tool_calls or reply.stop is StopReason.PAUSE or self.inbox.waiting
+            if not goes_on and not 0 < cut_offs <= MOST_CUT_OFFS:
                 return _ending(reply)
             if reply.stop is StopReason.REFUSAL:
                 return _ending(reply)
             if self._over_budget(reply) and not await self._make_room(self._tools(), hard=True):
                 full = "the model's context is almost full"
-                return _ending(reply) if self._is_cut_off(reply) else await self._last_words(full)
+                return _ending(reply) if cut_offs else await self._last_words(full)
         return await self._last_words(f"stopped after {self.limits.steps} steps")
 
     async def _last_words(self, why: str) -> tuple[EndReason, str]:
@@ -558,7 +562,9 @@ class Session:
             builder = ReplyBuilder(self._origin)
             error = await self._stream(request, partial(_gather, builder=builder, most_bytes=most_bytes), builder)
             if error is None:
-                return builder.message()
+                reply = builder.message()
+                self._usage += reply.usage
+                return reply
             delay = self._retry_delay(error, attempt)
             if delay is None:
                 return None

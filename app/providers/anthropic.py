@@ -155,7 +155,7 @@ class AnthropicProvider:
         if self._tools[0] is not tools:
             last = len(tools) - 1
             wire = [_tool(tool) | (MARK if marked and place == last else {}) for place, tool in enumerate(tools)]
-            self._tools = (tools, json.dumps(wire))
+            self._tools = (tools, json.dumps(wire, separators=(",", ":")))
         return self._tools[1]
 
 

@@ -32,7 +32,7 @@ from app.providers.faults import Service, explain, from_event, from_reply
 Wire = dict[str, Any]
 
 MOST_CONTEXT = 32_768
-"""The context is memory on the person's machine: a model's full window often does not fit."""
+"""The context is memory on the person's machine: a model's full window often does not fit. Settings can say more."""
 
 _STOPS = {"stop": StopReason.DONE, "length": StopReason.LENGTH}
 
@@ -111,7 +111,7 @@ class OllamaProvider:
             "messages": [*system, *with_note(joined(history), request.note)],
             "stream": True,
             "truncate": False,
-            "options": {"num_ctx": min(request.model.context or MOST_CONTEXT, MOST_CONTEXT)},
+            "options": {"num_ctx": request.model.context or MOST_CONTEXT},
         }
         if request.output_limit:
             body["options"]["num_predict"] = request.output_limit

@@ -54,7 +54,6 @@ class Branches:
             fork = _split_off(connection, origin, f"{origin.title} (fork)")
             end = 1 << 62 if before_seq is None else before_seq
             connection.execute(_COPY, (fork.id, session_id, end))
-            connection.execute(_COPY_MARKS, (fork.id, session_id, end))
             connection.execute(_COPY_MARKS, (fork.id, session_id, end, end))
         return fork
 
@@ -121,7 +120,6 @@ def _move(connection: sqlite3.Connection, source: str, seq: int, target: str) ->
     offset = _count(connection, target) - seq
     values = (target, offset, source, seq)
     connection.execute("UPDATE messages SET session_id = ?, seq = seq + ? WHERE session_id = ? AND seq >= ?", values)
-    connection.execute(_MOVE_MARKS, values)
     connection.execute(_MOVE_MARKS, (*values, seq))
     mark_changed(connection, source)
     mark_changed(connection, target)
@@ -137,11 +135,5 @@ _COPY_MARKS = """INSERT INTO context_marks (session_id, kind, position, data, cr
 """A pin is of the message at its position, the other marks are about the messages before theirs."""
 _MOVE_MARKS = """UPDATE context_marks SET session_id = ?, position = position + ?
     WHERE session_id = ? AND (position > ? OR (position = ? AND kind = 'pin'))"""
-_COPY_MARKS = """INSERT INTO context_marks (session_id, kind, position, data, created_at)
-    SELECT ?, kind, position, data, created_at FROM context_marks
-    WHERE session_id = ? AND position + (kind = 'pin') <= ? ORDER BY seq"""
-_MOVE_MARKS = """UPDATE context_marks SET session_id = ?, position = position + ?
-    WHERE session_id = ? AND position + (kind = 'pin') > ?"""
-"""A pin is about the message at its position; the others are about those before it."""
 _LAST_REWIND = """SELECT id, session_id, seq, kept_in, batch FROM rewinds
     WHERE session_id = ? ORDER BY created_at DESC LIMIT 1"""

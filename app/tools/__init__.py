@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.search import Search
 
 
+_UNTOLD = frozenset({"title", "additionalProperties", "minLength", "maxLength", "minItems"})
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}(?:\.0+)?")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
@@ -148,11 +149,7 @@ class Tool:
 
     @cached_property
     def schema(self) -> Mapping[str, Any]:
-        schema = self.args.model_json_schema()
-        schema.pop("title", None)
-        for item in schema.get("properties", {}).values():
-            item.pop("title", None)
-        return schema
+        return _for_model(self.args.model_json_schema())
 
     @property
     def spec(self) -> ToolSpec:
@@ -184,6 +181,27 @@ class Tool:
             elif (value := _read_as(item["type"], item["input"])) is not None:
                 meant[name] = value
         return meant
+
+
+def _for_model(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without what tells a model nothing; `Tool.parse` checks calls against all of it.
+
+    Left out are titles, defaults that are empty, the null beside an optional value, bounds that nobody would cross
+    unknowingly, and that unknown arguments are refused.
+    """
+    known = {key: value for key, value in schema.items() if key not in _UNTOLD and (key != "default" or value)}
+    match known.pop("anyOf", None):
+        case [dict() as value, {"type": "null"}]:
+            known |= value
+        case list() as values:
+            known["anyOf"] = [_for_model(value) for value in values]
+    if known.get("minimum") in (0, 1):
+        del known["minimum"]
+    if "items" in known:
+        known["items"] = _for_model(known["items"])
+    if "properties" in known:
+        known["properties"] = {name: _for_model(value) for name, value in known["properties"].items()}
+    return {key: value for key, value in known.items() if key not in _UNTOLD}
 
 
 def _read_as(wanted: str, given: object) -> object:

@@ -27,24 +27,23 @@ def _list_of(item: type[Args], **limits: int) -> dict[str, Any]:
 
 
 class QuestionArgs(Args):
-    name: str = Field(pattern=r"^\w[\w .-]*$", max_length=64, description="Name under which the answer comes back")
-    question: str = Field(min_length=1, max_length=4_000, description="The question, short and specific")
+    name: str = Field(pattern=r"^\w[\w .-]*$", max_length=64, description="The answer comes back under it")
+    question: str = Field(min_length=1, max_length=4_000, description="Short and specific")
     schema_: str | dict[str, Any] = Field(
         alias="schema",
-        description='What counts as an answer, as JSON Schema: {"type":"string","enum":["A","B"]} to choose one, '
-        '{"type":"array","items":{"type":"string","enum":["A","B"]},"minItems":1} to choose several, '
-        '{"type":"string"} for text (pattern, minLength, maxLength), {"type":"number","minimum":1} or '
-        '{"type":"integer"} for numbers, {"type":"boolean"} for yes or no. A default, or "null" as a second type, '
-        "lets the person leave it open.",
+        description='JSON Schema of the answer. {"type":"string","enum":["A","B"]}: choose one; '
+        '{"type":"array","items":<that>}: choose several (minItems, maxItems); string: text (pattern, minLength, '
+        'maxLength); number or integer (minimum, maximum); boolean: yes or no. A default, or "null" as a second type, '
+        "lets the person leave it open",
     )
     buttons: Annotated[list[Button] | None, WithJsonSchema(_list_of(Button))] = Field(
-        default=None, description="Only for one choice among strings: its buttons"
+        default=None, description="Only to choose one of several strings"
     )
 
 
 class AskUserArgs(Args):
     questions: Annotated[list[QuestionArgs], WithJsonSchema(_list_of(QuestionArgs, minItems=1, maxItems=4))] = Field(
-        min_length=1, max_length=4, description="One to four questions"
+        min_length=1, max_length=4
     )
 
     @field_validator("questions")
@@ -57,9 +56,8 @@ class AskUserArgs(Args):
 
 @tool(danger=Danger.SAFE)
 async def ask_user(args: AskUserArgs, ctx: ToolContext) -> ToolResult:
-    """Ask the person one to four questions and wait for the answers. Use it when the request is unclear, when several
-    ways are open and their preference matters, or when something only they know is missing. Each question has a JSON
-    Schema; the answers that come back fit it."""
+    """Ask the person one to four questions and wait for the answers: when the request is unclear, when their preference
+    between several ways matters, or when only they know what is missing."""
     fields = tuple(
         checked_field(
             item.name, item.question, item.schema_, tuple((button.label, button.value) for button in item.buttons or ())

@@ -26,19 +26,19 @@ def _no_folders() -> list[str]:
 
 
 class BashArgs(Args):
-    command: str = Field(min_length=1, description="Shell command; runs in the project folder, without input")
-    timeout: int | None = Field(
-        default=None, ge=1, le=3600, description="Seconds until it is stopped; 60, and in the background a day"
+    command: str = Field(min_length=1)
+    timeout: int | None = Field(default=None, ge=1, le=3600, description="Seconds; else 60, in the background a day")
+    background: bool = Field(
+        default=False, description="Return at once with an id for bash_output and bash_kill; for servers and the like"
     )
-    background: bool = Field(default=False, description="Return at once and let it run; follow it with bash_output")
-    network: bool = Field(default=False, description="Ask the person for network; it is off otherwise")
+    network: bool = Field(default=False, description="Ask for network")
     folders: list[str] = Field(
         default_factory=_no_folders,
         max_length=5,
-        description="Ask the person for folders outside the project, to write in",
+        description="Ask to write in these folders outside the project",
     )
-    unconfined: bool = Field(default=False, description="Ask the person for one run without confinement; last resort")
-    reason: str = Field(default="", max_length=500, description="Why it needs what it asks for; the person reads this")
+    unconfined: bool = Field(default=False, description="Ask for one run without confinement; last resort")
+    reason: str = Field(default="", max_length=500, description="Why, for the person; needed to ask")
 
     @property
     def asked(self) -> Grant:
@@ -66,11 +66,10 @@ class BashArgs(Args):
     timeout=lambda args: DAY if args.background and args.timeout is None else args.timeout,
 )
 async def bash(args: BashArgs, ctx: ToolContext) -> ToolResult:
-    """Run a shell command in the project folder. Output and errors come as one text; the middle of long output is left
-    out, and the whole is kept in a file. Processes that it started end with it. It gets no input, so use flags that
-    keep programs from asking. It is confined: it can write only in the project, sees little else, and has no network
-    unless the person grants it (network, folders, unconfined, each with a reason). background: true returns at once
-    with an id for bash_output and bash_kill. Changes to files in .gitignore are neither listed nor undoable."""
+    """Run a shell command in the project. Output includes errors; the middle of long output is left out, a file keeps
+    the whole. There is no input, so use flags that keep programs from asking. Processes that it started end with it. It
+    is confined: it writes only in the project, sees little else and has no network, unless the person grants network,
+    folders or unconfined. Changes to files in .gitignore are neither listed nor undoable."""
     mark = await ctx.effects.begin() if ctx.effects is not None else None
     if args.background:
         return await _in_background(args, ctx, mark)

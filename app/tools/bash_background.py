@@ -8,19 +8,19 @@ from app.tools.shared.command_result import looked
 
 
 class OutputArgs(Args):
-    id: str = Field(description="The id that bash gave, such as cmd_1")
-    wait: int = Field(default=0, ge=0, le=50, description="Seconds to wait for something new, or for its end")
-    contains: str = Field(default="", max_length=200, description="Only lines that contain this text")
-    from_start: bool = Field(default=False, description="All that was kept, not only what is new since the last look")
+    id: str = Field(description="From bash, such as cmd_1")
+    wait: int = Field(default=0, ge=0, le=50, description="Seconds to wait for news or its end")
+    contains: str = Field(default="", max_length=200, description="Only lines with this text")
+    from_start: bool = Field(default=False, description="All that was kept, not only what is new")
 
 
 class KillArgs(Args):
-    id: str = Field(description="The id that bash gave, such as cmd_1")
+    id: str
 
 
 @tool(danger=Danger.SAFE, repeats=20)
 async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
-    """Show a background command's new output, and whether it still runs or how it ended."""
+    """Show a background command's new output and whether it runs or how it ended."""
     background = ctx.processes.background
     if args.wait:
         await background.says_something_within(args.id, min(args.wait, ctx.timeout))
@@ -29,7 +29,7 @@ async def bash_output(args: OutputArgs, ctx: ToolContext) -> ToolResult:
 
 @tool(danger=Danger.SAFE)
 async def bash_kill(args: KillArgs, ctx: ToolContext) -> ToolResult:
-    """Stop a background command and everything it started; returns its last output."""
+    """Stop a background command and all that it started; shows its last output."""
     background = ctx.processes.background
     await background.stop(args.id, by_model=True)
     return await looked(background.look(args.id), ctx)

@@ -16,20 +16,20 @@ MOST = 20
 
 
 class CatArgs(Args):
-    paths: list[str] = Field(min_length=1, max_length=MOST, description="Files to show, relative to the project")
-    show_ends: bool = Field(default=False, description="Show $ where a line ends, ^M$ where it ends with CRLF")
-    show_tabs: bool = Field(default=False, description="Show tabs as ^I")
-    squeeze_blank: bool = Field(default=False, description="Show several empty lines in a row as one")
-    number_lines: bool = Field(default=False, description="Show the number of each line in its file")
-    show_headers: bool = Field(default=False, description="Show the name before each file")
-    offset: int = Field(default=0, description="First line of each file, counted from 0; -50 means the last 50 lines")
-    limit: int | None = Field(default=None, ge=0, description="How many lines of each file at most")
+    paths: list[str] = Field(min_length=1, max_length=MOST)
+    show_ends: bool = Field(default=False, description="$ at line ends, ^M$ at CRLF")
+    show_tabs: bool = Field(default=False, description="Tabs as ^I")
+    squeeze_blank: bool = Field(default=False, description="Several empty lines as one")
+    number_lines: bool = False
+    show_headers: bool = Field(default=False, description="The name before each file")
+    offset: int = Field(default=0, description="First line of each, from 0; -50: the last 50")
+    limit: int | None = Field(default=None, ge=0, description="Number of lines of each")
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 def cat(args: CatArgs, ctx: ToolContext) -> ToolResult:
-    """Show up to 20 text files one after the other, optionally with line ends, tabs, numbers and headers. A file that
-    cannot be read is reported in its place. For one long file use read."""
+    """Show text files one after the other, without line numbers unless asked. A file that cannot be read is reported
+    in its place. For one long file use read."""
     room = MAX_RESULT_BYTES
     files: list[dict[str, Any]] = []
     for index, path in enumerate(args.paths):

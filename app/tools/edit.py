@@ -27,13 +27,13 @@ _NUMBERED = re.compile(r"\s*\d+(?:\t|[:-] )")
 
 
 class EditArgs(Args):
-    path: str = Field(description="File to change, relative to the project")
-    old_string: str | None = Field(default=None, description="The passage to replace, as it is in the file, once")
-    new_string: str | None = Field(default=None, description="What takes its place; all of it, nothing left out")
-    replace_all: bool = Field(default=False, description="Replace every place of old_string")
-    insert_line: int | None = Field(default=None, ge=0, description="Insert before this line, counted from 0")
-    insert_content: str | None = Field(default=None, description="The lines to insert there")
-    last_read_hash: str | None = Field(default=None, description="The hash that read showed; fails if it has changed")
+    path: str
+    old_string: str | None = None
+    new_string: str | None = Field(default=None, description="All of it, nothing left out")
+    replace_all: bool = Field(default=False, description="Every place of old_string")
+    insert_line: int | None = Field(default=None, ge=0, description="From 0")
+    insert_content: str | None = None
+    last_read_hash: str | None = Field(default=None, description="From read; fails if the file has changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def preview(args: EditArgs, ctx: ToolContext) -> str:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview)
 def edit(args: EditArgs, ctx: ToolContext) -> ToolResult:
-    """Change a part of a text file: replace old_string, which must occur exactly once, by new_string; or insert
-    insert_content before line insert_line. Copy old_string from the file, without line numbers, and with enough lines
+    """Change a part of a text file: replace old_string, which must occur exactly once, by new_string, or insert
+    insert_content before line insert_line. Copy old_string from the file, without line numbers, with enough lines
     around it to be unique."""
     plan = planned(args, ctx)
     made = compared(plan.path, plan.before, plan.after)

@@ -33,14 +33,13 @@ PERSON = "person"
 
 
 class ExitPlanModeArgs(Args):
-    plan_file_path: str | None = Field(default=None, description="The plan; left out, the newest one of this session")
-    allowedPrompts: list[Any] | None = Field(  # noqa: N815  the contract's own name
-        default=None, description="Grants nothing: every call is decided when it comes"
-    )
-    pushToRemote: bool = Field(default=False, description="Not supported here")  # noqa: N815
-    remoteSessionId: str | None = Field(default=None, description="Not supported here")  # noqa: N815
-    remoteSessionUrl: str | None = Field(default=None, description="Not supported here")  # noqa: N815
-    remoteSessionTitle: str | None = Field(default=None, description="Not supported here")  # noqa: N815
+    plan_file_path: str | None = Field(default=None, description="Left out: the newest plan of this session")
+    allowedPrompts: list[Any] | None = None  # noqa: N815  the contract's own names, here and below
+    """Grants nothing: every call is decided when it comes."""
+    pushToRemote: bool = False  # noqa: N815
+    remoteSessionId: str | None = None  # noqa: N815
+    remoteSessionUrl: str | None = None  # noqa: N815
+    remoteSessionTitle: str | None = None  # noqa: N815
 
     @property
     def remote(self) -> bool:
@@ -52,8 +51,9 @@ class ExitPlanModeArgs(Args):
     writes=lambda args: [FOLDER if args.plan_file_path is None else args.plan_file_path],
 )
 async def exit_plan_mode(args: ExitPlanModeArgs, ctx: ToolContext) -> ToolResult:
-    """Show the finished plan to the person, who accepts it, changes it, or rejects it with a reason. Only accepting it
-    here ends plan mode: no message of theirs and no other tool does. Write the plan with plan_write first."""
+    """Show the plan, written with plan_write, to the person, who accepts it, changes it, or rejects it with a reason.
+    Only accepting it here ends plan mode: no message of theirs and no other tool does. The arguments for remote
+    sessions and allowedPrompts are not supported."""
     if ctx.mode() is not Mode.PLAN:
         text = "This is not plan mode, so there is nothing to leave: work can go on."
         raise ToolError(text, "E_PRECONDITION_FAILED")

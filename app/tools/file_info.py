@@ -3,8 +3,6 @@
 import stat
 from typing import Any
 
-from pydantic import Field
-
 from app.errors import ToolError
 from app.fs.replacement import sha256
 from app.messages import ToolResult
@@ -17,12 +15,12 @@ NO_TEXT = {"E_BINARY", "E_READ_LIMIT"}
 
 
 class FileInfoArgs(Args):
-    path: str = Field(description="File or folder, relative to the project")
+    path: str
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 def file_info(args: FileInfoArgs, ctx: ToolContext) -> ToolResult:
-    """Get the size, number of lines, SHA-256 hash, type and times of a file without its content."""
+    """Show size, number of lines, SHA-256 hash, type and times of a file or folder."""
     place = ctx.files.resolve(args.path)
     status = ctx.files.look(place)
     facts: dict[str, Any] = described(ctx, place, status)

@@ -13,25 +13,25 @@ from app.tools.shared.changes import compared, ids
 
 
 class MkdirArgs(Args):
-    path: str = Field(description="Folder to make, relative to the project; folders above it are made too")
+    path: str
 
 
 class TouchArgs(Args):
-    path: str = Field(description="File to touch, relative to the project; missing folders are made")
+    path: str
 
 
 class MvArgs(Args):
-    source: str = Field(description="File or folder to move, relative to the project")
-    destination: str = Field(description="Its new path; a folder, or a path that ends with /, is moved into")
+    source: str
+    destination: str = Field(description="New path; a folder, or a path that ends with /, is moved into")
 
 
 class RmArgs(Args):
-    path: str = Field(description="File or empty folder to remove, relative to the project")
+    path: str
 
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
-    """Create a folder and missing folders above it. It may exist already."""
+    """Create a folder and missing ones above it. It may exist already."""
     place = ctx.files.resolve(args.path, write=True)
     created = ctx.files.make_folder(args.path)
     facts = {"path": place.shown, "file_id": ctx.files.file_id(place), "created": created}
@@ -40,7 +40,7 @@ def mkdir(args: MkdirArgs, ctx: ToolContext) -> ToolResult:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], keeps_contents=True)
 def touch(args: TouchArgs, ctx: ToolContext) -> ToolResult:
-    """Create an empty file, or set the modification time of an existing one to now. Its content stays."""
+    """Create an empty file and missing folders, or set the modification time of an existing file to now."""
     touched = ctx.files.touch(args.path)
     place = touched.place
     known = touched.recorded.file_id if touched.recorded else ctx.files.file_id(place)
@@ -81,7 +81,7 @@ def _carried(args: MvArgs, files: Workspace) -> Sequence[str]:
     keeps_contents=True,
 )
 def mv(args: MvArgs, ctx: ToolContext) -> ToolResult:
-    """Move or rename a file, a folder, or a link itself. Nothing is overwritten; the target folder must exist."""
+    """Move or rename a file, folder or link itself. Nothing is overwritten; the target folder must exist."""
     moved = ctx.files.move(args.source, args.destination)
     source, target = moved.source.shown, moved.destination.shown
     if source in ctx.reads:
@@ -114,7 +114,7 @@ def preview_rm(args: RmArgs, ctx: ToolContext) -> str:
     lands=lambda args, files: {args.path: files.resolve_itself(args.path)},
 )
 def rm(args: RmArgs, ctx: ToolContext) -> ToolResult:
-    """Remove a file, a link itself, or a folder, which must be empty."""
+    """Remove a file, a link itself, or an empty folder."""
     removed = ctx.files.remove(args.path)
     shown = removed.place.shown
     ctx.reads.pop(shown, None)

@@ -19,14 +19,14 @@ MOST = 1_000
 
 
 class FindArgs(Args):
-    name: str | None = Field(default=None, min_length=1, description="Name with wildcards: *.txt, test_*, [Mm]akefile")
-    path: str = Field(default="/", description="Folder to look in, relative to the project")
-    file_type: FileType | None = Field(default=None, description="Only these; most files are documents")
-    min_size: int | None = Field(default=None, ge=0, description="Smallest size in bytes")
-    max_size: int | None = Field(default=None, ge=0, description="Largest size in bytes")
-    recursive: bool = Field(default=True, description="Also look in the folders below")
-    limit: int = Field(default=50, ge=0, description="How many at most; 0 for all")
-    no_ignore: bool = Field(default=False, description="Also find what .gitignore excludes, and node_modules")
+    name: str | None = Field(default=None, min_length=1, description="With wildcards: test_*, [Mm]akefile")
+    path: str = Field(default="/", description="Folder")
+    file_type: FileType | None = Field(default=None, description="Most files are documents")
+    min_size: int | None = Field(default=None, ge=0, description="Bytes")
+    max_size: int | None = Field(default=None, ge=0, description="Bytes")
+    recursive: bool = True
+    limit: int = Field(default=50, ge=0, description="Number of entries; 0: all")
+    no_ignore: bool = Field(default=False, description="Skip only .git and links")
 
     @field_validator("name")
     @classmethod
@@ -42,8 +42,8 @@ class FindArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def find(args: FindArgs, ctx: ToolContext) -> ToolResult:
-    """Find files and folders by name, type and size, sorted by path; folders have no size. Files in .gitignore,
-    .git, node_modules and links are skipped."""
+    """Find files and folders by name, type and size, sorted by path; folders have no size. .git,
+    node_modules, links and what .gitignore lists are skipped."""
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, depth=0 if args.recursive else 1)
     folders = args.file_type in (None, "folder") and not args.has_size
     found = await listed(ctx.files, args.path, reach, ctx.timeout, folders=folders)

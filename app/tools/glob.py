@@ -17,10 +17,10 @@ MOST = 1_000
 
 
 class GlobArgs(Args):
-    pattern: str | None = Field(default=None, description="Glob such as *.rs, **/*.md, src/**/*.{ts,tsx}")
-    patterns: list[str] = Field(default=[], max_length=50, description="Several globs; a file has to fit one of them")
-    path: str = Field(default="/", description="Folder to look in, relative to the project")
-    no_ignore: bool = Field(default=False, description="Also find what .gitignore excludes, and node_modules")
+    pattern: str | None = Field(default=None, description="Such as *.rs, src/**/*.{ts,tsx}")
+    patterns: list[str] = Field(default=[], max_length=50, description="A file has to fit one of them")
+    path: str = Field(default="/", description="Folder")
+    no_ignore: bool = Field(default=False, description="Skip only .git and links")
 
     @model_validator(mode="after")
     def _has_patterns(self) -> "GlobArgs":
@@ -37,9 +37,8 @@ class GlobArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def glob(args: GlobArgs, ctx: ToolContext) -> ToolResult:
-    """Find files by a pattern of their path, sorted by path. A pattern without a slash matches names at any depth, one
-    with a slash a path from the searched folder. Files in .gitignore, .git, node_modules and links are skipped; use
-    find for folders."""
+    """Find files by pattern, sorted by path. A pattern without a slash matches names at any depth, one with a slash a
+    path below the folder. .git, node_modules, links and what .gitignore lists are skipped. For folders use find."""
     names = name_glob(args.all[0], ignore_case=False) if len(args.all) == 1 else None
     reach = replace(IGNORED_TOO if args.no_ignore else USUAL, names=names)
     found = await listed(ctx.files, args.path, reach, ctx.timeout)

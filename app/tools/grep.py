@@ -22,19 +22,19 @@ Lines = dict[int, tuple[str, str]]
 
 
 class GrepArgs(Args):
-    pattern: str = Field(min_length=1, description="Regular expression as ripgrep understands it, e.g. fn \\w+\\(")
+    pattern: str = Field(min_length=1, description="Regular expression of ripgrep")
     path_pattern: str | None = Field(
         default=None,
-        description="Only in these files: a glob (*.rs, src/**), a LIKE pattern (%.rs) or part of a path",
+        description="Only these files: glob (*.rs, src/**), LIKE pattern (%.rs) or part of a path",
     )
-    path: str = Field(default="/", description="Folder or file to search, relative to the project")
-    case_sensitive: bool = Field(default=False, description="Tell upper and lower case apart")
-    before_context: int | None = Field(default=None, ge=0, le=100, description="Lines to show before each match")
-    after_context: int | None = Field(default=None, ge=0, le=100, description="Lines to show after each match")
-    context: int = Field(default=0, ge=0, le=100, description="Lines to show on both sides of each match")
-    limit: int = Field(default=50, ge=0, description="How many matches at most; 0 for as many as fit")
-    no_ignore: bool = Field(default=False, description="Also search what .gitignore excludes, and node_modules")
-    hidden: bool = Field(default=True, description="Also search files and folders whose name begins with a dot")
+    path: str = Field(default="/", description="Folder or file")
+    case_sensitive: bool = False
+    before_context: int | None = Field(default=None, ge=0, le=100)
+    after_context: int | None = Field(default=None, ge=0, le=100)
+    context: int = Field(default=0, ge=0, le=100, description="Lines around each match")
+    limit: int = Field(default=50, ge=0, description="Number of matches; 0: as many as fit")
+    no_ignore: bool = Field(default=False, description="Skip only .git")
+    hidden: bool = Field(default=True, description="Also names that begin with a dot")
 
     @field_validator("path_pattern")
     @classmethod
@@ -44,8 +44,8 @@ class GrepArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def grep(args: GrepArgs, ctx: ToolContext) -> ToolResult:
-    """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around one.
-    Files in .gitignore, .git and node_modules are skipped."""
+    """Search the contents of files. Matches are grouped by file; `12:` begins a matching line, `12-` a line around it.
+    .git, node_modules and what .gitignore lists are skipped."""
     start = await asyncio.to_thread(ctx.files.resolve, args.path)
     root = Place(start.zone, ())
     wanted = await asyncio.to_thread(below, root, args.path_pattern or "", ctx.files)

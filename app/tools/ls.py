@@ -16,14 +16,14 @@ MAX_OUTPUT_CHARS = 50_000
 
 
 class LsArgs(Args):
-    path: str = Field(default="/", description="Folder to list, relative to the project; / or . is the project itself")
-    recursive: bool = Field(default=False, description="Also list what is in the folders below")
-    limit: int = Field(default=50, ge=0, description="How many entries at most; 0 for all")
+    path: str = "/"
+    recursive: bool = Field(default=False, description="Also the folders below")
+    limit: int = Field(default=50, ge=0, description="Number of entries; 0: all")
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 async def ls(args: LsArgs, ctx: ToolContext) -> ToolResult:
-    """List a folder: folders first (with a trailing /), then files with their size, sorted by path. Links show their
+    """List a folder by path: folders first (with a trailing /), then files with their size, links with their
     target."""
     listing = await asyncio.to_thread(ctx.files.list, args.path, args.recursive, args.limit)
     lines = _fitting(_line(entry, recursive=args.recursive) for entry in listing.entries)

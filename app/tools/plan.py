@@ -39,13 +39,13 @@ def _generated() -> str:
 
 
 class PlanWriteArgs(Args):
-    title: str = Field(min_length=1, max_length=300, description="What the plan is called")
-    content: str = Field(description="The plan, as Markdown without frontmatter")
+    title: str = Field(min_length=1, max_length=300)
+    content: str = Field(description="Markdown without frontmatter")
     path: str = Field(
         default_factory=_generated,
-        description="plans/<name>.plan; leave it out for a new plan, which then gets a name of three words",
+        description="plans/<name>.plan; left out, a new plan gets a name of three words",
     )
-    status: Status | None = Field(default=None, description="A new plan is a draft")
+    status: Status | None = None
     _made: str = PrivateAttr(default_factory=now)
 
     @property
@@ -68,8 +68,8 @@ def preview_write(args: PlanWriteArgs, ctx: ToolContext) -> str:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_write)
 def plan_write(args: PlanWriteArgs, ctx: ToolContext) -> ToolResult:
-    """Write a plan for the person to read: a new one, or all of one that you have read (give its path). Title, status
-    and date are kept in its frontmatter."""
+    """Write a plan for the person to read: a new one, which is a draft, or with path all of one that you have read.
+    Title, status and date are kept in its frontmatter."""
     data, before = _composed(args, ctx)
     made = compared(plan_path(ctx.files, args.path, write=True).shown, _bytes(before) if before else None, data)
     expected = before.hash if before else None
@@ -126,11 +126,11 @@ def _bytes(plan: Plan) -> bytes:
 
 
 class PlanReadArgs(Args):
-    path: str | None = Field(default=None, description="Path of the plan")
-    name: str | None = Field(default=None, description="Its name instead, without .plan, looked for in plans/")
-    offset: int = Field(default=0, description="First line, counted from 0; -100 means the last 100 lines")
-    limit: int = Field(default=500, ge=0, description="How many lines at most; 0 for as many as fit")
-    cursor: int | None = Field(default=None, ge=0, description="Where to go on, instead of offset")
+    path: str | None = None
+    name: str | None = Field(default=None, description="Instead of path: its name in plans/, without .plan")
+    offset: int = Field(default=0, description="First line, from 0; -100: the last 100 lines")
+    limit: int = Field(default=500, ge=0, description="Number of lines; 0: as many as fit")
+    cursor: int | None = Field(default=None, ge=0, description="Instead of offset")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "PlanReadArgs":
@@ -145,7 +145,7 @@ class PlanReadArgs(Args):
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.where])
 def plan_read(args: PlanReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a plan: its title, status and date, and its text with line numbers, which are not part of it."""
+    """Read a plan: title, status, date, and the text with line numbers, which are not part of it."""
     plan = read_plan(ctx.files, args.where)
     ctx.reads[plan.path] = plan.hash
     lines = plan.body.splitlines()
@@ -180,15 +180,15 @@ def _heading(plan: Plan) -> str:
 
 
 class PlanEditArgs(Args):
-    path: str = Field(description="Path of the plan, ending with .plan")
-    old_string: str | None = Field(default=None, description="The passage to replace, as it is in the plan, once")
-    new_string: str | None = Field(default=None, description="What takes its place")
-    replace_all: bool = Field(default=False, description="Replace every place of old_string")
-    insert_line: int | None = Field(default=None, ge=0, description="Insert before this line of the plan, from 0")
-    insert_content: str | None = Field(default=None, description="The lines to insert there")
-    title: str | None = Field(default=None, min_length=1, max_length=300, description="Another title")
-    status: Status | None = Field(default=None, description="Another status")
-    last_read_hash: str | None = Field(default=None, description="The plan's hash as it was last read")
+    path: str
+    old_string: str | None = None
+    new_string: str | None = None
+    replace_all: bool = Field(default=False, description="Every place of old_string")
+    insert_line: int | None = Field(default=None, ge=0, description="From 0")
+    insert_content: str | None = None
+    title: str | None = Field(default=None, min_length=1, max_length=300)
+    status: Status | None = None
+    last_read_hash: str | None = Field(default=None, description="Fails if the plan has changed")
 
     @property
     def changes_text(self) -> bool:
@@ -206,8 +206,8 @@ def preview_edit(args: PlanEditArgs, ctx: ToolContext) -> str:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview_edit)
 def plan_edit(args: PlanEditArgs, ctx: ToolContext) -> ToolResult:
-    """Change a plan: replace old_string, which must occur exactly once, by new_string; or insert insert_content before
-    line insert_line; or give it another title or status. Its frontmatter stays as it is otherwise."""
+    """Change a plan: replace old_string, which must occur exactly once, by new_string, insert insert_content before
+    line insert_line, or give it another title or status."""
     before, after, note = _edited(args, ctx)
     made = compared(before.path, _bytes(before), after)
     written = write_and_remember(args.path, after, ctx, overwrite=True, expect_sha256=before.hash)
@@ -240,13 +240,13 @@ def _edited(args: PlanEditArgs, ctx: ToolContext) -> tuple[Plan, bytes, str]:
 
 
 class PlanListArgs(Args):
-    status: Status | None = Field(default=None, description="Only plans with this status")
-    limit: int = Field(default=50, ge=1, le=500, description="How many at most")
+    status: Status | None = None
+    limit: int = Field(default=50, ge=1, le=500)
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [FOLDER])
 def plan_list(args: PlanListArgs, ctx: ToolContext) -> ToolResult:
-    """List the plans of this project, newest first, with title, status and date."""
+    """List plans, newest first, with title, status and date."""
     plans = newest_first(plan for plan in all_plans(ctx.files) if args.status in (None, plan.status))
     shown = plans[: args.limit]
     rows = [{"path": plan.path, "name": plan.name, "metadata": plan.metadata} for plan in shown]

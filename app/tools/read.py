@@ -13,16 +13,16 @@ WIDE = 10_000
 
 
 class ReadArgs(Args):
-    path: str = Field(description="File to read, relative to the project")
-    offset: int = Field(default=0, description="First line, counted from 0; -100 means the last 100 lines")
-    limit: int = Field(default=500, ge=0, description="How many lines at most; 0 for as many as fit")
-    column: int = Field(default=0, ge=0, description="First character of each line, from 0; for very long lines")
+    path: str
+    offset: int = Field(default=0, description="First line, from 0; -100: the last 100 lines")
+    limit: int = Field(default=500, ge=0, description="Number of lines; 0: as many as fit")
+    column: int = Field(default=0, ge=0, description="First character of each line, for very long lines")
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: [args.path])
 def read(args: ReadArgs, ctx: ToolContext) -> ToolResult:
-    """Read a text file with line numbers, or an image. Long files come in windows; the last line of the result then
-    gives the offset to continue with. The numbers and the tab after them are not part of the file."""
+    """Read a text file with line numbers (they and the tab after them are not part of it), or an image. The last line
+    of the result gives the file's hash, and of a long file the offset to continue with."""
     place = ctx.files.resolve(args.path)
     longest = WIDE if "column" in args.model_fields_set else MAX_LINE_CHARS
     window = ctx.files.read_window(place, args.offset, args.limit, max_line=longest, column=args.column)

@@ -15,14 +15,14 @@ MOST = 50
 
 
 class ReadMultipleFilesArgs(Args):
-    paths: list[str] = Field(min_length=1, max_length=MOST, description="Files to read, relative to the project")
-    limit: int = Field(default=500, ge=0, description="How many lines of each at most; 0 for as many as fit")
+    paths: list[str] = Field(min_length=1, max_length=MOST)
+    limit: int = Field(default=500, ge=0, description="Number of lines of each; 0: as many as fit")
 
 
 @tool(danger=Danger.SAFE, reads=lambda args: args.paths)
 def read_multiple_files(args: ReadMultipleFilesArgs, ctx: ToolContext) -> ToolResult:
-    """Read up to 50 text files in one call, each with line numbers. A file that cannot be read is reported in its
-    place. All files share the size limit of one result."""
+    """Read several text files with line numbers, each from its beginning. A file that cannot be read is reported in its
+    place. All share the size limit of one result."""
     room = MAX_RESULT_BYTES
     files, texts = [], []
     for index, path in enumerate(args.paths):

@@ -13,10 +13,10 @@ from app.tools.shared.texts import checked
 
 
 class WriteArgs(Args):
-    path: str = Field(description="File to write, relative to the project; missing folders are made")
-    content: Any = Field(description="The whole new content: text, or any JSON value to be written as JSON")
-    file_type: FileType = Field(default="document", description="What kind of file it is; remembered")
-    overwrite: bool = Field(default=False, description="Must be true to replace a file that exists")
+    path: str
+    content: Any = Field(description="All of it: text, or a JSON value that is written as JSON")
+    file_type: FileType = Field(default="document", description="Kind of file, remembered")
+    overwrite: bool = Field(default=False, description="Replace a file that exists")
 
     @field_validator("file_type")
     @classmethod
@@ -32,7 +32,7 @@ def preview(args: WriteArgs, ctx: ToolContext) -> str:
 
 @tool(danger=Danger.DANGEROUS, writes=lambda args: [args.path], preview=preview, replaces=True)
 def write(args: WriteArgs, ctx: ToolContext) -> ToolResult:
-    """Create a file with the given content, or replace a whole file (overwrite: true). Missing folders are made."""
+    """Create a file, or with overwrite replace a whole one. Missing folders are made."""
     given = args.file_type if "file_type" in args.model_fields_set else None
     data, notes = _formed(args, ctx)
     written, made = write_with_diff(args.path, data, ctx, overwrite=args.overwrite, file_type=given)

@@ -73,7 +73,6 @@ async def test_a_tool_is_described_once(open_session: Opener) -> None:
     (request,) = model.requests
     assert len(request.tools) == len(CANONICAL)
     for tool in request.tools:
-        assert f"`{tool.name}`" in request.system
         assert tool.description.split(". ")[0] not in request.system
 
 

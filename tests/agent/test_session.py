@@ -431,12 +431,12 @@ async def test_a_session_goes_on_where_it_was(open_session: Opener, store: Sessi
     assert second.turns == 2
 
 
-async def test_the_prompt_names_exactly_the_tools_on_offer(open_session: Opener) -> None:
+async def test_exactly_the_tools_in_scope_are_declared(open_session: Opener) -> None:
     session, _, model = open_session(says("ok"), scope={"read": Permission(), "ls": Permission()})
     await session.send("go")
     request = model.requests[0]
     assert [spec.name for spec in request.tools] == ["read", "ls"]
-    assert "# Your tools\n\n`read`, `ls`." in request.system
+    assert "You have no tools here" not in request.system
 
 
 async def test_a_model_without_tools_gets_plain_chat(open_session: Opener) -> None:

@@ -1,6 +1,7 @@
 """A run of the whole program against a server whose window is far too small for the work at once."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,10 @@ def test_the_work_gets_done_and_the_next_run_knows_the_window(handrail: Runner, 
         events = events_of(done.stdout)
         entries = [event["compaction"] for event in named("compacted", events)]
         assert len(entries) == server.summaries and entries[-1]["summary"].startswith("Everything up to part-")
+        shortenings = len(entries) + len(named("results_pruned", events))
+        sent = [one["messages"] for one in server.requests if not one.get("tool_choice")]
+        again = sum(now[: len(before)] != before for before, now in pairwise(sent))
+        assert again <= 2 * shortenings, "between two of them requests begin alike"
         assert named("budget_reported", events)[0]["window_from"] == "guess"
         assert named("budget_reported", events)[-1]["window"] == WINDOW
 

@@ -22,6 +22,7 @@ from app.providers import anthropic as anthropic_provider
 from app.providers import copilot as copilot_provider
 from app.providers import ollama as ollama_provider
 from app.providers.openai import CHAT, RESPONSES, OpenAIProvider
+from tests.wire_server import Answer, wire_server
 
 KEY = "sk-secret-0123456789"
 
@@ -218,6 +219,16 @@ def request(
 
 async def ask(provider: Provider, wanted: ChatRequest | None = None) -> list[StreamEvent]:
     return [event async for event in provider.stream(wanted or request())]
+
+
+async def bodies(api: Api, *asked: ChatRequest) -> list[bytes]:
+    """The requests as one provider puts them on the wire, one after the other."""
+    async with wire_server(Answer(api.reply([Say("ok")]), content_type=api.content_type)) as server:
+        provider = api.open(Endpoint(server.url, KEY))
+        for one in asked:
+            await ask(provider, one)
+        await provider.close()
+    return [request.body for request in server.requests]
 
 
 def text(heard: Iterable[StreamEvent]) -> str:

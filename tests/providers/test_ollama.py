@@ -84,7 +84,7 @@ async def test_length_stays_length_with_calls(connect: Connect) -> None:
 
 
 @pytest.mark.parametrize(
-    ("context", "asked_for"), [(None, 32_768), (8_192, 8_192), (131_072, 32_768)], ids=["unknown", "small", "large"]
+    ("context", "asked_for"), [(None, 32_768), (8_192, 8_192), (131_072, 131_072)], ids=["unknown", "small", "set"]
 )
 async def test_history_is_never_truncated_in_silence(connect: Connect, context: int | None, asked_for: int) -> None:
     async with connect(API, OK) as (provider, server):

@@ -69,7 +69,7 @@ class ConversationContext:
         self._count: _Count | None = None
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         for mark in marks:
-            self._apply(mark)
+            self.apply(mark)
 
     # --- the request -------------------------------------------------------------------------------------------------
 
@@ -138,9 +138,16 @@ class ConversationContext:
 
     # --- what is left out --------------------------------------------------------------------------------------------
 
-    def pruning(self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False) -> Pruning | None:
-        """Old results to leave out, if that is enough for a while; `hard` takes all that the model has read."""
-        upto = unread_start(history) if hard else self._tail_start(history, fixed)
+    def pruning(
+        self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False, unread: bool = False
+    ) -> Pruning | None:
+        """Old results to leave out, if that is enough for a while.
+
+        `hard` takes all that the model has read, and together with `unread` also those that it has not.
+        """
+        upto = self._tail_start(history, fixed)
+        if hard:
+            upto = len(history) if unread else unread_start(history)
         positions = prunable(history, max(self.start, self._pruned_upto), upto, self.pins)
         if not positions:
             return None
@@ -157,22 +164,22 @@ class ConversationContext:
         return Pruning(upto) if is_enough or (hard and gained >= room.gain // 2) else None
 
     def compaction(
-        self, history: Sequence[Message], fixed: Fixed, *, short_tail: bool = False, wished: bool = False
+        self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False, wished: bool = False
     ) -> "PlannedCompaction | None":
         """What a compaction would stand for and how long it may get; None if it would save nothing.
 
-        With a short tail only what the model has not read yet is left as it is, and not even that if it is too long.
+        What the model has not read stays as it is. A compaction that was `wished` for, or that follows a refusal
+        (`hard`), leaves nothing else.
         """
         free = self.room_bytes - fixed.size
         if free < LEAST_MESSAGE_BYTES:
             return None  # it is not the conversation that is too long
-        most = message_bytes_for(free)
         unread = unread_start(history)
-        upto = unread if short_tail else min(unread, self._tail_start(history, fixed))
-        if sum(self._shown_bytes(history, upto)) > free - most:
-            upto = len(history)
-        covered = self._conversation_bytes(history) - sum(self._shown_bytes(history, upto))
-        if upto <= self.start or covered < (LEAST_COVERED_BYTES if wished else most // 4):
+        upto = unread if hard or wished else min(unread, self._tail_start(history, fixed))
+        tail = sum(self._shown_bytes(history, upto))
+        most = max(LEAST_MESSAGE_BYTES // 2, min(message_bytes_for(free), free - tail))
+        covered = self._conversation_bytes(history) - tail
+        if upto <= self.start or covered < (LEAST_COVERED_BYTES if hard or wished else most // 4):
             return None
         return PlannedCompaction(upto, most)
 
@@ -185,8 +192,27 @@ class ConversationContext:
 
     def add(self, mark: Mark) -> None:
         """From now on requests differ as the mark says, also when the session is opened again."""
-        self._apply(mark)
+        self.apply(mark)
         self._keep(mark)
+
+    def apply(self, mark: Mark) -> None:
+        """The same without storing it."""
+        self._count = None
+        match mark:
+            case Pin(position, is_pinned):
+                (self.pins.add if is_pinned else self.pins.discard)(position)
+                self._placeholders.clear()
+            case Pruning(upto, files):
+                self._pruned_upto = max(self._pruned_upto, upto)
+                self._files |= files
+                self._placeholders.clear()
+            case Compaction():
+                places = [place for place, one in enumerate(self.compactions) if one.id == mark.id]
+                for place in places:
+                    self.compactions[place] = mark
+                if not places:
+                    self.compactions.append(mark)
+                self._standing = None
 
     def edit_summary(self, compaction_id: str, text: str) -> Compaction | None:
         """The person wrote another summary; None if there is no such compaction."""
@@ -212,24 +238,6 @@ class ConversationContext:
         self._placeholders.clear()
         self._standing = self._count = None
         del self._sizes[count:]
-
-    def _apply(self, mark: Mark) -> None:
-        self._count = None
-        match mark:
-            case Pin(position, is_pinned):
-                (self.pins.add if is_pinned else self.pins.discard)(position)
-                self._placeholders.clear()
-            case Pruning(upto, files):
-                self._pruned_upto = max(self._pruned_upto, upto)
-                self._files |= files
-                self._placeholders.clear()
-            case Compaction():
-                places = [place for place, one in enumerate(self.compactions) if one.id == mark.id]
-                for place in places:
-                    self.compactions[place] = mark
-                if not places:
-                    self.compactions.append(mark)
-                self._standing = None
 
     # --- sizes -------------------------------------------------------------------------------------------------------
 

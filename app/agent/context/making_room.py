@@ -49,27 +49,31 @@ class RoomMaker:
     async def make_room(self, history: Sequence[Message], fixed: Fixed, *, hard: bool = False) -> bool:
         """Leave out what must be left out for the next request; whether anything was.
 
-        `hard` is for a request that was refused: whatever can be spared goes. As long as the window is only guessed,
+        `hard` is for a request that was refused: whatever can be spared goes, at last even results that the model has
+        not read; it can have them again one after the other. As long as the window is only guessed,
         nothing is summarised for it.
         """
-        pruning = self._context.pruning(history, fixed, hard=hard)
-        if pruning is not None:
-            await self._prune(history, fixed, pruning)
+        if await self._prune(history, fixed, self._context.pruning(history, fixed, hard=hard)):
             return True
         if self._context.window.is_guess and not hard:
             return False
-        return await self._compact(history, fixed, None, hard=hard)
+        if await self._compact(history, fixed, None, hard=hard):
+            return True
+        return hard and await self._prune(history, fixed, self._context.pruning(history, fixed, hard=True, unread=True))
 
     async def compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish) -> bool:
         """As the person wants it, however much room there is."""
         return await self._compact(history, fixed, wish, hard=False)
 
-    async def _prune(self, history: Sequence[Message], fixed: Fixed, pruning: Pruning) -> None:
+    async def _prune(self, history: Sequence[Message], fixed: Fixed, pruning: Pruning | None) -> bool:
+        if pruning is None:
+            return False
         context = self._context
         before = context.tokens(history, fixed)
         positions = prunable(history, context.start, pruning.upto, context.pins)
         context.add(replace(pruning, files=await self._kept_files(history, positions)))
         self._emit(ResultsPruned(len(positions), max(0, before - context.tokens(history, fixed))))
+        return True
 
     async def _kept_files(self, history: Sequence[Message], positions: Sequence[int]) -> dict[str, str]:
         """Where the results are that calling the tool again would not bring back."""
@@ -86,9 +90,7 @@ class RoomMaker:
 
     async def _compact(self, history: Sequence[Message], fixed: Fixed, wish: Wish | None, *, hard: bool) -> bool:
         context = self._context
-        planned = context.compaction(
-            history, fixed, short_tail=hard or wish is not None, wished=wish is not None or hard
-        )
+        planned = context.compaction(history, fixed, hard=hard, wished=wish is not None)
         if planned is None:
             if wish is not None:
                 self._emit(CompactionGivenUp(NOTHING_TO_SHORTEN))
@@ -115,7 +117,7 @@ class RoomMaker:
             tokens_before=before,
             usage=usage,
         )
-        context.add(made)
+        context.apply(made)
         context.add(made := replace(made, tokens_after=context.tokens(history, fixed)))
         self._emit(Compacted(made))
         return True

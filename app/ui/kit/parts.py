@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimerEvent
-from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.ui.kit.icons import icon, pixmap
@@ -218,28 +218,6 @@ class GaugeRing(QWidget):
             ink = color(fill_ink(self._fraction))
             painter.setPen(QPen(ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawArc(ring, 90 * 16, -int(360 * 16 * self._fraction))
-
-
-class GaugeBar(QWidget):
-    """How full something is, as a bar."""
-
-    def __init__(self, height: int = 6) -> None:
-        super().__init__()
-        self._fraction = 0.0
-        self.setFixedHeight(height)
-
-    def set_fraction(self, fraction: float) -> None:
-        self._fraction = min(1.0, max(0.0, fraction))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shape = QPainterPath()
-        shape.addRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
-        painter.setClipPath(shape)
-        painter.fillRect(self.rect(), color("track"))
-        painter.fillRect(QRectF(0, 0, self.width() * self._fraction, self.height()), color(fill_ink(self._fraction)))
 
 
 def fill_ink(fraction: float) -> str:

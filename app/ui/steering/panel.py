@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLayout, QVBoxLayout, QWidget
 
 from app.ui.changes.changes_list import ChangesList
 from app.ui.kit.controls import ROW_PAD, ChoiceCard, column, emptied, row, scrolled, section
-from app.ui.kit.parts import Elided, GaugeBar, Glyph, icon_button, label
+from app.ui.kit.parts import Elided, Glyph, icon_button, label
 from app.ui.kit.tokens import S
 from app.ui.kit.words import TRUST, count, home_short, plain_tip
 from app.ui.steering.confinement_panel import ConfinementPanel
+from app.ui.steering.context_gauge import BreakdownBar, ShownCost, percent
+
+if TYPE_CHECKING:
+    from app.events import BudgetReported
 
 WIDTH_PX = 286
 
@@ -71,8 +76,10 @@ class Panel(QFrame):
         self.confinement = ConfinementPanel()
         self._used = label("Nothing yet", "small", "text2")
         self._percent = label("", "small")
-        self._gauge = GaugeBar()
-        self._gauge.setToolTip("How much of what the model can keep in mind at once is used")
+        self._bar = BreakdownBar(6)
+        self._bar.setToolTip("How much of what the model can keep in mind at once is used")
+        self._cost = label("", "small", "text2", wrap=True)
+        self._cost.hide()
         self.changes = ChangesList()
         self._lay_out()
 
@@ -95,13 +102,14 @@ class Panel(QFrame):
         for zone in zones:
             self._zones.addWidget(_zone_line(zone))
 
-    def show_context(self, used: int, window: int) -> None:
-        """How much of the model's window is filled; a window of 0 is one nobody knows."""
-        fraction = used / window if window else 0.0
-        known = f"{count(used)} of {count(window)} tokens" if window else f"{count(used)} tokens"
-        self._used.setText(known if used or window else "Nothing yet")
-        self._percent.setText(f"{fraction:.0%}".replace("%", " %") if window else "")
-        self._gauge.set_fraction(fraction)
+    def show_context(self, report: "BudgetReported | None", cost: ShownCost) -> None:
+        """What fills the model's window; one whose size is a guess is marked as such."""
+        self._bar.show_parts(report)
+        of_window = f" of {count(report.window)}" if report and report.window else ""
+        self._used.setText(f"{count(report.used)}{of_window} tokens" if report else "Nothing yet")
+        self._percent.setText(percent(report) if report else "")
+        self._cost.setText("\n".join(f"{line.name}: {line.amount}" for line in (*cost.lines[:1], *cost.budgets)))
+        self._cost.setVisible(bool(self._cost.text()))
 
     # --- inside
 
@@ -118,9 +126,10 @@ class Panel(QFrame):
             _fact("folder", row(label("Project folder"), 6, self._folder)),
             self._zones,
             self.confinement,
-            section("Context"),
+            section("Context and cost"),
             row(self._used, None, self._percent),
-            self._gauge,
+            self._bar,
+            self._cost,
             spacing=S,
             margins=(ROW_PAD, 0, ROW_PAD, 0),
         )

@@ -5,15 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from app import strict_json
+from app.agent.context.words import told
 from app.agent.deciding.questions import DENY
 from app.confinement import InForce
+from app.context_marks import Compaction
 from app.errors import ProviderError
 from app.events import Answer as Verdict
-from app.events import BackgroundCommand, Decision, EndReason, Question
+from app.events import BackgroundCommand, Decision, EndReason, Question, ResultsPruned
 from app.messages import AssistantMessage, Message, Text, Thinking, ToolCall, ToolMessage, ToolResult, UserMessage
 from app.ui.transcript.blocks.calls import CallState, ShownCall
 from app.ui.transcript.blocks.notices import ErrorItem, NoticeItem, PlaceItem, RetryItem, WaitingItem
 from app.ui.transcript.blocks.reply_items import ReplyItems
+from app.ui.transcript.blocks.summary import SummaryItem
 from app.ui.transcript.blocks.tool_block import ToolItem
 from app.ui.transcript.blocks.undo_lines import NewsItem, UndoLines
 from app.ui.transcript.blocks.user import UserItem
@@ -23,6 +26,7 @@ from app.ui.transcript.list.block_list import BlockList
 from app.ui.transcript.places import best, rows_of
 
 READING = "The model is reading the prompt"
+SUMMARISING = "The beginning of the conversation is being summarised"
 
 
 class ConversationItems:
@@ -34,6 +38,10 @@ class ConversationItems:
         self._calls: dict[str, ToolItem] = {}
         self._users: list[UserItem] = []
         """What the person said, in order."""
+        self._summaries: dict[str, SummaryItem] = {}
+        """By the ids of compactions, oldest first."""
+        self._pruned: tuple[NoticeItem, int, int] | None = None
+        """The line about results that this turn has left out of requests, how many, and about how many tokens."""
         self.questions: dict[str, QuestionItem] = {}
         """Those that wait, by id."""
         self._decided: dict[str, QuestionItem] = {}
@@ -48,6 +56,7 @@ class ConversationItems:
     def begin_turn(self, text: str) -> None:
         self.finish()
         self._settle_error()
+        self._pruned = None
         self.undo_lines.settle_news()
         self._add_user(text)
 
@@ -148,6 +157,47 @@ class ConversationItems:
 
     def notice(self, text: str, icon: str = "", ink: str = "") -> None:
         self._append(NoticeItem(text, *((icon, ink) if icon else ())))
+
+    # --- what requests leave out -----------------------------------------------------------------------------------
+
+    def begin_summary(self) -> None:
+        self.end_reply()
+        self.wait(SUMMARISING)
+
+    def show_summary(self, compaction: Compaction) -> None:
+        """A compaction, or a changed one. The last is in force, and no earlier one can be edited any more."""
+        self._stop_waiting()
+        known = self._summaries.get(compaction.id)
+        if known is not None:
+            known.compaction = compaction
+            self._blocks.changed(known)
+            return
+        for earlier in self._summaries.values():
+            earlier.is_in_force = False
+            self._blocks.changed(earlier)
+        self._summaries[compaction.id] = SummaryItem(compaction)
+        self._append(self._summaries[compaction.id])
+
+    def give_summary_up(self, reason: str) -> None:
+        self._stop_waiting()
+        self.notice(reason)
+
+    def show_pruned(self, results: int, tokens: int) -> None:
+        """One line for a turn, however often it happens."""
+        if self._pruned is None:
+            self._pruned = (NoticeItem(""), 0, 0)
+            self._append(self._pruned[0])
+        item, before, saved = self._pruned
+        self._pruned = (item, before + results, saved + tokens)
+        item.text = told(ResultsPruned(before + results, saved + tokens))
+        self._blocks.changed(item)
+
+    def show_pin(self, number: int, is_pinned: bool) -> None:
+        """Of a message of the person's, counted from 1."""
+        if 0 < number <= len(self._users):
+            item = self._users[number - 1]
+            item.is_pinned = is_pinned
+            self._blocks.changed(item)
 
     def finish(self) -> None:
         """Nothing that was open can still go on."""

@@ -1,13 +1,13 @@
 """The conversation view: the one `match` on the core's events. It is told and reports; no session inside."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.agent.context.words import told
+from app.context_marks import Compaction
 from app.events import (
     Answer,
     BackgroundReported,
@@ -90,6 +90,8 @@ class ChatView(QWidget):
         self._talk = ConversationItems(self.blocks)
         self._stored: Sequence[Message] = ()
         """What was said before and does not stand in the view yet."""
+        self._stored_summaries: list[Compaction] = []
+        self._stored_pins: Collection[int] = ()
         self._jump = icon_button("arrow-down", "Jump to the end", "text2", 18, kind="round")
         self._pending: list[Delta] = []
         self._flush_cost = 0.0
@@ -138,10 +140,15 @@ class ChatView(QWidget):
                 self._report_attention()
                 self.empty.setVisible(not self.blocks.items)
 
-    def show_history(self, messages: Sequence[Message]) -> None:
-        """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed."""
+    def show_history(
+        self, messages: Sequence[Message], summaries: Sequence[Compaction] = (), pins: Collection[int] = ()
+    ) -> None:
+        """A stored session, from its end. While nobody sees the view it is read a turn later, or when it is needed.
+
+        `pins` are numbers of messages of the person's.
+        """
         self.clear()
-        self._stored = messages
+        self._stored, self._stored_summaries, self._stored_pins = messages, list(summaries), pins
         self.empty.setVisible(not messages)
         if self.isVisible():
             self._read_stored()
@@ -151,9 +158,16 @@ class ChatView(QWidget):
     def _read_stored(self) -> None:
         self._reading.stop()
         messages, self._stored = self._stored, ()
-        for message in messages:
+        summaries = self._stored_summaries
+        for position, message in enumerate(messages):
+            while summaries and summaries[0].upto <= position:
+                self._talk.show_summary(summaries.pop(0))
             self._talk.replay(message)
         self._talk.finish()
+        for summary in summaries:
+            self._talk.show_summary(summary)
+        for number in self._stored_pins:
+            self._talk.show_pin(number, True)
         self.blocks.follow_end()
         self.empty.setVisible(not self.blocks.items)
 
@@ -201,6 +215,10 @@ class ChatView(QWidget):
     def stop_connecting(self) -> None:
         self._conversation.stop_connecting()
         self.empty.setVisible(not self.blocks.items)
+
+    def show_pin(self, number: int, is_pinned: bool) -> None:
+        """Whether a message of the person's is kept word for word in compactions; they are counted from 1."""
+        self._conversation.show_pin(number, is_pinned)
 
     def show_question(self, question_id: str) -> None:
         """Scroll to a question that waits."""
@@ -294,10 +312,16 @@ class ChatView(QWidget):
                 talk.end_turn(reason, detail)
             case ToolCallEnded(call_id):
                 talk.end_writing(call_id)
-            case UsageReported() | BudgetReported() | CostReported() | CompactionEdited() | MessagePinned():
-                pass  # nothing to see
-            case ResultsPruned() | CompactionStarted() | Compacted() | CompactionGivenUp():
-                talk.notice(told(event))
+            case UsageReported() | BudgetReported() | CostReported() | MessagePinned():
+                pass  # nothing to see; who knows the history tells which message was pinned
+            case ResultsPruned(results, tokens):
+                talk.show_pruned(results, tokens)
+            case CompactionStarted():
+                talk.begin_summary()
+            case Compacted(compaction) | CompactionEdited(compaction):
+                talk.show_summary(compaction)
+            case CompactionGivenUp(reason):
+                talk.give_summary_up(reason)
             case BackgroundReported(commands):
                 talk.show_beside(commands)
             case ModeChanged() | ConfinementReported() | InboxChanged():

@@ -23,6 +23,7 @@ from app.ui.notify import notify
 from app.ui.placement import keep
 from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
+from app.ui.wiring.context_controls import ContextControls
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_listing import SessionListing
@@ -87,6 +88,7 @@ class AppController(QObject):
         self.listing = SessionListing(profile, self.window.sidebar, self.start, self.tell)
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
+        self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -299,9 +301,7 @@ class AppController(QObject):
         self.reviewing.show(tab)
         self.rewinds.show(tab)
         self.preferences.show_rules()
-        used, limit = (tab.budget.used, tab.budget.window) if tab.budget else (0, 0)
-        window.panel.show_context(used, limit)
-        window.composer.show_context(used, limit)
+        self.context.show(tab)
 
     def _show_model(self, tab: "SessionTab") -> None:
         """The model, and who runs it unless that is one of the well-known services."""
@@ -409,6 +409,7 @@ class AppController(QObject):
             lambda: self._replace(list(self.tabs), self.tab.project if self.tab else "")
         )
         self.problems.settings_mended.connect(self.reload_settings)
+        self.context.page_requested.connect(self.preferences.show)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,16 +12,19 @@ from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
 from app.assembly.profile import Profile
 from app.confinement import WORDS, InForce, Tier
+from app.context_marks import Compaction
 from app.endpoints import NamedEndpoint
 from app.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
 from app.events import (
     BackgroundReported,
     BudgetReported,
     ConfinementReported,
+    CostReported,
     EndReason,
     ErrorRaised,
     Event,
     InboxChanged,
+    MessagePinned,
     Mode,
     SessionTitled,
     ToolFinished,
@@ -41,14 +43,18 @@ from app.ui.steering.state import Steering
 from app.ui.transcript.view import ChatView
 from app.ui.wiring.bridge import EventBridge
 from app.ui.wiring.destination import Destination
+from app.ui.wiring.summaries import Summaries
 
 if TYPE_CHECKING:
+    from app.agent.session import Session
     from app.assembly.sessions import OpenedSession
     from app.storage.sessions import StoredSession
     from app.ui.wiring.rewinds import Rewound
 
 
 T = TypeVar("T")
+Marks = tuple[list[Compaction], list[int]]
+"""The summaries of a conversation, and the numbers of the messages that are pinned."""
 
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
@@ -66,13 +72,8 @@ TAKEN = (
     "This session was continued in another window; what was said there is shown above. Your message was not sent yet."
 )
 DELETED = "This session was deleted in another window. Your message was not sent yet; Retry sends it in a new session."
+NOTHING_SAID = "Nothing was said yet, so there is nothing to summarise."
 DEMO_IDEAS = ("list the files", "read README.md", "create hello.txt saying hi", "run the tests")
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    used: int
-    window: int
 
 
 class SessionTab(QObject):
@@ -96,11 +97,16 @@ class SessionTab(QObject):
         self.model = ""
         self.inbox = Inbox()
         self.said: list[str] = []
-        self.budget: Budget | None = None
+        self.budget: BudgetReported | None = None
+        self.cost: CostReported | None = None
+        """Told with the last call."""
         self.opened: OpenedSession | None = None
         self._profile = profile
         self.steering = Steering(profile.settings.trust, profile.settings.agent, lambda: self.opened)
         self.undoing = Undoing(profile, project, self._where)
+        self._summaries = Summaries(
+            profile, lambda: (self.session_id, self.opened), self.view.show_event, self.view.show_pin
+        )
         self._conflicts: tuple[str, ...] = ()
         self._opening: asyncio.Task[None] | None = None
         self._bridge = EventBridge(self._take)
@@ -162,6 +168,20 @@ class SessionTab(QObject):
         elif self._opening is None and (again or self.inbox.waiting):
             self._opening = self._start(self._open_and_go_on(again=again))
         self._show_running()
+
+    def compact(self, instruction: str) -> None:
+        """Have the beginning of the conversation summarised, now or before the next step of a turn that runs."""
+        if self.opened is not None:
+            self._start(self._compact(self.opened.session, instruction))
+        elif self._opening is None and self.session_id is not None:
+            self._opening = self._start(self._open_and_go_on(wish=instruction))
+        else:
+            self.view.show_notice(NOTHING_SAID)
+        self._show_running()
+
+    async def _compact(self, session: "Session", instruction: str) -> None:
+        await session.compact(instruction)
+        self._turn_over()
 
     def retry(self) -> None:
         if not self.running:
@@ -270,11 +290,9 @@ class SessionTab(QObject):
             claims.release(session_id)
 
     async def _show_stored_anew(self) -> None:
-        store, session_id = self._profile.store, self.session_id or ""
+        session_id = self.session_id or ""
         with suppress(AppError):  # deleted elsewhere, or the database cannot be read: what was shown stays
-            stored = await asyncio.to_thread(store.get, session_id)
-            history = await asyncio.to_thread(store.history, session_id)
-            self._show_stored(stored, history)
+            self._show_stored(*await asyncio.to_thread(self._read, session_id))
             self.budget = None
         self.undoing.refresh()
         self.titled.emit()
@@ -289,6 +307,7 @@ class SessionTab(QObject):
             await self._closing
         await self._restoring
         await self.undoing.close()
+        await self._summaries.close()
         self.inbox.keep_draft()
         self._keep_draft_soon.stop()
         self._changed_soon.stop()
@@ -314,11 +333,15 @@ class SessionTab(QObject):
 
     # --- a turn ----------------------------------------------------------------------------------------------------
 
-    async def _open_and_go_on(self, *, again: bool) -> None:
+    async def _open_and_go_on(self, *, again: bool = False, wish: str | None = None) -> None:
+        """`wish` is the instruction of a compaction that comes first."""
         was_stopped = False
         try:
             opened = await self._open()
-            opened.session.go_on(again=again)
+            if wish is not None:
+                self._start(self._compact(opened.session, wish))
+            else:
+                opened.session.go_on(again=again)
         except EndpointGone as gone:
             self._wants_place = True
             self._ask_place(gone)
@@ -362,6 +385,7 @@ class SessionTab(QObject):
         self.place.arrived(self.opened.connection.endpoint, self.opened.stored)
         self.model = self.opened.connection.model.id
         self.opened.session.watch(self._bridge)
+        self.budget = self.opened.session.report_context()
         self.steering.adopt(self.opened)
         if self.steering.in_force is not None:
             self._tell_tier(self.steering.in_force)
@@ -450,8 +474,13 @@ class SessionTab(QObject):
                 self.titled.emit()
                 self._changed_soon.start()
                 self._show_undo_lines()
-            case BudgetReported(used, window, window_from=source):
-                self.budget = Budget(used, window if source != "guess" else 0)
+            case BudgetReported():
+                self.budget = event
+                self._changed_soon.start()
+            case MessagePinned() if self.opened is not None:
+                self._summaries.show(event, self.opened.session.history)
+            case CostReported():
+                self.cost = event
                 self._changed_soon.start()
             case ToolFinished(name=name) if view_of(name) not in _LOOKING:
                 self.undoing.refresh()
@@ -498,13 +527,18 @@ class SessionTab(QObject):
     # --- before ----------------------------------------------------------------------------------------------------
 
     def _recall(self, session_id: str) -> None:
-        self._show_stored(self._profile.store.get(session_id), self._profile.store.history(session_id))
+        self._show_stored(*self._read(session_id))
 
-    def _show_stored(self, stored: "StoredSession", history: Sequence[Message]) -> None:
+    def _read(self, session_id: str) -> "tuple[StoredSession, list[Message], Marks]":
+        store = self._profile.store
+        history = store.history(session_id)
+        return store.get(session_id), history, self._summaries.recall(session_id, history)
+
+    def _show_stored(self, stored: "StoredSession", history: Sequence[Message], marks: "Marks") -> None:
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
-        self.view.show_history(history)
+        self.view.show_history(history, *marks)
         self.said = [message.said for message in history if isinstance(message, UserMessage)]
         if (gone := self.place.gone) is not None:
             QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first
@@ -522,6 +556,8 @@ class SessionTab(QObject):
         self.view.reports.place_chosen.connect(self.choose_place)
         self.view.attention_changed.connect(self.needs_you)
         reports = self.view.reports
+        reports.pin_requested.connect(self._summaries.pin)
+        reports.summary_edited.connect(self._summaries.edit)
         reports.stop_background.connect(self.steering.stop_background)
         reports.undo_call.connect(self.undoing.undo_call)
         reports.undo_path.connect(self.undoing.undo_path)

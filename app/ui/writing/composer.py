@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 from app.plain import one_line
 from app.ui.kit.controls import PickerButton, column, emptied, row
 from app.ui.kit.icons import icon, pixmap
-from app.ui.kit.parts import Elided, GaugeRing, Glyph, frame, icon_button, label
+from app.ui.kit.parts import Elided, Glyph, frame, icon_button
 from app.ui.kit.theme import px, restyle, sans
-from app.ui.kit.words import TRUST, count, plain_tip
+from app.ui.kit.words import TRUST, plain_tip
+from app.ui.steering.context_gauge import ContextGauge
 from app.ui.writing.message_field import MessageField
 from app.ui.writing.model_picker import ModelPopup
 
@@ -81,23 +82,19 @@ class Composer(QWidget):
         self.plan = icon_button("list", "Plan mode", "text3", 14, text="Plan", kind="pill")
         self.plan.setCheckable(True)
         self.popup = ModelPopup(self)
-        self._ring = GaugeRing()
-        self._percent = label("", "meta")
-        self._gauge = QWidget()
+        self.gauge = ContextGauge()
         self._waiting = QVBoxLayout()
         self._shown_waiting: tuple[Sequence[WaitingMessage], WaitingState] = ((), WaitingState.NOT_SENT)
         self._frame = frame("composer")
         self._connect()
-        self._gauge.setLayout(row(self._ring, self._percent, spacing=5))
         self._waiting.setSpacing(4)
-        tools = row(self.trust, self.plan, self.agent, self.model, None, self._gauge, 6, self.send, spacing=4)
+        tools = row(self.trust, self.plan, self.agent, self.model, None, self.gauge, 6, self.send, spacing=4)
         self._frame.setLayout(column(self.field, tools, spacing=4, margins=(12, 8, 9, 9)))
         self.setLayout(column(self._waiting, self._frame, spacing=6))
         self.show_trust("guided")
         self.show_model("")
         self.show_agent("")
         self.show_plan(False)
-        self._gauge.hide()
         self._update_send()
 
     # --- told
@@ -182,13 +179,6 @@ class Composer(QWidget):
     def show_models_error(self, text: str) -> None:
         self.popup.list.show_error(text)
 
-    def show_context(self, used: int, window: int) -> None:
-        self._gauge.setVisible(bool(window))
-        if window:
-            self._ring.set_fraction(used / window)
-            self._percent.setText(f"{used / window:.0%}".replace("%", " %"))
-            self._gauge.setToolTip(f"{count(used)} of {count(window)} tokens of the model's context are used")
-
     def show_waiting(self, messages: "Sequence[WaitingMessage]", state: WaitingState) -> None:
         """Messages that the model has not read, above the field, where each can be edited or removed."""
         if (messages, state) == self._shown_waiting:
@@ -250,6 +240,7 @@ class Composer(QWidget):
         for made in (self.trust, self.plan):
             if made.toolButtonStyle() != wanted:
                 made.setToolButtonStyle(wanted)
+        self.gauge.show_money(self.width() >= _ROOMY * px("ui"))
 
     def _connect(self) -> None:
         self.field.submitted.connect(self.submitted)

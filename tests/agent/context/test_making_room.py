@@ -16,8 +16,10 @@ from app.events import (
     EndReason,
     ErrorRaised,
     Event,
+    ReplyEnded,
     ResultsPruned,
     ToolFinished,
+    TurnEnded,
 )
 from app.messages import StopReason, ToolMessage
 from app.providers import ChatRequest, ModelInfo
@@ -48,6 +50,14 @@ async def test_a_compaction_can_be_asked_for_in_the_middle_of_a_turn(open_sessio
     assert TALK not in request_text(last) and "The summary." in request_text(last)
     assert isinstance(last.messages[-1], ToolMessage), "the result that was not read yet is there"
     assert "Now list." in request_text(last)
+
+
+async def test_one_that_is_asked_for_during_the_last_step_comes_after_the_turn(open_session: Opener) -> None:
+    model = small(24_000, [says(TALK)])
+    session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=24_000))
+    session.watch(lambda event: session.request_compaction() if isinstance(event, ReplyEnded) else None)
+    assert await session.send("Talk.") is EndReason.DONE
+    assert [type(one) for one in watcher.events if isinstance(one, TurnEnded | Compacted)] == [TurnEnded, Compacted]
 
 
 async def test_a_stop_while_the_summary_is_written_leaves_everything_as_it_was(open_session: Opener) -> None:
@@ -114,6 +124,49 @@ async def test_a_reply_that_the_window_cut_off_goes_on_after_room_was_made(
     session, watcher, _ = open_session(*[model] * 9, model=ModelInfo("m", context=5_000), limits=PATIENT)
     assert await session.send("Write much. " + "Please. " * 900) is EndReason.DONE
     assert watcher.of(Compacted) and session.history[-1].text == "That is the end."  # type: ignore[union-attr]
+
+
+async def test_a_long_message_of_the_person_is_never_shortened_before_the_model_has_read_it(
+    open_session: Opener,
+) -> None:
+    long = "This is the whole of it. " * 300
+    model = small(5_000, [says("Hello. " * 300), says("Read.")])
+    session, watcher, _ = open_session(*[model] * 30, model=ModelInfo("m", context=5_000), limits=PATIENT)
+    await session.send("Hi.")
+    assert await session.send(long) is EndReason.DONE
+    assert long.strip() in request_text(model.steps[-1]) and watcher.of(Compacted)
+
+
+async def test_one_that_does_not_fit_at_all_is_told(open_session: Opener) -> None:
+    model = small(5_000, [says("Hello. " * 300), says("Read.")])
+    session, watcher, _ = open_session(*[model] * 30, model=ModelInfo("m", context=5_000), limits=PATIENT)
+    await session.send("Hi.")
+    assert await session.send("This is far too much. " * 2_000) is EndReason.ERROR
+    assert watcher.of(ErrorRaised)[0].fault == "context"
+
+
+async def test_results_that_are_too_long_together_are_given_up_only_after_a_refusal(
+    open_session: Opener, project: Path
+) -> None:
+    for number in range(12):
+        (project / f"{number}.txt").write_text(f"{number} is here. " * 300)
+    many = [calls("read", f"c{number}", path=f"{number}.txt") for number in range(12)]
+    together = many[0]
+    for one in many[1:]:
+        together = together + one
+    model = small(4_000, [together, says("Too much, one after the other then.")])
+    session, watcher, _ = open_session(*[model] * 30, model=ModelInfo("m"), scope=SCOPE, limits=PATIENT)
+    assert await session.send("Read them all.") is EndReason.DONE
+    assert model.overflows == 1 and watcher.of(ResultsPruned)
+    assert "the result of read 3.txt" in request_text(model.steps[-1]), "it knows what it asked for"
+
+
+async def test_a_model_that_fills_its_window_again_and_again_is_stopped(open_session: Opener) -> None:
+    endless = says("on and on " * 2_000, stop=StopReason.LENGTH)
+    model = SmallModel(5_000, lambda request: endless, lambda request: says("The summary."))
+    session, _, _ = open_session(*[model] * 30, model=ModelInfo("m", context=5_000), limits=PATIENT)
+    assert await session.send("Write. " + "Please. " * 900) is EndReason.LIMIT
+    assert len(model.steps) == 3
 
 
 async def test_the_output_of_a_command_is_left_out_with_the_file_that_holds_it(

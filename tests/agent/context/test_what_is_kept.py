@@ -15,7 +15,7 @@ from app.providers.scripted import Reply, calls, says
 from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.context.small_model import SmallModel, request_text
-from tests.agent.real_sessions import Sessions, sessions_with
+from tests.agent.real_sessions import Sessions, call, say, sessions_with
 
 pytestmark = pytest.mark.anyio
 
@@ -92,7 +92,7 @@ async def test_twenty_facts_are_there_after_three_compactions(open_session: Open
             calls("read", path="long.txt"),
             says(f"Done. {FOUND[3]} {FOUND[4]} {FOUND[5]} {fact('third')}"),
         ]
-        await session.send(text)
+        await session.send(f"{'There is more to do. ' * 12}{text}")
     await compact(session, 3)
 
     script.replies = [says("Here they are.")]
@@ -185,3 +185,18 @@ async def test_a_session_that_is_opened_again_sends_the_same_request(sessions: S
     assert list(now.messages[: len(sent.messages)]) == list(sent.messages) and now.system == sent.system
     assert "The summary." in sent.messages[0].text and "END" not in sent.messages[0].text
     assert any(isinstance(one, UserMessage) and one.text == "Talk much." for one in again.session.history)
+
+
+async def test_the_model_can_read_what_was_summarised(sessions: Sessions, project: Path) -> None:
+    opened = await sessions.open({"say": "Words. " * 500 + "END"}, {"say": "The summary."}, project=str(project))
+    await opened.session.send("Talk much.")
+    await opened.session.compact()
+    await opened.close()
+    path = f"@chats/{opened.stored.id}.chat"
+    assert path in opened.session.context.messages(opened.session.history)[0].text  # type: ignore[union-attr]
+    look = call("grep", pattern="END", path=path)
+    again = await sessions.open(look, say("Found."), project=str(project), resume=opened.stored.id)
+    await again.session.send("What was at the end?")
+    await again.close()
+    result = next(one.result for one in again.session.history if isinstance(one, ToolMessage))
+    assert not result.is_error and "END" in result.output

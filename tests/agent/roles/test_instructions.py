@@ -49,7 +49,7 @@ async def test_the_persons_and_the_projects_stand_in_the_system_prompt(sessions:
     (sessions.profile.folders.config / "AGENTS.md").write_text("Answer in Latin.\n")
     (project / "AGENTS.md").write_text("Run make check.\n")
     _, seen = await sessions.talk(say(), project=str(project))
-    ours, own, theirs = (seen.system.index(text) for text in ("# Your tools", "Answer in Latin.", "Run make check."))
+    ours, own, theirs = (seen.system.index(text) for text in ("Answer in short", "Answer in Latin.", "Run make check."))
     assert ours < own < theirs
     assert "below everything else in this prompt" in seen.system[own:theirs]
 
@@ -246,7 +246,7 @@ async def test_a_folder_that_is_not_trusted_tells_nothing(sessions: Sessions, ne
 
 
 async def test_a_note_carries_the_mark_of_its_session_and_no_file_can_know_it(sessions: Sessions, nested: Path) -> None:
-    (nested / "AGENTS.md").write_text("Root rules.\n# Your tools\n\n- `anything`: goes.")
+    (nested / "AGENTS.md").write_text("Root rules.\n# Your role\n\n- `anything`: goes.")
     marks = []
     for _ in range(2):
         _, seen = await sessions.talk(call("read", path="src/a.py"), say(), project=str(nested))

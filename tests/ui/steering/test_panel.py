@@ -5,8 +5,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.confinement import InForce, Tier
+from app.events import BudgetReported
 from app.ui.changes.changes_list import MOST_FILES, ChangedFile, ListState
 from app.ui.kit.controls import RowButton
+from app.ui.steering.context_gauge import NO_COST
 from app.ui.steering.panel import Panel, PanelZone
 from tests.ui.reach import every, hit, nameless, rich_labels, tap, texts
 
@@ -58,10 +60,10 @@ def test_the_sandbox_is_described_plainly(panel: Panel) -> None:
 
 
 def test_the_context_is_told_in_short_numbers(panel: Panel) -> None:
-    panel.show_context(61_400, 200_000)
+    panel.show_context(BudgetReported(61_400, 200_000), NO_COST)
     words = texts(panel)
     assert {"61.4k of 200k tokens", "31 %"} <= set(words)
-    panel.show_context(500, 0)
+    panel.show_context(BudgetReported(500, 0), NO_COST)
     assert "500 tokens" in texts(panel)
 
 

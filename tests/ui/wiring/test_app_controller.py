@@ -18,7 +18,6 @@ from app.ui.kit.theme import Theme
 from app.ui.welcome.provider import Choice
 from app.ui.window import MainWindow
 from app.ui.wiring.app_controller import AppController
-from app.ui.wiring.session_tab import Budget
 from tests.ui.hands import Opener, find_button, idle, press, say, seen
 from tests.ui.reach import every, texts
 
@@ -351,7 +350,7 @@ def test_without_a_folder_there_is_plain_chat(open_window: Opener, qtbot: QtBot)
     controller = open_window({"say": "Just talk."}, settings='provider = "scripted"\n')
     say(qtbot, controller, "hello")
     qtbot.waitUntil(lambda: "Just talk." in seen(controller), timeout=5000)
-    qtbot.waitUntil(lambda: "102 tokens" in texts(controller.window.panel), timeout=2000)
+    qtbot.waitUntil(lambda: "102 of 32.8k tokens" in texts(controller.window.panel))
     assert controller.tab is not None and controller.tab.opened is not None
     assert controller.tab.opened.runtime is None
 
@@ -391,9 +390,9 @@ def test_the_columns_follow_once_for_events_that_come_together(open_window: Open
     controller = open_window()
     tab = controller.tab
     assert tab is not None
-    told: list[Budget | None] = []
+    told: list[BudgetReported | None] = []
     tab.changed.connect(lambda: told.append(tab.budget))
     for used in (10, 50, 102):
         tab._take(BudgetReported(used, 0))
     qtbot.waitUntil(lambda: "102 tokens" in texts(controller.window.panel), timeout=5000)
-    assert set(told) == {Budget(102, 0)}, "told in the middle of them"
+    assert set(told) == {BudgetReported(102, 0)}, "told in the middle of them"

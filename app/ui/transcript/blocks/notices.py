@@ -61,7 +61,11 @@ class NoticeBlock(Block[NoticeItem]):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(7)
         row.addWidget(Glyph(item.glyph, item.ink, 14), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(item.text, "small", wrap=True), 1)
+        self._words = label(item.text, "small", wrap=True)
+        row.addWidget(self._words, 1)
+
+    def refresh(self) -> None:
+        self._words.setText(self.item.text)
 
 
 class WaitingItem(Item):

@@ -5,13 +5,18 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.kit.icons import icon
-from app.ui.kit.parts import button, frame, icon_button
+from app.ui.kit.parts import Glyph, button, frame, icon_button
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600
+_ACTIONS = 124
+"""Pixels for the buttons beside the bubble."""
 _PAD = (14, 10, 14, 8)
+PIN = "Pin: keep this message word for word when the conversation is summarised"
+UNPIN = "Unpin: a summary may replace this message"
+PINNED = "Pinned: it is kept word for word when the conversation is summarised"
 
 
 class UserItem(Item):
@@ -22,6 +27,8 @@ class UserItem(Item):
         self.number = number
         """Which message of the person's it is, counted from 1."""
         self.is_open = False
+        self.is_pinned = False
+        """It is kept word for word in compactions."""
 
     @property
     def shown(self) -> str:
@@ -52,11 +59,15 @@ class UserBlock(Block[UserItem]):
         inner.addWidget(self.view)
         inner.addWidget(self._more)
         self._reports = reports
-        actions = _Actions(self, reports)
+        self.quiet = _Actions(self, reports)
+        self._pinned = Glyph("pin", "accent_text", 14)
+        self._pinned.setToolTip(PINNED)
+        self._pinned.setAccessibleName(PINNED)
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addStretch(1)
-        row.addWidget(actions)
+        row.addWidget(self.quiet)
+        row.addWidget(self._pinned)
         row.addWidget(self._bubble)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -65,12 +76,14 @@ class UserBlock(Block[UserItem]):
     def refresh(self) -> None:
         self.view.show_plain(self.item.shown, "text")
         self._more.setVisible(self.item.shown != self.item.text)
+        self._pinned.setVisible(self.item.is_pinned)
+        self.quiet.refresh()
 
     def height_for(self, width: int) -> int:
         sides = _PAD[0] + _PAD[2]
         document = self.view.document()
         document.setTextWidth(-1)
-        inner = min(min(_WIDEST, width - 70) - sides, int(document.idealWidth()) + 2)
+        inner = min(min(_WIDEST, width - _ACTIONS) - sides, int(document.idealWidth()) + 2)
         self.view.setFixedSize(inner, self.view.height_for(inner))
         self._bubble.setFixedWidth(inner + sides)
         return super().height_for(width)
@@ -111,7 +124,9 @@ class _Actions(QWidget):
 
     def __init__(self, block: UserBlock, reports: Reports) -> None:
         super().__init__()
-        item = block.item
+        item = self._item = block.item
+        self.pin = _Quiet(block, "pin", PIN)
+        self.pin.clicked.connect(lambda: reports.pin_requested.emit(item.number, not item.is_pinned))
         copy = _Quiet(block, "copy", "Copy message")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(item.text))
         again = _Quiet(block, "pencil", "Edit and send again")
@@ -121,9 +136,15 @@ class _Actions(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        row.addWidget(self.pin)
         row.addWidget(copy)
         row.addWidget(again)
         row.addWidget(more)
+
+    def refresh(self) -> None:
+        tip = UNPIN if self._item.is_pinned else PIN
+        self.pin.setToolTip(tip)
+        self.pin.setAccessibleName(tip)
 
 
 class _Quiet(QToolButton):

@@ -1,0 +1,290 @@
+"""How full the model's window is and what the session cost: a small button, and a popover with the details."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal, SignalInstance
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.ui.kit.controls import RowButton, column, emptied, row
+from app.ui.kit.forms import line_edit
+from app.ui.kit.parts import FULL, NEARLY_FULL, GaugeRing, button, label, set_tone
+from app.ui.kit.theme import color
+from app.ui.kit.words import count, plain_tip
+
+if TYPE_CHECKING:
+    from app.events import BudgetReported
+
+WIDTH_PX = 330
+PARTS = (
+    ("system", "Instructions", "text3"),
+    ("tools", "Tools", "syn_kw"),
+    ("conversation", "Conversation", "accent"),
+    ("files", "Files that were read", "ok"),
+)
+"""What fills the window: the field of the event, its name and its colour."""
+SOURCES = {
+    "person": "You set the size of this window in the settings.",
+    "server": "The server told the size of this window.",
+    "error": "The size of this window was learned from an error of the server.",
+    "table": "The size of this window is from Handrail's table of models.",
+    "guess": (
+        "Nobody says how large this model's window is, so this size is a guess. The first error of the server corrects "
+        "it, or you set it under Models in the settings."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """One sum: what for, and the amount in words; an amount that is not known says so."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCost:
+    """What the gauge and the popover say about money."""
+
+    short: str = ""
+    """Of this session, for the gauge; empty before the first call."""
+    lines: tuple[CostLine, ...] = ()
+    budgets: tuple[CostLine, ...] = ()
+
+
+NO_COST = ShownCost()
+
+
+def percent(report: "BudgetReported") -> str:
+    """How full the window is; about, where its size is a guess or the tokens were not counted by the model."""
+    if not report.window:
+        return ""
+    about = "≈ " if report.window_from == "guess" else ""
+    return f"{about}{report.used / report.window:.0%}".replace("%", " %")
+
+
+class ContextGauge(RowButton):
+    """Ring, percentage and cost; pressing it opens the details."""
+
+    compact_requested = Signal(str)  # an instruction, or ""
+    window_requested = Signal()
+    """The person wants to set the size of the window."""
+    budget_requested = Signal()
+    opened = Signal()
+
+    def __init__(self) -> None:
+        self._ring = GaugeRing()
+        self._percent = label("", "meta")
+        self._cost = label("", "meta")
+        super().__init__("Context", self._ring, self._percent, self._cost)
+        self._report: BudgetReported | None = None
+        self._money = NO_COST
+        self._can_compact = False
+        self.clicked.connect(self._open)
+        self.hide()
+
+    @cached_property
+    def popover(self) -> "ContextPopover":
+        made = ContextPopover(self)
+        made.compact_requested.connect(self.compact_requested)
+        made.window_requested.connect(self.window_requested)
+        made.budget_requested.connect(self.budget_requested)
+        return made
+
+    def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
+        self._report, self._money, self._can_compact = report, cost, can_compact
+        self.setVisible(report is not None or bool(cost.short))
+        fraction = report.used / report.window if report is not None and report.window else 0.0
+        self._ring.set_fraction(fraction)
+        self._percent.setText(percent(report) if report is not None else "")
+        set_tone(self._percent, "bad" if fraction >= FULL else "warn" if fraction >= NEARLY_FULL else "")
+        self._cost.setText(cost.short)
+        words = _sentence(report, cost)
+        self.setToolTip(plain_tip(f"{words}\nClick for details"))
+        self.setAccessibleName(words)
+        if "popover" in vars(self):
+            self._tell_popover()
+
+    def show_money(self, on: bool) -> None:
+        """Where there is little room, the cost is only in the popover."""
+        self._cost.setVisible(on)
+
+    def _open(self) -> None:
+        self._tell_popover()
+        self.popover.open_above(self)
+        self.opened.emit()
+
+    def _tell_popover(self) -> None:
+        self.popover.show_context(self._report, self._money, can_compact=self._can_compact)
+
+
+class ContextPopover(QFrame):
+    """What fills the window, what was spent, and a compaction on request."""
+
+    compact_requested = Signal(str)
+    window_requested = Signal()
+    budget_requested = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setProperty("surface", "popup")
+        self.setFixedWidth(WIDTH_PX)
+        self._amount = label("", "small", "text2")
+        self._bar = BreakdownBar()
+        self._amounts = {field: label("", "small", "text2") for field, _, _ in PARTS}
+        self._free = label("", "small", "text2")
+        self._source = label("", "small", wrap=True)
+        self.set_window = button("Set it…", "link", on_click=lambda: self._leave_for(self.window_requested))
+        self._costs = column(spacing=3)
+        self._shown_cost: ShownCost | None = None
+        self.set_budget = button("Set a budget…", "link", on_click=lambda: self._leave_for(self.budget_requested))
+        self.instruction = line_edit("What the summary should keep", "What must the summary keep? (optional)")
+        self.compact = button("Compact now", on_click=self._compact)
+        self.instruction.returnPressed.connect(self._compact)
+        self._about = label("", "small", wrap=True)
+        self._lay_out()
+
+    def show_context(self, report: "BudgetReported | None", cost: ShownCost, *, can_compact: bool) -> None:
+        self._show_fill(report)
+        if cost != self._shown_cost:
+            self._shown_cost = cost
+            self._show_cost(cost)
+        self.compact.setEnabled(can_compact)
+        self.instruction.setEnabled(can_compact)
+        if self.isVisible():
+            self._fit()
+
+    def open_above(self, anchor: QWidget) -> None:
+        self.instruction.clear()
+        corner = anchor.mapToGlobal(QPoint(anchor.width(), 0))
+        room = anchor.screen().availableGeometry()
+        self.adjustSize()
+        left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
+        self.move(left, max(room.top(), corner.y() - self.height() - 6))
+        self.show()
+        self.instruction.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    # --- inside
+
+    def _show_cost(self, cost: ShownCost) -> None:
+        emptied(self._costs)
+        for line in (*cost.lines, *cost.budgets):
+            made = QWidget()
+            made.setLayout(row(label(line.name, "small", "text2"), None, label(line.amount, "small", "text2")))
+            self._costs.addWidget(made)
+        if not cost.lines:
+            self._costs.addWidget(label("Nothing was spent yet.", "small"))
+
+    def _show_fill(self, report: "BudgetReported | None") -> None:
+        self._bar.show_parts(report)
+        if report is None:
+            self._amount.setText("known after the first message")
+            self._source.setText("")
+        else:
+            about = "about " if report.is_estimate else ""
+            window = f" of {report.window:,}" if report.window else ""
+            self._amount.setText(f"{about}{report.used:,}{window} tokens")
+            self._source.setText(SOURCES.get(report.window_from, ""))
+        for field, made in self._amounts.items():
+            made.setText(f"{getattr(report, field):,}" if report is not None else "")
+        self._free.setText(f"{report.free:,}" if report is not None else "")
+        self.set_window.setVisible(report is not None and report.window_from in ("guess", "person"))
+        self._source.setVisible(bool(self._source.text()))
+
+    def _lay_out(self) -> None:
+        legend = column(spacing=3)
+        for field, name, ink in PARTS:
+            legend.addLayout(row(_Dot(ink), label(name, "small", "text2"), None, self._amounts[field]))
+        legend.addLayout(row(_Dot("track"), label("Free", "small", "text2"), None, self._free))
+        self._about.setText(
+            "A compaction replaces the beginning of the conversation by a summary in what the model reads. You keep "
+            "the whole conversation."
+        )
+        self.setLayout(
+            column(
+                row(label("Context", "title"), None, self._amount),
+                self._bar,
+                legend,
+                self._source,
+                row(self.set_window, None),
+                4,
+                row(label("Cost", "title"), None, self.set_budget),
+                self._costs,
+                4,
+                self._about,
+                row(self.instruction, self.compact),
+                margins=(14, 12, 14, 12),
+            )
+        )
+
+    def _leave_for(self, signal: SignalInstance) -> None:
+        self.hide()
+        signal.emit()
+
+    def _compact(self) -> None:
+        if self.compact.isEnabled():
+            self.hide()
+            self.compact_requested.emit(self.instruction.text().strip())
+
+    def _fit(self) -> None:
+        """Its foot stays where it is."""
+        foot = self.geometry().bottom()
+        self.adjustSize()
+        self.move(self.x(), foot - self.height() + 1)
+
+
+class BreakdownBar(QWidget):
+    """What fills the window, part by part."""
+
+    def __init__(self, height: int = 8) -> None:
+        super().__init__()
+        self._parts: Sequence[tuple[float, str]] = ()
+        self.setFixedHeight(height)
+
+    def show_parts(self, report: "BudgetReported | None") -> None:
+        """Each part as its share of the window, or of what is used where that is more."""
+        whole = max(report.window, report.used, 1) if report is not None else 1
+        self._parts = [(getattr(report, field, 0) / whole, ink) for field, _, ink in PARTS] if report else ()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
+        painter.setClipPath(shape)
+        painter.fillRect(self.rect(), color("track"))
+        at = 0.0
+        for share, ink in self._parts:
+            wide = self.width() * share
+            painter.fillRect(QRectF(at, 0, wide, self.height()), color(ink))
+            at += wide
+
+
+class _Dot(QWidget):
+    """The colour of a part beside its name."""
+
+    def __init__(self, ink: str) -> None:
+        super().__init__()
+        self._ink = ink
+        self.setFixedSize(8, 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(self._ink))
+        painter.drawEllipse(self.rect())
+
+
+def _sentence(report: "BudgetReported | None", cost: ShownCost) -> str:
+    fill = ""
+    if report is not None:
+        guess = " (its size is a guess)" if report.window_from == "guess" else ""
+        fill = f"{count(report.used)} of {count(report.window)} tokens of the model's window are used{guess}"
+    money = f"{line.name}: {line.amount}" if (line := next(iter(cost.lines), None)) else ""
+    return ". ".join(filter(None, (fill, money)))

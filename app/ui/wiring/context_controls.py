@@ -1,0 +1,126 @@
+"""Connects context and cost of the current conversation with the gauge, its popover and the panel."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.assembly.profile import Profile
+from app.errors import StorageError
+from app.ui.loop import import_in_thread
+from app.ui.steering.context_gauge import NO_COST, CostLine, ShownCost
+from app.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from app.storage.usage import SpendingLimit, Spent, UsageStore
+    from app.ui.wiring.session_tab import SessionTab
+
+Start = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class ContextControls(QObject):
+    """Shows how full the window is and what was spent, and passes on the wish for a compaction."""
+
+    page_requested = Signal(str)
+    """A page of the settings."""
+
+    def __init__(
+        self, profile: Profile, window: MainWindow, tab: "Callable[[], SessionTab | None]", start: Start
+    ) -> None:
+        super().__init__()
+        self._profile = profile
+        self._window = window
+        self._tab = tab
+        self._start = start
+        self._usage: UsageStore | None = None
+        self._costs: dict[str, ShownCost] = {}
+        """By session, as they were last read."""
+        self._read_at: dict[str, object] = {}
+        """The report of a call after which they were read."""
+        gauge = window.composer.gauge
+        gauge.compact_requested.connect(self.compact)
+        gauge.opened.connect(lambda: self._read(tab()))
+        gauge.window_requested.connect(lambda: self.page_requested.emit("models"))
+        gauge.budget_requested.connect(lambda: self.page_requested.emit("budget"))
+
+    def show(self, tab: "SessionTab") -> None:
+        session = tab.session_id or ""
+        if session and (session not in self._costs or self._read_at.get(session) is not tab.cost):
+            self._read(tab)
+        cost = self._costs.get(session, NO_COST)
+        self._window.composer.gauge.show_context(tab.budget, cost, can_compact=bool(tab.said))
+        self._window.panel.show_context(tab.budget, cost)
+
+    def compact(self, instruction: str) -> None:
+        if (tab := self._tab()) is not None:
+            tab.compact(instruction)
+
+    # --- what was spent
+
+    def _read(self, tab: "SessionTab | None") -> None:
+        if tab is not None and tab.session_id is not None:
+            self._costs.setdefault(tab.session_id, NO_COST)
+            self._read_at[tab.session_id] = tab.cost
+            self._start(self._read_costs(tab, tab.session_id))
+
+    async def _read_costs(self, tab: "SessionTab", session_id: str) -> None:
+        """In a thread: another program may hold the database."""
+        await import_in_thread("app.assembly.spending")
+        try:
+            self._costs[session_id] = await asyncio.to_thread(self._sums, session_id, tab.project)
+        except StorageError:
+            return  # the problem bar says so; what was read before stays
+        if tab is self._tab():
+            self.show(tab)
+
+    def _sums(self, session_id: str, project: str) -> ShownCost:
+        from app.assembly.spending import budgets, open_usage
+
+        if self._usage is None:
+            self._usage = open_usage(self._profile)
+        usage = self._usage
+        session = usage.spent(session_id=session_id)
+        lines = [CostLine("This session", words(session))]
+        if project:
+            lines.append(CostLine("This project", words(usage.spent(project=project))))
+        lines.append(CostLine("All sessions", words(usage.spent())))
+        states = usage.states(budgets(self._profile.settings), session_id)
+        return ShownCost(short(session), tuple(lines), tuple(_budget_lines(states)))
+
+
+def words(spent: "Spent") -> str:
+    """A sum of money, with what is not known of it; a cost that nobody knows is never shown as nothing."""
+    from app.prices import dollars
+
+    if not spent.calls:
+        return "nothing yet"
+    if spent.unpriced == spent.calls:
+        return "not known"
+    others = "1 call" if spent.unpriced == 1 else f"{spent.unpriced:,} calls"
+    more = f" and {others} of unknown cost" if spent.unpriced else ""
+    return f"{'at most ' if spent.guessed else ''}{dollars(spent.nanodollars)}{more}"
+
+
+def short(spent: "Spent") -> str:
+    from app.prices import dollars
+
+    if not spent.calls:
+        return ""
+    if spent.unpriced == spent.calls:
+        return "cost unknown"
+    return f"{dollars(spent.nanodollars)}{' + unknown' if spent.unpriced else ''}"
+
+
+def _budget_lines(states: "Sequence[tuple[SpendingLimit, int, int]]") -> list[CostLine]:
+    from app.prices import dollars
+    from app.storage.usage import Span, Unit
+
+    lines = []
+    for budget, used, limit in states:
+        name = "Budget of this session" if budget.span is Span.SESSION else "Budget of today"
+        if budget.unit is Unit.USD:
+            lines.append(CostLine(name, f"{dollars(used)} of {dollars(limit)}"))
+        else:
+            lines.append(CostLine(name, f"{used:,} of {limit:,} tokens"))
+    return lines

@@ -1,0 +1,125 @@
+"""Context and cost in the window: what is shown after a turn, and a compaction that the person wants."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.events import BudgetReported
+from app.messages import UserMessage
+from app.ui.transcript.blocks.summary import SummaryItem
+from app.ui.transcript.blocks.user import UserItem
+from app.ui.wiring.app_controller import AppController
+from app.ui.wiring.session_tab import SessionTab
+from tests.ui.hands import Opener, idle, say, seen
+from tests.ui.reach import tap, texts, write
+
+LONG = "The listing of the port numbers is long. " * 120
+
+
+def test_after_a_turn_the_gauge_tells_what_fills_the_window_and_what_it_cost(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "Hello."})
+    gauge = controller.window.composer.gauge
+    assert not gauge.isVisibleTo(controller.window)
+    say(qtbot, controller, "hi")
+    qtbot.waitUntil(idle(controller))
+    assert controller.tab is not None
+    qtbot.waitUntil(lambda: "$0.00" in texts(gauge))
+    report = controller.tab.budget
+    assert isinstance(report, BudgetReported) and report.system and report.tools
+    tap(gauge)
+    said = texts(gauge.popover)
+    assert said[said.index("This session") + 1] == "$0.00", "the script runs here and costs nothing"
+    assert "This project" in said and "All sessions" in said
+    gauge.popover.hide()
+
+
+def test_compact_now_summarises_with_the_instruction(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."}, {"say": "Done."})
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    gauge = controller.window.composer.gauge
+    tap(gauge)
+    write(gauge.popover.instruction, "the ports")
+    tap(gauge.popover.compact)
+    tab = controller.tab
+    assert tab is not None and tab.opened is not None
+    context = tab.opened.session.context
+    qtbot.waitUntil(lambda: bool(context.compactions) and not tab.running)
+    assert (context.compactions[0].summary, context.compactions[0].instruction) == ("Ports: 8080.", "the ports")
+    assert controller.window.composer.send.accessibleName() == "Send", "nothing runs any more"
+
+
+def test_a_stored_conversation_can_be_compacted_before_anything_else_is_sent(
+    open_window: Opener, qtbot: QtBot, project: Path
+) -> None:
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."})
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    tab = controller.tab
+    assert tab is not None
+    tab.open_anew()
+    tab.compact("")
+    qtbot.waitUntil(lambda: tab.opened is not None and not tab.running)
+    assert tab.opened is not None and tab.opened.session.context.compactions
+
+
+def test_before_the_first_message_there_is_nothing_to_compact(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window()
+    assert controller.tab is not None
+    controller.tab.compact("")
+    assert "nothing to summarise" in seen(controller)
+    assert not controller.tab.running
+
+
+def test_an_edited_summary_is_what_the_model_reads_next(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."}, {"say": "Done."})
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    tab = controller.tab
+    assert tab is not None and tab.opened is not None
+    tab.compact("")
+    context = tab.opened.session.context
+    qtbot.waitUntil(lambda: bool(context.compactions) and not tab.running)
+    tab.view.reports.summary_edited.emit(context.compactions[0].id, "Ports: 9090.")
+    qtbot.waitUntil(lambda: "Ports: 9090." in seen(controller))
+    standing = context.messages(tab.opened.session.history)[0]
+    assert isinstance(standing, UserMessage)
+    assert "Ports: 9090." in standing.text and "8080" not in standing.text.partition("## Summary")[2]
+
+
+def test_a_pin_reaches_the_session_and_its_mark_the_conversation(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": "One."}, {"say": "Two."})
+    for words in ("first", "second"):
+        say(qtbot, controller, words)
+        qtbot.waitUntil(idle(controller))
+    tab = controller.tab
+    assert tab is not None and tab.opened is not None
+    tab.view.reports.pin_requested.emit(2, True)
+    assert tab.opened.session.context.pins == {2}
+    qtbot.waitUntil(lambda: pinned(controller) == ["second"])
+
+
+def test_a_conversation_that_is_not_open_keeps_pins_and_edits(open_window: Opener, qtbot: QtBot) -> None:
+    controller = open_window({"say": LONG}, {"say": "Ports: 8080."}, {"say": "Done."})
+    say(qtbot, controller, "read the ports")
+    qtbot.waitUntil(idle(controller))
+    tab = controller.tab
+    assert tab is not None and tab.session_id is not None
+    tab.compact("")
+    qtbot.waitUntil(lambda: "summarised" in seen(controller) and not tab.running)
+    tab.open_anew()
+    assert tab.opened is None
+    (mark,) = [one for one in tab.view.blocks.items if isinstance(one, SummaryItem)]
+    tab.view.reports.summary_edited.emit(mark.compaction.id, "Ports: 9090.")
+    qtbot.waitUntil(lambda: "Ports: 9090." in seen(controller))
+    tab.view.reports.pin_requested.emit(1, True)
+    qtbot.waitUntil(lambda: pinned(controller) == ["read the ports"])
+    again = SessionTab(controller.profile, tab.project, tab.session_id)
+    controller._enter(controller._add_tab(again))
+    assert "Ports: 9090." in seen(controller) and pinned(controller) == ["read the ports"]
+
+
+def pinned(controller: AppController) -> list[str]:
+    assert controller.tab is not None
+    controller.tab.view.flush()
+    return [one.text for one in controller.tab.view.blocks.items if isinstance(one, UserItem) and one.is_pinned]
