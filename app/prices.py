@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from app.messages import Usage
@@ -67,6 +67,7 @@ class Price:
 FREE = Price(Rates(0, 0, 0, 0))
 
 
+@lru_cache(256)
 def listed_price(base_url: str, model: str) -> Price | None:
     """The price of a model at the service of this address; None if the table does not have it."""
     for service in _table()["services"]:
@@ -92,9 +93,29 @@ def dollars(nanodollars: int) -> str:
 
 def _match(models: list[list[Any]], name: str) -> Price | None:
     for pattern, base, *above in models:
-        if re.fullmatch(pattern, name):
+        if _fits(pattern, name):
             return Price(Rates(*base), tuple((tier[0], Rates(*tier[1:])) for tier in above))
     return None
+
+
+def _fits(pattern: str, name: str) -> bool:
+    """Whether the whole name matches. Most patterns are only names, and to compile hundreds of them takes long."""
+    if "(" in pattern:
+        return re.fullmatch(pattern, name) is not None
+    return any(_fits_plain(one, name) for one in pattern.split("|"))
+
+
+def _fits_plain(pattern: str, name: str) -> bool:
+    text = re.sub(r"\\(.)", r"\1", pattern.removeprefix(".*").removesuffix(".*"))
+    match pattern.startswith(".*"), pattern.endswith(".*"):
+        case (False, False):
+            return name == text
+        case (False, True):
+            return name.startswith(text)
+        case (True, False):
+            return name.endswith(text)
+        case _:
+            return text in name
 
 
 @cache

@@ -108,21 +108,22 @@ class Metered:
             await self._writer.done()  # what the calls before used is counted
             call, budgets = self._planned(request, size), self._purse.budgets()
             if call.price is None:
-                await self._check_price(request.model.id, budgets)
+                await self._check_price(request, budgets)
             found = await patiently(store.database, partial(store.reserve, call, budgets))
             if isinstance(found, Reserved):
                 return found
-            await self._raise(found)
+            await self._raise(request, found)
 
     def _planned(self, request: ChatRequest, size: int) -> PlannedCall:
         model, purse = request.model, self._purse
-        most = min(model.max_output or USUAL_OUTPUT, MOST_OUTPUT)
+        most = min(model.max_output or USUAL_OUTPUT, request.output_limit or MOST_OUTPUT, MOST_OUTPUT)
         read = self._tokens(request, size)
         about = (purse.session_id, purse.project, self.name, model.id)
         return PlannedCall(*about, read, min(LEAST_OUTPUT, most), most, purse.price(model.id))
 
-    async def _check_price(self, model: str, budgets: Sequence[SpendingLimit]) -> None:
+    async def _check_price(self, request: ChatRequest, budgets: Sequence[SpendingLimit]) -> None:
         """A budget in money cannot be kept with a model of which nobody knows what it costs."""
+        model = request.model.id
         budget = next((one for one in budgets if one.unit is Unit.USD), None)
         if budget is None or model in self._unpriced:
             return
@@ -132,15 +133,14 @@ class Metered:
         )
         remark = "If you go on, its calls are not counted against the budget in this session."
         question = Question(QuestionKind.BUDGET, "Go on at an unknown price?", reason=reason, remark=remark)
-        answer = await self._questions.ask(question)
-        if answer.choice != GO_ON:
+        if not await self._goes_on(request, question):
             own = f'[prices."{model}"]'
             raise BudgetReached(
                 f"{reason} Nothing was sent. Set its price under {own} in the settings, or choose another."
             )
         self._unpriced.add(model)
 
-    async def _raise(self, reached: Reached) -> None:
+    async def _raise(self, request: ChatRequest, reached: Reached) -> None:
         """Ask whether this session may go on with more; raises BudgetReached if not."""
         budget = reached.budget
         more = max(budget.amount, reached.used + reached.needed - reached.limit)
@@ -150,12 +150,14 @@ class Metered:
         reason = f"{used} of {limit} are used, and the next call can take {needed} or more."
         title = f"{_named(budget).capitalize()} is used up. Go on?"
         remark = f"If you go on, this session may use {added} more{' today' if budget.span is Span.DAY else ''}."
-        answer = await self._questions.ask(Question(QuestionKind.BUDGET, title, reason=reason, remark=remark))
-        if answer.choice != GO_ON:
+        if not await self._goes_on(request, Question(QuestionKind.BUDGET, title, reason=reason, remark=remark)):
             where = f"It is {budget.name} under [budget] in the settings."
             raise BudgetReached(f"{_named(budget).capitalize()} is used up: {reason} Nothing was sent. {where}")
         store, session_id = self._purse.store, self._purse.session_id
         await patiently(store.database, lambda: store.raise_budget(budget, session_id, more))
+
+    async def _goes_on(self, request: ChatRequest, question: Question) -> bool:
+        return not request.is_optional and (await self._questions.ask(question)).choice == GO_ON
 
     def _size(self, request: ChatRequest) -> int:
         """Bytes of the request, about."""
@@ -176,7 +178,7 @@ class Metered:
             return
         usage = counted.usage
         if counted.reported and usage.input and size:
-            self._rates[model] = usage.input / size * MARGIN
+            self._rates[model] = max(self._rates.get(model, 0), usage.input / size * MARGIN)
         cost = None if price is None else price.nanodollars(usage)
 
         def write() -> None:

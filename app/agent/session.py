@@ -570,7 +570,9 @@ class Session:
             builder = ReplyBuilder(self._origin)
             error = await self._stream(request, partial(_gather, builder=builder, most_bytes=most_bytes), builder)
             if error is None:
-                return builder.message()
+                reply = builder.message()
+                self._usage += reply.usage
+                return reply
             delay = self._retry_delay(error, attempt)
             if delay is None:
                 return None

@@ -63,7 +63,7 @@ class TitleRequest:
         if answers:
             quoted += f"\n\nThe assistant answered:\n{answers[-1][:MAX_QUOTED_CHARS]}"
         limit = min(self._model.max_output or MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS)
-        request = ChatRequest(self._model, SYSTEM, [UserMessage(quoted)], output_limit=limit)
+        request = ChatRequest(self._model, SYSTEM, [UserMessage(quoted)], is_optional=True, output_limit=limit)
         said = []
         async for event in self._provider.stream(request):
             if isinstance(event, TextDelta):

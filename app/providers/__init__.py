@@ -48,6 +48,8 @@ class ChatRequest:
     note: str = ""
     """What we tell the model at the end of this request and in no other. Nothing before it differs because of it, so
     that all of that stays cached."""
+    is_optional: bool = False
+    """Nobody waits for the answer, such as a title. If a budget does not cover it, it fails without a question."""
     output_limit: int | None = None
     """Tokens that the reply may have at most, where a budget pays for no more; never above what the model can write."""
 

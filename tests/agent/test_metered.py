@@ -170,6 +170,21 @@ async def test_whoever_else_asks_the_model_pays_too(paid: Payer) -> None:
         await anext(aiter(one.metered.stream(request)))
 
 
+async def test_a_limit_of_the_request_stays(paid: Payer) -> None:
+    one = paid(says("A title"), budgets=(TEN_DOLLARS,))
+    request = ChatRequest(MODEL, "Write a title.", [UserMessage("go")], output_limit=50)
+    assert [event async for event in one.metered.stream(request)]
+    assert one.model.requests[0].output_limit == 50
+
+
+async def test_nobody_is_asked_about_a_title(paid: Payer) -> None:
+    one = paid(budgets=(spending_limit(Span.SESSION, Unit.TOKENS, 10),), answers=GO_ON)
+    request = ChatRequest(MODEL, "Write a title.", [UserMessage("go")], is_optional=True)
+    with pytest.raises(BudgetReached):
+        await anext(aiter(one.metered.stream(request)))
+    assert not one.asked and not one.model.requests
+
+
 async def test_a_compaction_is_paid_for(paid: Payer) -> None:
     one = paid(*[says(f"answer {number} " + "word " * 300) for number in range(6)], says("A summary."))
     for number in range(6):

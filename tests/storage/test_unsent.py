@@ -116,10 +116,10 @@ def test_a_database_that_cannot_be_used_is_no_fault_of_the_inbox(
 ) -> None:
     (tmp_path / "h.db").write_bytes(b"not a database, but long enough to be read as one" * 50)
     store = opened(tmp_path)
-    store.of("/p", None).put("a", "one", is_draft=False)
+    store.of("/p", None).put("a", "a private word", is_draft=False)
     assert store.of("/p", None).load() == []
     store.close()
-    assert "could not be stored" in caplog.text and "one" not in caplog.text
+    assert "could not be stored" in caplog.text and "a private word" not in caplog.text
 
 
 def test_a_message_that_was_stored_does_not_wait_again_because_keeping_it_was_slow(
