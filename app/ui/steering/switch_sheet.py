@@ -29,7 +29,7 @@ class SwitchSheet(Sheet):
 
     answered = Signal(bool)
 
-    def __init__(self, parent: QWidget | None, title: str, facts: Sequence[SwitchFact]) -> None:
+    def __init__(self, parent: QWidget | None, title: str, facts: Sequence[SwitchFact], about: str) -> None:
         super().__init__(parent, title)
         self.yes = button("Switch", "primary", on_click=self.accept)
         self.no = button("Cancel", on_click=self.reject)
@@ -42,8 +42,9 @@ class SwitchSheet(Sheet):
         for at, fact in enumerate(facts):
             lines.addWidget(label(fact.name, tone="text3"), at, 0, Qt.AlignmentFlag.AlignTop)
             lines.addWidget(label(breakable(visible(fact.words)), tone=fact.tone, wrap=True), at, 1)
-        about = label("Nothing is sent before your next message.", "small", wrap=True)
-        self.setLayout(column(head, 4, lines, 4, about, 6, row(None, self.no, self.yes), margins=(20, 18, 20, 16)))
+        foot = row(None, self.no, self.yes)
+        when = label(about, "small", wrap=True)
+        self.setLayout(column(head, 4, lines, 4, when, 6, foot, margins=(20, 18, 20, 16)))
         self.setMinimumWidth(WIDTH_PX)
         self.finished.connect(lambda code: self.answered.emit(code == QDialog.DialogCode.Accepted))
         self.no.setDefault(True)

@@ -52,7 +52,7 @@ class ModelSwitch:
             Notice(self._window, "That did not work", error.text).open()
             return
         running = sum(one.running for one in tab.steering.commands) if endpoint != tab.place.endpoint else 0
-        sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running))
+        sheet = self.sheet = SwitchSheet(self._window, title(found), facts(found, running), _when(tab))
         sheet.answered.connect(lambda yes: self._switch(tab, model, endpoint, done) if yes else None)
         sheet.finished.connect(self._forget)
         sheet.open()
@@ -63,6 +63,12 @@ class ModelSwitch:
 
     def _forget(self) -> None:
         self.sheet = None
+
+
+def _when(tab: "SessionTab") -> str:
+    if tab.place.gone is not None and tab.inbox.waiting:
+        return "Your message that waits is sent there as soon as you switch."
+    return "It answers from its next step on." if tab.running else "Nothing is sent before your next message."
 
 
 def title(found: "Handover") -> str:

@@ -145,6 +145,11 @@ def test_the_model_picker_answers_the_question_where_to_go_on(
         composer.provider_chosen.emit("other")
         qtbot.waitUntil(lambda: composer.popup.list.view.model().rowCount() == 1, timeout=LONG)
         composer.popup.list.chosen.emit("qwen")
+        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
+        assert controller.switching.sheet is not None
+        assert "Your message that waits is sent there as soon as you switch." in texts(controller.switching.sheet)
+        assert other.chats == []
+        tap(controller.switching.sheet.yes)
         qtbot.waitUntil(lambda: "from the other" in seen(controller), timeout=LONG)
         qtbot.waitUntil(idle(controller), timeout=LONG)
         assert (other.said, [chat["model"] for chat in other.chats]) == (["go on"], ["qwen"])
