@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
     from app.ui.wiring.slash_commands import WindowCommands
 
@@ -55,6 +56,7 @@ PIECES = (
     "app.ui.transcript.blocks.tool_block",
     "app.ui.wiring.session_tab",
     "app.ui.wiring.change_review",
+    "app.ui.wiring.rewinds",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
 RARE = (
@@ -139,6 +141,14 @@ class AppController(QObject):
 
         return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
 
+    @cached_property
+    def rewinds(self) -> "Rewinds":
+        from app.ui.wiring.rewinds import Rewinds
+
+        made = Rewinds(self.profile, self.window, self.start, self.tell)
+        made.forked.connect(self._enter_fork)
+        return made
+
     def warm_up(self) -> None:
         """Import what the first message will need, while the person still looks."""
         from app.ui.wiring.destination import Destination
@@ -190,6 +200,13 @@ class AppController(QObject):
         if self.tab is not None and self.tab.session_id == session_id:
             self.tab.view.show_message(history, seq, found)
 
+    def _enter_fork(self, session_id: str, text: str) -> None:
+        """The text of the message that it was forked at can be changed and sent there."""
+        self.choose_session(session_id)
+        if self.tab is not None and self.tab.session_id == session_id:
+            self._draft_again(self.tab, text)
+        self.listing.refresh()
+
     def _open_stored(self, session_id: str) -> None:
         from app.ui.wiring.session_tab import SessionTab
 
@@ -233,12 +250,12 @@ class AppController(QObject):
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
+        self.rewinds.adopt(tab)
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
-        tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
@@ -285,6 +302,7 @@ class AppController(QObject):
         window.panel.show_folder(tab.project)
         window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
+        self.rewinds.show(tab)
         self.preferences.show_rules()
         self.context.show(tab)
 
