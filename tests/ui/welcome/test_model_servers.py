@@ -191,6 +191,9 @@ def test_the_model_picker_takes_a_conversation_to_another_server(
         popup.provider.activated.emit(popup.provider.currentIndex())
         qtbot.waitUntil(lambda: popup.list.view.model().rowCount() == 2, timeout=LONG)
         popup.list.view.clicked.emit(popup.list.view.model().index(1, 0))
+        qtbot.waitUntil(lambda: controller.switching.sheet is not None, timeout=LONG)
+        assert controller.switching.sheet is not None
+        tap(controller.switching.sheet.yes)
         assert composer.model.text() == "phi · two"
         say(qtbot, controller, "second")
         qtbot.waitUntil(lambda: "from two" in seen(controller), timeout=LONG)
