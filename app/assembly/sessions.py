@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
+from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
 from app.agent.roles.changed_instructions import Doubts, changed_since
 from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
-from app.agent.session import Emitter, Limits, Session
+from app.agent.session import Emitter, Session
 from app.agent.text_replies import TextReplies
 from app.agent.titles import TitleRequest
 from app.assembly.agent_choice import choose_agent, lean_proposal
