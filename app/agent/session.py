@@ -15,7 +15,7 @@ from functools import partial
 from typing import Protocol
 
 from app.agent.context.conversation import ConversationContext, Fixed
-from app.agent.context.estimate import text_bytes
+from app.agent.context.estimate import TokenEstimate, text_bytes
 from app.agent.context.known_window import KnownWindow
 from app.agent.context.making_room import RoomMaker, Wish
 from app.agent.deciding.questions import Questions
@@ -282,6 +282,14 @@ class Session:
         self._emit(MessagePinned(position, is_pinned))
         if before and self.context.compactions[-1] != before[0]:
             self._emit(CompactionEdited(self.context.compactions[-1]))
+
+    async def use_model(self, model: ModelInfo, window: KnownWindow, estimate: TokenEstimate) -> None:
+        """Another model of the same server answers from the next step on; what requests leave out stays left out."""
+        before = self.context.known_window
+        self.model = model
+        self.context.known_window, self.context.estimate = window, estimate
+        self.context.max_output = model.max_output
+        await before.close()
 
     def report_context(self) -> BudgetReported:
         """What fills the window now, as an estimate; for a face that opens a session."""
