@@ -5,9 +5,10 @@ a failure is a `ReplyFailed` at the end of the stream (`guarded` sees to that). 
 """
 
 import asyncio
+import operator
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from app.errors import AppError, Fault, ProviderError, UsageError
@@ -181,10 +182,7 @@ class History(Generic[Wire]):
         return self._wire.copy()
 
     def _known(self, messages: Sequence[Message]) -> int:
-        for index, (old, new) in enumerate(zip(self._seen, messages, strict=False)):
-            if old is not new:
-                return index
-        return min(len(self._seen), len(messages))
+        return sum(takewhile(bool, map(operator.is_, self._seen, messages)))
 
 
 def joined(messages: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
