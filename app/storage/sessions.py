@@ -114,10 +114,11 @@ class SessionStore:
     def import_messages(self, *, title: str, project: str, model: str, messages: Sequence[Message]) -> StoredSession:
         """A session made from a file. It has no endpoint: the person chooses where it goes on."""
         moment = now()
-        session = StoredSession(new_session_id(), project, title, IMPORTED, model, "", moment, moment, parent=IMPORTED)
+        named = self._mask(title)
+        session = StoredSession(new_session_id(), project, named, IMPORTED, model, "", moment, moment, parent=IMPORTED)
         with self._db.transaction() as connection:
             insert_session(connection, session)
-            rows = ((session.id, seq, *to_row(message), moment) for seq, message in enumerate(messages))
+            rows = ((session.id, seq, *to_row(message, self._mask), moment) for seq, message in enumerate(messages))
             connection.executemany("INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)", rows)
         return session
 
@@ -130,7 +131,7 @@ class SessionStore:
         return SessionLog(self._db, session_id, self._mask)
 
     def marks(self, session_id: str) -> MarkLog:
-        return MarkLog(self._db, session_id)
+        return MarkLog(self._db, session_id, self._mask)
 
     def model_facts(self, address: str, model: str) -> ModelFacts:
         """What is known of a model from earlier sessions. Blocks."""
@@ -151,12 +152,13 @@ class SessionStore:
 
     def rename(self, session_id: str, title: str) -> None:
         """A title that the person chose; no model gives it another one."""
-        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", (title, session_id))
+        values = (self._mask(title), session_id)
+        self._db.execute("UPDATE sessions SET title = ?, title_by = 'person' WHERE id = ?", values)
 
     def suggest_title(self, session_id: str, title: str) -> bool:
         """A title that a model found; gives whether it was taken: one that the person chose stays."""
         sql = "UPDATE sessions SET title = ?, title_by = 'model' WHERE id = ? AND title_by = ''"
-        return bool(self._db.execute(sql, (title, session_id)))
+        return bool(self._db.execute(sql, (self._mask(title), session_id)))
 
     def pin(self, session_id: str, *, is_pinned: bool) -> None:
         self._db.execute("UPDATE sessions SET is_pinned = ? WHERE id = ?", (is_pinned, session_id))
@@ -310,9 +312,7 @@ class _Row:
     def __init__(self, message: Message, mask: Callable[[str], str], taken: str = "") -> None:
         self.taken = taken
         """The id under which it waited to be sent."""
-        self.role, content, metadata = to_row(message)
-        self.content = mask(content)
-        self.metadata = mask(metadata) if metadata is not None else None
+        self.role, self.content, self.metadata = to_row(message, mask)
         self.created_at = now()
 
 
