@@ -49,7 +49,7 @@ async def main():
         await asyncio.sleep(0.05)
     desktop.preferences.show("providers")
     await asyncio.sleep(0.5)
-    await desktop.preferences._remove_key("anthropic")
+    await desktop.preferences.remove_key("anthropic")
     assert Keys({}).find("anthropic") is None
     await desktop.leave()
     desktop.profile.close()

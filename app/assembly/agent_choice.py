@@ -5,11 +5,17 @@ from pathlib import Path
 from app.agent.roles import agents
 from app.agent.roles.agents import PREFIX, ListedAgent
 from app.agent.roles.changed_instructions import AGENTS
-from app.agent.roles.definitions import AgentDefinition
+from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.assembly.folder_trust import doubted_things
 from app.assembly.profile import Profile
 from app.errors import UsageError
 from app.plain import unescaped
+from app.providers.model_windows import Window
+
+SMALL_WINDOW_TOKENS = 16_000
+"""For smaller windows the lean agent is proposed."""
+LEAN_TOOLS = 8
+"""An agent with no more tools is lean itself."""
 
 
 def list_agents(profile: Profile, project: Path | None = None) -> list[ListedAgent]:
@@ -46,6 +52,16 @@ def choose_agent(
         why = "it comes from this folder, which you have not trusted"
     notice = f"The agent of this session, {name}, cannot be used: {why}."
     return AgentDefinition(name), [f"{notice} The session can only read now; choose another agent to go on working."]
+
+
+def lean_proposal(agent: AgentDefinition, model: str, window: Window, tools: int) -> str:
+    """A notice that proposes the lean agent for a model with a small window; empty where there is no need for it."""
+    if window.is_guess or window.tokens >= SMALL_WINDOW_TOKENS or agent.name == LEAN_AGENT or tools <= LEAN_TOOLS:
+        return ""
+    return (
+        f"{model} has a small window ({window.tokens:,} tokens), and this agent's {tools} tools take much of it. "
+        f"The agent {LEAN_AGENT} has few tools: choose it in the list of agents, or with --agent {LEAN_AGENT}."
+    )
 
 
 def doubted_agents(profile: Profile, project: Path | None) -> list[str]:

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 from app.agent.deciding.questions import Questions
 from app.agent.inbox import Inbox
+from app.agent.limits import Limits
 from app.agent.prompt import opening, system_prompt
 from app.agent.roles.changed_instructions import Doubts, changed_since
 from app.agent.roles.definitions import LEAN_AGENT, AgentDefinition
 from app.agent.roles.instructions import NAME as INSTRUCTIONS
 from app.agent.roles.instructions import Instructions
-from app.agent.session import Emitter, Limits, Session
+from app.agent.session import Emitter, Session
 from app.agent.text_replies import TextReplies
 from app.agent.titles import TitleRequest
-from app.assembly.agent_choice import choose_agent
+from app.assembly.agent_choice import choose_agent, lean_proposal
 from app.assembly.connections import Connection, Waiting, check_reachable, connect
 from app.assembly.contexts import ContextLogs, open_context
 from app.assembly.folder_trust import doubted_things, settle_trust, things_to_trust
@@ -173,6 +174,8 @@ async def open_session(
         title = TitleRequest(session.provider, session.model, session.history, keep, emit)
         emit.watch(title)
     is_shared = bool(stored.project) and await asyncio.to_thread(claims.others_in, stored.project)
+    tools = len(runtime.orchestrator.specs()) if runtime and connection.model.tools and not log.history else 0
+    lean = lean_proposal(agent, connection.model.id, context.window, tools)
     notices = (
         *([chosen_by_us] if chosen_by_us else []),
         *gone,
@@ -180,6 +183,7 @@ async def open_session(
         *instructions.problems,
         *(runtime.notices if runtime else ()),
         *([SHARED_FOLDER] if is_shared else []),
+        *([lean] if lean else []),
     )
     about = (tuple(untrusted), notices, tuple(offered))
     return OpenedSession(session, stored, connection, runtime, agent, log, *about, claims, context_logs, title)

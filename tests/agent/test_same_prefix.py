@@ -1,19 +1,23 @@
 """Requests begin alike, from step to step, in either mode, and in the next session: nothing is read twice."""
 
+import itertools
+import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from app.agent.deciding.policy import Permission
-from app.agent.session import Limits
-from app.events import Mode, ToolFinished
+from app.agent.deciding.policy import Permission, Trust
+from app.agent.limits import Limits
+from app.events import EndReason, Mode, QuestionAsked, ReplyStarted, TextDelta, ToolFinished
 from app.messages import UserMessage
-from app.providers.scripted import Scripted, calls, says
+from app.providers import ChatRequest
+from app.providers.scripted import Reply, Scripted, calls, hangs, says
 from app.tool_table import CANONICAL
 from tests.agent.conftest import Opener
 from tests.agent.real_sessions import Seen, Sessions, say, sessions_with
+from tests.providers.speech import APIS, Api, bodies
 
 pytestmark = pytest.mark.anyio
 
@@ -103,3 +107,61 @@ async def test_last_words_are_asked_for_at_the_end(open_session: Opener) -> None
     first, last = model.requests
     assert (last.system, last.tools) == (first.system, first.tools)
     assert not first.note and "You cannot use tools any more: stopped after 1 steps" in last.note
+
+
+@pytest.mark.parametrize("api", APIS, ids=lambda api: api.name)
+async def test_on_the_wire_each_request_begins_with_the_one_before(open_session: Opener, api: Api) -> None:
+    """Whatever happens between two steps: a denied call, a queued message, another trust level, a cancelled reply."""
+
+    def queue(request: ChatRequest) -> Reply:
+        session.inbox.send("And look at src too.")
+        return calls("ls", path="src")
+
+    def trust_more(request: ChatRequest) -> Reply:
+        assert session.orchestrator is not None
+        session.orchestrator.set_trust(Trust.AUTONOMOUS)
+        return calls("write", path="b.txt", content="b")
+
+    session, watcher, model = open_session(
+        calls("read", path="README.md"),
+        calls("write", path="a.txt", content="a"),
+        queue,
+        calls("read", path="src/a.py"),
+        trust_more,
+        says("Half of it is done."),
+        calls("ls", path="."),
+        hangs(TextDelta("I am")),
+        calls("grep", pattern="x"),
+        hangs(),
+        calls("read", path="b.txt"),
+        says("Done."),
+        scope=ALL,
+        trust=Trust.SUPERVISED,
+        answers=lambda question: ("deny", "Not this file.") if question.tool == "write" else "approve",
+    )
+    stops = (TextDelta("I am"), ReplyStarted("msg_10", "scripted"))
+    session.watch(lambda event: session.cancel() if event in stops else None)
+    assert await session.send("go") is EndReason.DONE
+    for words in ("Go on.", "Stop that, look for x."):
+        assert await session.send(words) is EndReason.CANCELLED
+    assert await session.send("Finish.") is EndReason.DONE
+    assert [event.question.tool for event in watcher.of(QuestionAsked)].count("write") == 1
+    assert [event.result.code for event in watcher.of(ToolFinished)].count("E_DENIED") == 1
+    assert len(model.requests) == 12
+
+    sent = [parts(body) for body in await bodies(api, *model.requests)]
+    assert len({fixed for fixed, _ in sent}) == 1
+    for (_, before), (_, now) in itertools.pairwise(sent):
+        assert now.startswith(before.rstrip('"}]')) and len(now) > len(before)
+
+
+def parts(body: bytes) -> tuple[str, str]:
+    """A request as JSON: what is the same in every step, and the conversation. Where Anthropic is to keep what it has
+    read is no part of what it reads."""
+
+    def unmarked(found: dict[str, object]) -> dict[str, object]:
+        return {key: value for key, value in found.items() if key != "cache_control"}
+
+    request = json.loads(body, object_hook=unmarked)
+    conversation = request.pop("input" if "input" in request else "messages")
+    return json.dumps(request), json.dumps(conversation)

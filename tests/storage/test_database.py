@@ -147,12 +147,11 @@ def test_a_damaged_database_is_named_and_left_as_it_is(path: Path, content: byte
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_log_that_was_long_once_is_brought_into_the_file_and_cut(path: Path) -> None:
+def test_a_log_that_was_long_once_is_brought_into_the_file_and_cut(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "TRANSACTIONS_PER_LOOK", 1)
     database = open_database(path)
     database.execute("CREATE TABLE filling (text TEXT)")
     database.execute("INSERT INTO filling VALUES (?)", ("x" * sqlite.MAX_LOG_BYTES,))
-    for _ in range(sqlite.TRANSACTIONS_PER_LOOK):
-        database.execute("INSERT INTO filling VALUES ('x')")
     while checkpoints := [thread for thread in threading.enumerate() if thread.name == "checkpoint"]:
         checkpoints[0].join()
     database.execute("INSERT INTO filling VALUES ('y')")

@@ -69,7 +69,7 @@ class ConversationContext:
         self._count: _Count | None = None
         self._tools: tuple[Sequence[ToolSpec], int] = ((), 0)
         for mark in marks:
-            self._apply(mark)
+            self.apply(mark)
 
     # --- the request -------------------------------------------------------------------------------------------------
 
@@ -192,8 +192,27 @@ class ConversationContext:
 
     def add(self, mark: Mark) -> None:
         """From now on requests differ as the mark says, also when the session is opened again."""
-        self._apply(mark)
+        self.apply(mark)
         self._keep(mark)
+
+    def apply(self, mark: Mark) -> None:
+        """The same without storing it."""
+        self._count = None
+        match mark:
+            case Pin(position, is_pinned):
+                (self.pins.add if is_pinned else self.pins.discard)(position)
+                self._placeholders.clear()
+            case Pruning(upto, files):
+                self._pruned_upto = max(self._pruned_upto, upto)
+                self._files |= files
+                self._placeholders.clear()
+            case Compaction():
+                places = [place for place, one in enumerate(self.compactions) if one.id == mark.id]
+                for place in places:
+                    self.compactions[place] = mark
+                if not places:
+                    self.compactions.append(mark)
+                self._standing = None
 
     def edit_summary(self, compaction_id: str, text: str) -> Compaction | None:
         """The person wrote another summary; None if there is no such compaction."""
@@ -219,24 +238,6 @@ class ConversationContext:
         self._placeholders.clear()
         self._standing = self._count = None
         del self._sizes[count:]
-
-    def _apply(self, mark: Mark) -> None:
-        self._count = None
-        match mark:
-            case Pin(position, is_pinned):
-                (self.pins.add if is_pinned else self.pins.discard)(position)
-                self._placeholders.clear()
-            case Pruning(upto, files):
-                self._pruned_upto = max(self._pruned_upto, upto)
-                self._files |= files
-                self._placeholders.clear()
-            case Compaction():
-                places = [place for place, one in enumerate(self.compactions) if one.id == mark.id]
-                for place in places:
-                    self.compactions[place] = mark
-                if not places:
-                    self.compactions.append(mark)
-                self._standing = None
 
     # --- sizes -------------------------------------------------------------------------------------------------------
 

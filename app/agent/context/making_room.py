@@ -117,7 +117,7 @@ class RoomMaker:
             tokens_before=before,
             usage=usage,
         )
-        context.add(made)
+        context.apply(made)
         context.add(made := replace(made, tokens_after=context.tokens(history, fixed)))
         self._emit(Compacted(made))
         return True

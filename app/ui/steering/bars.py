@@ -186,18 +186,18 @@ class AttentionBar(QFrame):
 
 
 class ProblemBar(QFrame):
-    """Shows a problem and buttons; reports the text of the button that was pressed."""
+    """Shows a problem, or something else to know, and buttons; reports the text of the button that was pressed."""
 
     chosen = Signal(str)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, surface: str = "problem", glyph: str = "warning", ink: str = "warn") -> None:
         super().__init__()
-        self.setProperty("surface", "problem")
+        self.setProperty("surface", surface)
         self.setAccessibleName(name)
         self._words = label("", wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons: list[QPushButton] = []
-        self._row: QHBoxLayout = row(Glyph("warning", "warn"), self._words, margins=(16, 6, 12, 6))
+        self._row: QHBoxLayout = row(Glyph(glyph, ink), self._words, margins=(16, 6, 12, 6))
         self._row.setStretch(1, 1)
         self.setLayout(self._row)
         self.hide()
@@ -212,6 +212,9 @@ class ProblemBar(QFrame):
 
     def show_problem(self, text: str, acts: Sequence[str] = ()) -> None:
         """An empty text takes the bar away."""
+        self.setVisible(bool(text))
+        if (visible(text), list(acts)) == (self.text, self.acts):
+            return  # a button that has the focus keeps it
         self._words.setText(visible(text))
         for old in self._buttons:
             self._row.removeWidget(old)
@@ -219,4 +222,3 @@ class ProblemBar(QFrame):
         self._buttons = [button(act, "plain", on_click=partial(self.chosen.emit, act)) for act in acts]
         for one in self._buttons:
             self._row.addWidget(one)
-        self.setVisible(bool(text))

@@ -73,7 +73,7 @@ class ChatView(QWidget):
     answered = Signal(str, object)  # question id, Answer
     stop_requested = Signal()
     retry_requested = Signal()
-    resend_requested = Signal(str)
+    resend_requested = Signal(int, str)
     link_clicked = Signal(str)
     link_hovered = Signal(str)
     attention_changed = Signal(bool)

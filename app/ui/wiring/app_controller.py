@@ -24,6 +24,7 @@ from app.ui.placement import keep
 from app.ui.steering.panel import PanelZone
 from app.ui.window import MainWindow
 from app.ui.wiring.context_controls import ContextControls
+from app.ui.wiring.model_switch import ModelSwitch
 from app.ui.wiring.preferences import Preferences
 from app.ui.wiring.problems import Problems
 from app.ui.wiring.session_listing import SessionListing
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from app.providers import ModelInfo
     from app.ui.wiring.change_review import ChangeReview
     from app.ui.wiring.first_run import FirstRun
+    from app.ui.wiring.rewinds import Rewinds
     from app.ui.wiring.session_tab import SessionTab
+    from app.ui.wiring.slash_commands import WindowCommands
 
 MOST_RECENT = 10
 SOON_SECONDS = 0.3
@@ -53,6 +56,7 @@ PIECES = (
     "app.ui.transcript.blocks.tool_block",
     "app.ui.wiring.session_tab",
     "app.ui.wiring.change_review",
+    "app.ui.wiring.rewinds",
 )
 """What a conversation needs, in steps that each leave the loop free soon."""
 RARE = (
@@ -87,6 +91,7 @@ class AppController(QObject):
         self.preferences = Preferences(profile, self.window, self.start, lambda: self.tab)
         self.steering = SteeringControls(profile, self.window, lambda: self.tab, self.start)
         self.context = ContextControls(profile, self.window, lambda: self.tab, self.start)
+        self.switching = ModelSwitch(profile, self.window, self.start)
         self._connect()
 
     def show(self) -> None:
@@ -135,6 +140,14 @@ class AppController(QObject):
         from app.ui.wiring.change_review import ChangeReview
 
         return ChangeReview(self.profile, self.window, self.window.panel.changes, self.start)
+
+    @cached_property
+    def rewinds(self) -> "Rewinds":
+        from app.ui.wiring.rewinds import Rewinds
+
+        made = Rewinds(self.profile, self.window, self.start, self.tell)
+        made.forked.connect(self._enter_fork)
+        return made
 
     def warm_up(self) -> None:
         """Import what the first message will need, while the person still looks."""
@@ -187,6 +200,13 @@ class AppController(QObject):
         if self.tab is not None and self.tab.session_id == session_id:
             self.tab.view.show_message(history, seq, found)
 
+    def _enter_fork(self, session_id: str, text: str) -> None:
+        """The text of the message that it was forked at can be changed and sent there."""
+        self.choose_session(session_id)
+        if self.tab is not None and self.tab.session_id == session_id:
+            self._draft_again(self.tab, text)
+        self.listing.refresh()
+
     def _open_stored(self, session_id: str) -> None:
         from app.ui.wiring.session_tab import SessionTab
 
@@ -230,12 +250,12 @@ class AppController(QObject):
         tab.needs_you.connect(lambda on: self.show_waiting_tab(tab, on))
         tab.draft_changed.connect(lambda: self.window.composer.show_draft(tab.inbox.draft) if tab is self.tab else None)
         self.reviewing.adopt(tab)
+        self.rewinds.adopt(tab)
         tab.view.answered.connect(self.window.composer.focus_field)
         tab.view.link_clicked.connect(self.ask_about_link)
         tab.view.link_hovered.connect(
             lambda address: QToolTip.showText(QCursor.pos(), plain_tip(address) if address else "")
         )
-        tab.view.resend_requested.connect(lambda text: self._draft_again(tab, text))
         tab.view.empty.suggested.connect(lambda idea: self.draft_idea(tab, idea))
         tab.view.empty.folder_requested.connect(self.pick_folder)
         tab.view.pending_scrolled_away.connect(lambda question: self._scrolled_away(tab, question))
@@ -282,6 +302,7 @@ class AppController(QObject):
         window.panel.show_folder(tab.project)
         window.panel.show_zones([PanelZone(f"@{zone.name}", str(zone.root), zone.writable) for zone in zones])
         self.reviewing.show(tab)
+        self.rewinds.show(tab)
         self.preferences.show_rules()
         self.context.show(tab)
 
@@ -398,6 +419,20 @@ class AppController(QObject):
         self.preferences.endpoint_renamed.connect(self.follow_rename)
 
     def submit(self, text: str) -> None:
+        if self.tab is None or not self.commands.take(text):
+            self._send(text)
+
+    @cached_property
+    def commands(self) -> "WindowCommands":
+        from app.ui.wiring.slash_commands import WindowCommands
+
+        def draft(text: str) -> None:
+            if self.tab is not None:
+                self._draft_again(self.tab, text)
+
+        return WindowCommands(self.window, self.context.compact, self._send, draft)
+
+    def _send(self, text: str) -> None:
         if self.tab is None:
             self._early_inbox.send(text)
         else:
@@ -413,9 +448,12 @@ class AppController(QObject):
         if self.tab is None or self._listed is None or model_id not in self._models:
             return
         endpoint = self._listed
-        self.tab.set_model(self._models[model_id], endpoint)
-        if endpoint.name:
-            self._keep({"providers": {endpoint.name: {"model": model_id}}})
+
+        def keep() -> None:
+            if endpoint.name:
+                self._keep({"providers": {endpoint.name: {"model": model_id}}})
+
+        self.switching.choose(self.tab, self._models[model_id], endpoint, keep)
 
     async def _load_models(self, provider: str | None = None) -> None:
         """Lists the models of this provider, else of the one that the tab talks to."""

@@ -1,7 +1,8 @@
 """One conversation in the window: its view, its session once it is needed, and the state that the side columns show."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,8 +12,9 @@ from app.agent.deciding.questions import Asking
 from app.agent.inbox import Inbox
 from app.assembly.profile import Profile
 from app.confinement import WORDS, InForce, Tier
+from app.context_marks import Compaction
 from app.endpoints import NamedEndpoint
-from app.errors import AppError, EndpointGone, StorageError, UsageError
+from app.errors import AppError, EndpointGone, SessionInUse, StorageError, UsageError
 from app.events import (
     BackgroundReported,
     BudgetReported,
@@ -30,7 +32,7 @@ from app.events import (
     TurnEnded,
     TurnStarted,
 )
-from app.messages import Usage, UserMessage
+from app.messages import Message, Usage, UserMessage
 from app.providers import ModelInfo
 from app.tool_table import ResultView, runs_command, view_of
 from app.ui.changes.changes_list import ListState
@@ -46,9 +48,13 @@ from app.ui.wiring.summaries import Summaries
 if TYPE_CHECKING:
     from app.agent.session import Session
     from app.assembly.sessions import OpenedSession
+    from app.storage.sessions import StoredSession
+    from app.ui.wiring.rewinds import Rewound
 
 
 T = TypeVar("T")
+Marks = tuple[list[Compaction], list[int]]
+"""The summaries of a conversation, and the numbers of the messages that are pinned."""
 
 DRAFT_KEPT_MS = 1_000
 """After the last letter."""
@@ -120,6 +126,10 @@ class SessionTab(QObject):
         self._told: set[str] = set()
         """Notices that were shown; a session that is opened anew brings them again."""
         self._closing: asyncio.Task[None] | None = None
+        self._storing = asyncio.Lock()
+        """Held while what is stored of the conversation is changed."""
+        self.rewound: Rewound | None = None
+        """The last rewind, until it is taken back or something is said."""
         self._connect()
         if session_id is None:
             self.place.begin()
@@ -204,11 +214,19 @@ class SessionTab(QObject):
             self.go_on_at(endpoint, model.id)
             return
         if self.opened is not None:
-            from app.assembly.sessions import keep_endpoint
+            self.opened.session.model = model  # for a message that is sent at once; what is known of it follows
+            self._start(self._use_model(self.opened, model))
+        self.changed.emit()
 
-            self.opened.session.model = model
-            store, session = self._profile.store, self.opened.stored.id
-            store.soon(lambda: keep_endpoint(store, session, endpoint, model.id))
+    async def _use_model(self, opened: "OpenedSession", model: ModelInfo) -> None:
+        from app.assembly.switching import use_model
+
+        try:
+            await use_model(self._profile, opened, model)
+        except AppError as error:
+            self.view.show_notice(error.text, "warning", "warn")
+            return
+        self.budget = opened.session.report_context()
         self.changed.emit()
 
     def go_on_at(self, endpoint: NamedEndpoint, model: str) -> None:
@@ -248,6 +266,45 @@ class SessionTab(QObject):
         elif not self.running:
             self._ask_place(self.place.gone)
         self.open_anew()
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.project)
+
+    async def change_stored(self, change: Callable[[], T]) -> T:
+        """Change what is stored of the conversation, in a thread and while no session is open, and show it then.
+
+        No turn may run. Raises SessionInUse if another program has the session open.
+        """
+        async with self._storing:
+            self._close_session()
+            if self._closing is not None:
+                await self._closing
+            try:
+                return await asyncio.to_thread(self._alone, change)
+            finally:
+                await self._show_stored_anew()
+
+    def _alone(self, change: Callable[[], T]) -> T:
+        """Runs in a thread."""
+        from app.storage.session_claims import SessionClaims
+
+        claims, session_id = SessionClaims(self._profile.versions), self.session_id or ""
+        if not claims.claim(session_id):
+            raise SessionInUse(session_id)
+        try:
+            return change()
+        finally:
+            claims.release(session_id)
+
+    async def _show_stored_anew(self) -> None:
+        session_id = self.session_id or ""
+        with suppress(AppError):  # deleted elsewhere, or the database cannot be read: what was shown stays
+            self._show_stored(*await asyncio.to_thread(self._read, session_id))
+            self.budget = None
+        self.undoing.refresh()
+        self.titled.emit()
+        self.changed.emit()
 
     async def close(self) -> None:
         self.stop()
@@ -311,6 +368,8 @@ class SessionTab(QObject):
     async def _open(self) -> "OpenedSession":
         """The session, connected on first use; what cannot be sent waits and can be tried again."""
         self.view.show_connecting()
+        async with self._storing:
+            pass  # what is stored may be about to change
         if self._closing is not None:
             await self._closing
         await import_in_thread("app.assembly.sessions")
@@ -385,7 +444,11 @@ class SessionTab(QObject):
         self._show_running()
         self.undoing.refresh()  # a call that was stopped may have changed files before
 
+    def look_on(self) -> None:
+        """Another program has the session open."""
+
     def _show_running(self) -> None:
+        self.view.reports.is_busy = self.running
         self.changed.emit()
         self._show_undo_lines()
 
@@ -413,6 +476,7 @@ class SessionTab(QObject):
             case ToolStarted(decision=decision) if decision.by == "person":
                 self._changed_soon.start()  # a grant or a rule may have come with the answer
             case TurnStarted(text=text):
+                self.rewound = None
                 if self.opened is not None:
                     self.title = self._title(self.opened.stored.id) or text
                 self.titled.emit()
@@ -471,12 +535,18 @@ class SessionTab(QObject):
     # --- before ----------------------------------------------------------------------------------------------------
 
     def _recall(self, session_id: str) -> None:
-        stored = self._profile.store.get(session_id)
+        self._show_stored(*self._read(session_id))
+
+    def _read(self, session_id: str) -> "tuple[StoredSession, list[Message], Marks]":
+        store = self._profile.store
+        history = store.history(session_id)
+        return store.get(session_id), history, self._summaries.recall(session_id, history)
+
+    def _show_stored(self, stored: "StoredSession", history: Sequence[Message], marks: "Marks") -> None:
         self.title, self.model = stored.title, stored.model
         self.place.recall(stored)
         self.steering.agent, self.steering.mode = stored.agent, Mode(stored.mode)
-        history = self._profile.store.history(session_id)
-        self.view.show_history(history, *self._summaries.recall(session_id, history))
+        self.view.show_history(history, *marks)
         self.said = [message.said for message in history if isinstance(message, UserMessage)]
         if (gone := self.place.gone) is not None:
             QTimer.singleShot(0, self, lambda: self._ask_place(gone))  # after what was said, which is drawn first

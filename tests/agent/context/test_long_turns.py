@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from app.agent.deciding.policy import Permission
-from app.agent.session import Limits
-from app.events import BudgetReported, Compacted, EndReason, ErrorRaised, ResultsPruned
+from app.agent.limits import Limits
+from app.events import BudgetReported, Compacted, EndReason, ErrorRaised, ResultsPruned, TurnEnded
 from app.messages import ToolResult
 from app.providers import ChatRequest, ModelInfo
 from app.providers.scripted import Reply, calls, says
 from app.tools import Args, Danger, ToolContext, tool
 from tests.agent.conftest import Opener
-from tests.agent.context.small_model import SmallModel, request_text
+from tests.agent.context.small_model import SmallModel, request_text, tokens_of
 
 pytestmark = pytest.mark.anyio
 
@@ -64,6 +64,7 @@ async def test_five_hundred_steps_on_a_window_of_8000_tokens(open_session: Opene
     assert work.done == list(range(1, 501)), "all of it, and nothing twice"
     assert model.overflows <= (0 if is_known else 1)
     assert len(watcher.of(Compacted)) > 5
+    assert watcher.of(TurnEnded)[0].usage.input == sum(map(tokens_of, [*model.steps, *model.summaries]))
     reports = watcher.of(BudgetReported)
     assert reports[-1].window == 8_000
     if is_known:

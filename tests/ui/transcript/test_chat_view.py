@@ -278,7 +278,7 @@ def test_a_message_can_be_sent_again(chat: ChatView, qtbot: QtBot) -> None:
     button = next(made for made in every(chat, QToolButton) if made.toolTip() == "Edit and send again")
     with qtbot.waitSignal(chat.resend_requested) as resent:
         button.click()
-    assert resent.args == ["first try"]
+    assert resent.args == [1, "first try"]
 
 
 HISTORY: list[Message] = [

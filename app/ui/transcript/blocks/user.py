@@ -1,15 +1,18 @@
-"""What the person said: a bubble on the right, with copy and edit-again."""
+"""What the person said: a bubble on the right, with a menu to copy, edit again, rewind and fork."""
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from app.ui.kit.icons import icon
 from app.ui.kit.parts import Glyph, button, frame, icon_button
 from app.ui.transcript.blocks.prose import ProseView
 from app.ui.transcript.list.block import Block, Item, Reports, TextView
 
 _WIDEST = 540
 _MOST_LINES, _MOST_LETTERS = 16, 1600
+_ACTIONS = 124
+"""Pixels for the buttons beside the bubble."""
 _PAD = (14, 10, 14, 8)
 PIN = "Pin: keep this message word for word when the conversation is summarised"
 UNPIN = "Unpin: a summary may replace this message"
@@ -55,6 +58,7 @@ class UserBlock(Block[UserItem]):
         inner.setContentsMargins(*_PAD)
         inner.addWidget(self.view)
         inner.addWidget(self._more)
+        self._reports = reports
         self.quiet = _Actions(self, reports)
         self._pinned = Glyph("pin", "accent_text", 14)
         self._pinned.setToolTip(PINNED)
@@ -79,10 +83,32 @@ class UserBlock(Block[UserItem]):
         sides = _PAD[0] + _PAD[2]
         document = self.view.document()
         document.setTextWidth(-1)
-        inner = min(min(_WIDEST, width - 70) - sides, int(document.idealWidth()) + 2)
+        inner = min(min(_WIDEST, width - _ACTIONS) - sides, int(document.idealWidth()) + 2)
         self.view.setFixedSize(inner, self.view.height_for(inner))
         self._bubble.setFixedWidth(inner + sides)
         return super().height_for(width)
+
+    def menu(self) -> QMenu:
+        """What can be done from here; the conversation is not rewound under a turn that runs."""
+        item, reports = self.item, self._reports
+        made = QMenu(self)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        made.setToolTipsVisible(True)
+        rewind = made.addAction(icon("undo"), "Rewind to here…")
+        rewind.triggered.connect(lambda: reports.rewind_requested.emit(item.number, item.text))
+        again = made.addAction(icon("pencil"), "Edit and send again")
+        again.triggered.connect(lambda: reports.resend_requested.emit(item.number, item.text))
+        fork = made.addAction(icon("branch"), "Fork from here")
+        fork.triggered.connect(lambda: reports.fork_requested.emit(item.number, item.text))
+        made.addSeparator()
+        made.addAction(icon("copy"), "Copy message", lambda: QGuiApplication.clipboard().setText(item.text))
+        for action in (rewind, again):
+            action.setEnabled(not reports.is_busy)
+            action.setToolTip("Stop the agent first, or wait until it has finished." if reports.is_busy else "")
+        return made
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu().popup(event.globalPos())
 
     def text_views(self) -> list[TextView]:
         return [self.view]
@@ -104,13 +130,16 @@ class _Actions(QWidget):
         copy = _Quiet(block, "copy", "Copy message")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(item.text))
         again = _Quiet(block, "pencil", "Edit and send again")
-        again.clicked.connect(lambda: reports.resend_requested.emit(item.text))
+        again.clicked.connect(lambda: reports.resend_requested.emit(item.number, item.text))
+        more = _Quiet(block, "dots", "More for this message")
+        more.clicked.connect(lambda: block.menu().popup(more.mapToGlobal(QPoint(0, more.height()))))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.pin)
         row.addWidget(copy)
         row.addWidget(again)
+        row.addWidget(more)
 
     def refresh(self) -> None:
         tip = UNPIN if self._item.is_pinned else PIN

@@ -27,7 +27,9 @@ class Reports(QObject):
     stop_background = Signal(str)  # a command that runs beside the conversation
     retry_requested = Signal()
     place_chosen = Signal(object)  # where the conversation goes on, as the card was told it
-    resend_requested = Signal(str)
+    resend_requested = Signal(int, str)  # which message of the person's, counted from 1, and what it says
+    rewind_requested = Signal(int, str)
+    fork_requested = Signal(int, str)
     link_clicked = Signal(str)
     link_hovered = Signal(str)
     undo_call = Signal(str)
@@ -38,6 +40,9 @@ class Reports(QObject):
     history_requested = Signal(str)  # a path
     summary_edited = Signal(str, str)  # a compaction and its new summary
     pin_requested = Signal(int, bool)  # the number of a message of the person's
+
+    is_busy = False
+    """Whether a turn runs, so that the conversation cannot be rewound."""
 
 
 class Item(ABC):

@@ -1,0 +1,203 @@
+"""Rewinds, forks and messages that are edited and sent again, for the conversations in the window."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.assembly.profile import Profile
+from app.errors import AppError, SessionInUse, UsageError
+from app.plain import one_line
+from app.ui.changes.review import named
+from app.ui.changes.undoing import UndoOutcome
+from app.ui.sessions.rewind_sheet import RewindSheet
+from app.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from app.assembly.conversations import RewindReport
+    from app.storage.branches import PersonMessage
+    from app.storage.undo import UndoReport
+    from app.ui.wiring.session_tab import SessionTab
+
+UNDO_REWIND, DISMISS = "Undo rewind", "Dismiss"
+CHANGED = "This conversation was changed elsewhere, so the message is not where it was. Open the session again."
+_TITLE_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """The last rewind of a conversation, as the bar tells it, with what takes it back."""
+
+    text: str
+    take_back: "Callable[[], RewindReport]"
+
+
+class Rewinds(QObject):
+    """Everything that reads or changes what is stored runs in a thread."""
+
+    forked = Signal(str, str)  # the new session, and the text of the message that it was forked at
+
+    def __init__(
+        self,
+        profile: Profile,
+        window: MainWindow,
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        complain: Callable[[AppError], None],
+    ) -> None:
+        super().__init__()
+        self._profile = profile
+        self._window = window
+        self._start = start
+        self._complain = complain
+        self._tab: SessionTab | None = None
+        window.rewind_bar.chosen.connect(self._bar_pressed)
+
+    def adopt(self, tab: "SessionTab") -> None:
+        reports = tab.view.reports
+        reports.rewind_requested.connect(lambda number, text: self._start(self._ask(tab, number, text)))
+        reports.fork_requested.connect(lambda number, text: self._start(self._fork(tab, number, text)))
+        tab.view.resend_requested.connect(lambda number, text: self.send_again(tab, number, text))
+
+    def show(self, tab: "SessionTab") -> None:
+        self._tab = tab
+        text = tab.rewound.text if tab.rewound is not None and not tab.running else ""
+        self._window.rewind_bar.show_problem(text, (UNDO_REWIND, DISMISS))
+
+    def send_again(self, tab: "SessionTab", number: int, text: str) -> None:
+        """The conversation goes back to before the message, and its text into the composer.
+
+        While a turn runs nothing is taken out of the conversation.
+        """
+        if tab.running:
+            tab.inbox.draft_again(text)
+        else:
+            self._start(self._rewind(tab, number, text, conversation=True, files=False, draft=text))
+
+    # --- inside
+
+    async def _ask(self, tab: "SessionTab", number: int, text: str) -> None:
+        session_id = tab.session_id
+        if tab.running or session_id is None:
+            return
+        from app.assembly.conversations import preview_rewind
+
+        try:
+            await asyncio.to_thread(self._message, session_id, number, text)
+            preview = await asyncio.to_thread(preview_rewind, self._profile, session_id, number)
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return
+        skipped = [(path, reason.replace(f" of {session_id}", "")) for path, reason in preview.skipped]
+        sheet = RewindSheet(self._window, text, preview.messages, preview.files, skipped)
+        sheet.chosen.connect(
+            lambda conversation, files: self._start(
+                self._rewind(tab, number, text, conversation=conversation, files=files)
+            )
+        )
+        sheet.open()
+
+    async def _rewind(
+        self, tab: "SessionTab", number: int, text: str, *, conversation: bool, files: bool, draft: str = ""
+    ) -> None:
+        session_id = tab.session_id
+        if tab.running or session_id is None:
+            return
+        from app.assembly.conversations import rewind_session, take_back_rewind
+        from app.assembly.sessions import open_undo
+
+        def rewind() -> "RewindReport":
+            self._message(session_id, number, text)
+            return rewind_session(self._profile, session_id, number, conversation=conversation, files=files)
+
+        try:
+            report = await tab.change_stored(rewind)
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return
+        self._tell_files(tab, report.files, "set back")
+        tab.rewound = Rewound(_words(report, text), lambda: take_back_rewind(self._profile, session_id))
+        if report.rewind is None and report.files is not None:
+            batch = report.files.batch
+
+            def redo() -> "RewindReport":
+                from app.assembly.conversations import RewindReport
+
+                return RewindReport(None, open_undo(self._profile, tab.folder).redo(batch=batch))
+
+            tab.rewound = Rewound(_words(report, text), redo)
+        if draft:
+            tab.inbox.draft_again(draft)
+            self._window.composer.focus_field()
+        tab.changed.emit()
+
+    async def _fork(self, tab: "SessionTab", number: int, text: str) -> None:
+        session_id = tab.session_id
+        if session_id is None:
+            return
+        from app.assembly.conversations import fork_session
+
+        def fork() -> str:
+            return fork_session(self._profile, session_id, self._message(session_id, number, text).seq).id
+
+        try:
+            made = await asyncio.to_thread(fork)
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return
+        self.forked.emit(made, text)
+
+    def _bar_pressed(self, act: str) -> None:
+        tab = self._tab
+        if tab is None or tab.rewound is None:
+            return
+        rewound, tab.rewound = tab.rewound, None
+        tab.changed.emit()
+        if act == UNDO_REWIND:
+            self._start(self._take_back(tab, rewound))
+
+    async def _take_back(self, tab: "SessionTab", rewound: Rewound) -> None:
+        if tab.running:
+            return
+        try:
+            report = await tab.change_stored(rewound.take_back)
+        except (AppError, OSError) as error:
+            self._tell(tab, error)
+            return
+        self._tell_files(tab, report.files, "brought back")
+
+    def _message(self, session_id: str, number: int, text: str) -> "PersonMessage":
+        """The stored message that the person means; another program may have changed the conversation."""
+        from app.assembly.conversations import person_messages
+
+        messages = person_messages(self._profile, session_id)
+        if not 1 <= number <= len(messages) or messages[number - 1].text != text:
+            raise UsageError(CHANGED)
+        return messages[number - 1]
+
+    def _tell_files(self, tab: "SessionTab", report: "UndoReport | None", verb: str) -> None:
+        """What was left alone is named where conflicts of an undo are."""
+        if report is not None:
+            skipped = tuple(named(pair, tab.session_id or "", verb) for pair in report.skipped)
+            tab.undoing.done.emit(UndoOutcome(tuple(report.restored), skipped))
+
+    def _tell(self, tab: "SessionTab", error: AppError | OSError) -> None:
+        if isinstance(error, SessionInUse):
+            tab.look_on()
+        else:
+            self._complain(error if isinstance(error, AppError) else UsageError(str(error)))
+
+
+def _words(report: "RewindReport", text: str) -> str:
+    what = []
+    if report.rewind is not None:
+        what.append("the conversation")
+    if report.files is not None:
+        count = len(report.files.restored)
+        what.append(f"{count} {'file' if count == 1 else 'files'}")
+    done = (
+        f"Rewound {' and '.join(what)} to before “{one_line(text, _TITLE_CHARS)}”." if what else "No file was changed."
+    )
+    kept = " What was said since is kept in an archived session." if report.rewind is not None else ""
+    return done + kept
