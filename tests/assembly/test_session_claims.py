@@ -23,9 +23,7 @@ async def program(project: Path) -> AsyncIterator[Program]:
     """Another instance of the program each time: its lock is its own."""
     async with AsyncExitStack() as stack:
 
-        async def open_one(
-            resume: str | None = None, *, take_over: bool = False, mode: Mode | None = None
-        ) -> OpenedSession:
+        async def open_one(resume: str | None = None, *, take_over: bool = False, mode: str = "") -> OpenedSession:
             profile = Profile.open()
             stack.callback(profile.close)
             options = SessionOptions(
