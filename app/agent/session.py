@@ -291,6 +291,11 @@ class Session:
         self.context.max_output = model.max_output
         await before.close()
 
+    def set_window(self, tokens: int) -> None:
+        """The person says how large the model's window is."""
+        self.context.known_window.now = Window(tokens, WindowSource.PERSON)
+        self._use_window()
+
     def report_context(self) -> BudgetReported:
         """What fills the window now, as an estimate; for a face that opens a session."""
         return self.context.report(self.history, self._fixed(self._requests.tools(self.model)))

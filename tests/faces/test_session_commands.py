@@ -118,3 +118,15 @@ def test_a_rewind_whose_files_are_as_before_already_can_be_taken_back(
     assert handrail("redo", "--project", str(project)).returncode == 0
     back = handrail("session", "rewind", session, "--back")
     assert back.returncode == 0 and "as it was before the rewind" in back.stderr
+
+
+def test_another_model_is_named_with_what_it_gets_before_it_is_asked(
+    handrail: Runner, session: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('[{"say": "Hello."}]')
+    done = handrail("run", "go on", "--resume", session, "--provider", "scripted", HANDRAIL_SCRIPT=str(script))
+    told = "With your next message scripted of "
+    assert told in done.stderr and "8 messages, about " in done.stderr and "held with demo before" in done.stderr
+    again = handrail("run", "list the files", "--resume", session, "--provider", "demo")
+    assert "10 messages" in again.stderr and done.returncode == again.returncode == 0

@@ -413,6 +413,7 @@ class AppController(QObject):
         )
         self.problems.settings_mended.connect(self.reload_settings)
         self.context.page_requested.connect(self.preferences.show)
+        self.context.window_requested.connect(self.preferences.show_window_of)
         self.preferences.changed.connect(self._settings_changed)
         self.preferences.key_not_kept.connect(self._tell_about_keyring)
         self.preferences.connection_changed.connect(lambda: self.start(self.reconnect()))

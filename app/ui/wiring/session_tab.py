@@ -248,6 +248,11 @@ class SessionTab(QObject):
             return
         settings = self._profile.settings
         self.opened.session.questions.asking.timeout = settings.approval_timeout
+        from app.assembly.contexts import own_window
+
+        if own := own_window(self._profile, self.opened.connection.endpoint, self.opened.session.model.id):
+            self.opened.session.set_window(own)
+            self.budget = self.opened.session.report_context()
         if self.opened.runtime is not None:
             self.opened.runtime.orchestrator.tell_violations = settings.tell_violations
             self.opened.runtime.orchestrator.policy_changed()
